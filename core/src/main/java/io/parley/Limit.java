@@ -1,5 +1,8 @@
 package io.parley;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One thing that is limited, with its setting's name, unit and default. {@link Limits} holds the values. Limits marked
  * as agreed travel in offer and answer; the smaller side's value holds for both.
@@ -14,7 +17,9 @@ public enum Limit {
     /** Declared totals of the messages that one session receives at a time, and content that it holds to be sent. */
     SESSION_BYTES("parley.limits.session-bytes", "bytes", 128L * 1024 * 1024, true),
     /** Content that all sessions of a runtime receive at a time; as much again may wait to be sent. */
-    TOTAL_BYTES("parley.limits.total-bytes", "bytes", 512L * 1024 * 1024, false),
+    TOTAL_BYTES("parley.limits.total-bytes", "bytes", MemoryShare.BUFFERS),
+    /** Memory of the objects that messages of a runtime are decoded to, as estimated, until their handlers end. */
+    OBJECT_BYTES("parley.limits.object-bytes", "bytes", MemoryShare.OBJECTS),
     /** Messages under way at a time in one direction of a session. */
     STREAMS("parley.limits.streams", "messages", 1024, true),
     /** Bytes a sender may have under way on one stream before it is given more credit. */
@@ -103,12 +108,23 @@ public enum Limit {
     private final String unit;
     private final long initial;
     private final boolean agreed;
+    private final @Nullable MemoryShare share;
 
     Limit(String setting, String unit, long initial, boolean agreed) {
         this.setting = setting;
         this.unit = unit;
         this.initial = initial;
         this.agreed = agreed;
+        this.share = null;
+    }
+
+    /** A limit of this side whose default is a share of the memory that the JVM may have. */
+    Limit(String setting, String unit, MemoryShare share) {
+        this.setting = setting;
+        this.unit = unit;
+        this.initial = share.bytes();
+        this.agreed = false;
+        this.share = share;
     }
 
     /** The name under which it is set. */
@@ -132,6 +148,16 @@ public enum Limit {
     /** Returns the default value. */
     public long initial() {
         return initial;
+    }
+
+    /** The default as the documents have it: a number, or which share of the JVM's memory. */
+    public String initialText() {
+        return share == null ? String.format(Locale.ROOT, "%,d", initial) : share.toString();
+    }
+
+    /** Whether the default depends on how much memory the JVM may have. */
+    public boolean isShareOfMemory() {
+        return share != null;
     }
 
     /** Returns whether offer and answer carry it. */

@@ -100,6 +100,11 @@ public abstract class BoundSlot {
      */
     public abstract boolean itemsAreContent();
 
+    /** Whether many numbers lie in an array of primitives here, and not as objects. */
+    boolean keepsNumbersPacked() {
+        return false;
+    }
+
     /**
      * Returns whether the content of such an item may be a {@link ReceivedBinary}, which is perhaps still to come; if
      * not, it is a {@code byte[]}.

@@ -20,6 +20,7 @@ public abstract class BoundType {
     private @Nullable BoundAttribute text;
     private List<BoundSlot> slots = List.of();
     private int stateBits;
+    private int objectBytes;
     private final TypeNotes notes = new TypeNotes();
     private @Nullable TypeFacts facts;
 
@@ -39,6 +40,12 @@ public abstract class BoundType {
             bits += slot.layout().repeats() ? 0 : slot.stateBits();
         }
         this.stateBits = bits;
+        this.objectBytes = ObjectSizes.ofRecord(this);
+    }
+
+    /** What an object of this type takes on the heap, as estimated; what it refers to is not in it where that is counted apart. */
+    public final int objectBytes() {
+        return objectBytes;
     }
 
     public final ComplexLayout layout() {

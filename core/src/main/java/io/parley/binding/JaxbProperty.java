@@ -273,6 +273,14 @@ final class JaxbProperty {
                 && (isNull(bean) || isReplaceable(bean));
     }
 
+    /** Whether numbers stay in an array of primitives, as far as the declaration tells. */
+    boolean keepsNumbersPacked() {
+        return adapter == null
+                && (type == List.class
+                        || type == Collection.class
+                        || (type.isArray() && type.getComponentType().isPrimitive()));
+    }
+
     /** Returns whether nobody can distinguish the empty list that the bean's class made from another in its place. */
     private boolean isReplaceable(Object bean) {
         Object there = model.accessor().get(bean);

@@ -247,6 +247,11 @@ final class JaxbSlot extends BoundSlot {
     }
 
     @Override
+    boolean keepsNumbersPacked() {
+        return property.keepsNumbersPacked();
+    }
+
+    @Override
     public boolean itemsAreContent() {
         JaxbChoice only = choices.size() == 1 ? choices.get(0) : null;
         return only != null

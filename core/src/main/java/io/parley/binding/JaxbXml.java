@@ -91,15 +91,38 @@ final class JaxbXml {
                 unmarshaller = unmarshaller();
             }
             JAXBElement<?> read = unmarshaller.unmarshal(element, type);
+            checkWhole(element, type);
+            Object value = read.getValue();
+            forget(read);
             unmarshallers.offer(unmarshaller);
             element.finish();
-            return read.getValue();
+            return value;
         } catch (JAXBException e) {
-            throw new ParleyException(
-                    ErrorCode.SCHEMA_VIOLATION,
-                    type.getName() + ": expected content that JAXB can unmarshal, found that it cannot",
-                    e);
+            checkWhole(element, type);
+            throw unreadable(type, e);
         }
+    }
+
+    /** An unmarshaller keeps its last result until it reads another. */
+    private static <T> void forget(JAXBElement<T> result) {
+        result.setValue(null);
+    }
+
+    private static void checkWhole(OneElement element, Class<?> type) {
+        Exception failure = element.failure();
+        if (failure instanceof RuntimeException coded) {
+            throw coded;
+        }
+        if (failure != null) {
+            throw unreadable(type, failure);
+        }
+    }
+
+    private static ParleyException unreadable(Class<?> type, Exception why) {
+        return new ParleyException(
+                ErrorCode.SCHEMA_VIOLATION,
+                type.getName() + ": expected content that JAXB can unmarshal, found that it cannot",
+                why);
     }
 
     private Unmarshaller unmarshaller() throws JAXBException {

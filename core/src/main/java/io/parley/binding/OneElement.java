@@ -12,14 +12,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reader that shows one element of a longer document as a whole document, with pretended elements around it. It never
  * moves the underlying reader beyond the element's end.
+ *
+ * <p>Where the underlying reader fails, the open elements end, and {@link #failure} says why: JAXB keeps what it has read
+ * of a map with the thread until the map's element ends.
  */
 final class OneElement extends StreamReaderDelegate {
+    /** The name of what ends because the other reader failed. */
+    private static final QName LOST = new QName("lost");
+
     private final List<QName> parents;
     private int opened;
     private int closed;
     private int depth = 1;
     private boolean started;
     private boolean ended;
+    private @Nullable Exception failure;
 
     /**
      * @param in at the element's start
@@ -38,9 +45,7 @@ final class OneElement extends StreamReaderDelegate {
             return nextStart();
         }
         if (depth > 0) {
-            int event = super.next();
-            depth += event == START_ELEMENT ? 1 : event == END_ELEMENT ? -1 : 0;
-            return event;
+            return nextOfOther();
         }
         if (closed < parents.size()) {
             closed++;
@@ -51,6 +56,26 @@ final class OneElement extends StreamReaderDelegate {
         }
         ended = true;
         return END_DOCUMENT;
+    }
+
+    private int nextOfOther() {
+        if (failure == null) {
+            try {
+                int event = super.next();
+                depth += event == START_ELEMENT ? 1 : event == END_ELEMENT ? -1 : 0;
+                return event;
+            } catch (XMLStreamException | RuntimeException e) {
+                failure = e;
+            }
+        }
+        depth--;
+        return END_ELEMENT;
+    }
+
+    /** What the other reader failed by, or null. */
+    @Nullable
+    Exception failure() {
+        return failure;
     }
 
     /** Passes over what was not read. */
@@ -71,14 +96,17 @@ final class OneElement extends StreamReaderDelegate {
     }
 
     private boolean isPretended() {
-        return !started || closed > 0;
+        return !started || closed > 0 || failure != null;
     }
 
     private @Nullable QName pretended() {
         if (!started) {
             return parents.get(opened - 1);
         }
-        return closed > 0 ? parents.get(parents.size() - closed) : null;
+        if (closed > 0) {
+            return parents.get(parents.size() - closed);
+        }
+        return failure == null ? null : LOST;
     }
 
     @Override
@@ -91,7 +119,7 @@ final class OneElement extends StreamReaderDelegate {
         if (ended) {
             return END_DOCUMENT;
         }
-        if (closed > 0) {
+        if (closed > 0 || failure != null) {
             return END_ELEMENT;
         }
         return started ? super.getEventType() : START_ELEMENT;

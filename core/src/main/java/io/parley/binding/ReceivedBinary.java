@@ -93,11 +93,19 @@ public final class ReceivedBinary implements Binary, DataSource {
         return once;
     }
 
-    /** Reads all of it into memory, unless that is where it is, so that it can be read more than once. */
-    public synchronized void hold() {
-        if (stream != null) {
-            bytes = bytes();
+    /**
+     * Reads all of it into memory, unless that is where it is, so that it can be read more than once.
+     *
+     * @return how many bytes there are
+     * @throws ParleyException as {@link #bytes} does
+     */
+    public synchronized int hold() {
+        byte[] held = bytes;
+        if (held == null) {
+            held = bytes();
+            bytes = held;
         }
+        return held.length;
     }
 
     /**

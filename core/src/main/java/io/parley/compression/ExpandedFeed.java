@@ -169,10 +169,13 @@ final class ExpandedFeed implements Source.Feed {
         if (needed < reserved) {
             memory.release(reserved - needed);
         } else if (needed > reserved && !memory.tryReserve(needed - reserved)) {
-            throw new ParleyException(
-                    ErrorCode.BUDGET,
-                    at() + ": expected memory for " + (needed - reserved) + " bytes more, found none; the settings are "
-                            + Limit.SESSION_BYTES.setting() + " and " + Limit.TOTAL_BYTES.setting());
+            throw in.heap()
+                    .refused(new ParleyException(
+                            ErrorCode.BUDGET,
+                            at() + ": expected memory for " + (needed - reserved)
+                                    + " bytes more, found none; the settings are " + Limit.SESSION_BYTES.setting()
+                                    + " and "
+                                    + Limit.TOTAL_BYTES.setting()));
         }
         reserved = needed;
     }

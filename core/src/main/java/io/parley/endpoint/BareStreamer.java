@@ -81,6 +81,7 @@ final class BareStreamer extends Streamer {
         } finally {
             lent.close();
         }
+        lent.heldBy(Source.Heap.UNBOUNDED);
         sources.give(lent);
         return operation;
     }
@@ -168,6 +169,7 @@ final class BareStreamer extends Streamer {
         }
         message.dropContent();
         if (!lent.staysWithMessage()) {
+            lent.heldBy(Source.Heap.UNBOUNDED);
             sources.give(lent);
         }
         return value;

@@ -88,6 +88,7 @@ public final class Handlers implements MessageHandler {
 
     @Override
     public void onMessage(IncomingMessage message) {
+        message.onDecoding();
         boolean onLoop = isNonBlocking() && message.isOneFragment();
         Streamer.Opened opened = ofSession.apply(message.conversation()).open(message);
         if (opened == null) {
@@ -140,6 +141,7 @@ public final class Handlers implements MessageHandler {
                             + ", found the other");
         }
         Object value = opened.value();
+        message.onHandling();
         Streamer own = ofSession.apply(message.conversation());
         EndpointSession session = new EndpointSession(message, own);
         work(operation, handler, value, session, opened);

@@ -102,7 +102,7 @@ public enum FallbackReason {
     BUDGET(
             Memory.CALL,
             "the memory budget for messages under way is used up",
-            "raise parley.limits.session-bytes or total-bytes, or send fewer large messages at a time"),
+            "raise parley.limits.session-bytes, total-bytes or object-bytes, or send fewer large messages at a time"),
     NOT_STREAMABLE(
             Memory.CALL,
             "an interceptor or property of this call needs the plain SOAP transport",

@@ -3,7 +3,6 @@ package io.parley.representation;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.parley.Limits;
 import io.parley.binding.Binding;
 import io.parley.binding.Parts;
 import java.util.ArrayList;
@@ -22,7 +21,7 @@ final class Expansion {
     private final ContentReader reader;
     private int depth = 1;
 
-    Expansion(Representation around, Object value, Binding binding, Limits limits) throws XMLStreamException {
+    Expansion(Representation around, Object value, Binding binding, Source of) throws XMLStreamException {
         List<ByteBuf> chunks = new ArrayList<>();
         Sink sink = new Sink(ON_HEAP, CHUNK, (chunk, last) -> chunks.add(chunk));
         try {
@@ -34,7 +33,9 @@ final class Expansion {
             sink.discard();
         }
         Iterator<ByteBuf> next = chunks.iterator();
-        Source source = new Source(() -> next.hasNext() ? next.next() : null, sink.written(), limits);
+        Source source = new Source(() -> next.hasNext() ? next.next() : null, sink.written(), of.limits());
+        source.heldBy(of.heap());
+        source.weigh(sink.written());
         reader = around.newReader(source, Parts.none());
         while (reader.next() != XMLStreamConstants.START_ELEMENT) {
             // what stands before the element says nothing

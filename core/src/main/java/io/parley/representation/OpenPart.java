@@ -79,7 +79,7 @@ final class OpenPart implements ContentReader.TypedPart {
         if (events == null) {
             Object shown = decode();
             reader.holdBinaries();
-            events = new Expansion(reader.infoset(), shown, binding, reader.limits());
+            events = new Expansion(reader.infoset(), shown, binding, reader.source());
             expansion = events;
             reader.show(events.reader());
         }

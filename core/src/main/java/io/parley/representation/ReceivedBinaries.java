@@ -1,12 +1,13 @@
 package io.parley.representation;
 
+import io.parley.ErrorCode;
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.binding.ReceivedBinary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,11 +19,14 @@ public final class ReceivedBinaries {
     private static final Logger LOG = LoggerFactory.getLogger(ReceivedBinaries.class);
 
     private List<ReceivedBinary> toCome = List.of();
+    private final Source source;
     private final long most;
     private long held;
 
-    public ReceivedBinaries(Limits limits) {
-        this.most = limits.get(Limit.MESSAGE_BYTES);
+    /** Those of a message that is read from a source. */
+    public ReceivedBinaries(Source source) {
+        this.source = source;
+        this.most = source.limits().get(Limit.MESSAGE_BYTES);
     }
 
     /**
@@ -46,8 +50,7 @@ public final class ReceivedBinaries {
     public void hold() {
         for (ReceivedBinary binary : toCome) {
             if (binary.isReadOnce()) {
-                binary.hold();
-                count(binary.bytes().length);
+                count(orRefused(binary::hold));
             }
         }
     }
@@ -78,16 +81,26 @@ public final class ReceivedBinaries {
         if (!(value instanceof ReceivedBinary binary)) {
             return value;
         }
-        boolean beside = binary.isReadOnce();
-        byte[] bytes = binary.bytes();
-        if (beside) {
-            count(bytes.length);
+        if (!binary.isReadOnce()) {
+            return binary.bytes();
         }
-        return bytes;
+        byte[] read = orRefused(binary::bytes);
+        count(read.length);
+        return read;
+    }
+
+    /** Has the message refused whose binary finds no memory, as one whose objects find none. */
+    private <T> T orRefused(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (ParleyException e) {
+            throw e.code() == ErrorCode.BUDGET ? source.heap().refused(e) : e;
+        }
     }
 
     private void count(int bytes) {
         held += bytes;
+        source.weigh(bytes);
         if (held > most) {
             throw ParleyException.limit(Limit.MESSAGE_BYTES, most, held, "binaries that are wanted whole");
         }

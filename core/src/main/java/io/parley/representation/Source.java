@@ -37,6 +37,19 @@ public final class Source implements AutoCloseable {
      * soon.
      */
     private static final int PLACED_BYTES = 64 * 1024;
+    /** A string with its array; and each byte of it, which may be a character of two, besides a copy while it is decoded. */
+    private static final int TEXT = 56;
+
+    private static final long TEXT_BYTES = 2;
+    private static final long WIDE_COPIES = 4;
+    /** A reference in a list that grew. */
+    private static final int LISTED = 24;
+
+    /** What a message may take before anything is reserved: no more than the runtime itself keeps for each. */
+    static final long UNCOUNTED = 512;
+
+    private static final long LEAST_AHEAD = 2 * 1024;
+    private static final long MOST_AHEAD = 256 * 1024;
     /** Bytes that are looked at first; then twice as many each time, until something is read in bulk. */
     private static final int FIRST_LOOK = 512;
 
@@ -68,11 +81,41 @@ public final class Source implements AutoCloseable {
     private long most = Long.MAX_VALUE;
 
     private long itemsLeft;
+    /** Who is asked for memory on the heap before objects are made. */
+    private Heap heap = Heap.UNBOUNDED;
+
+    /** Bytes that the objects read so far take, as estimated, and how many of them were reserved. */
+    private long weight;
+
+    private long granted;
     private int depth;
     private boolean closed;
     private @Nullable ContentCopy copy;
     /** Whether the feed is at its end. */
     private boolean drained;
+
+    /** Where memory for the objects of a message is reserved, until the message is done with. */
+    @FunctionalInterface
+    public interface Heap {
+        /** Has room for whatever comes: for what is read from files, or is counted by somebody else. */
+        Heap UNBOUNDED = bytes -> {};
+
+        /**
+         * Reserves so many bytes more.
+         *
+         * @throws ParleyException {@code BUDGET} if there is no room for them
+         */
+        void reserve(long bytes);
+
+        /**
+         * Has the message refused, for want of this memory or of what its buffers need.
+         *
+         * @return what its reader is to fail with
+         */
+        default ParleyException refused(ParleyException why) {
+            return why;
+        }
+    }
 
     /** Hands over the chunks of a message, in order. */
     @FunctionalInterface
@@ -164,7 +207,20 @@ public final class Source implements AutoCloseable {
         failure = null;
         drained = false;
         copy = null;
+        heldBy(Heap.UNBOUNDED);
         holdTo(by);
+    }
+
+    /** Has the memory of what is read from now on reserved there, before it is allocated. */
+    public void heldBy(Heap by) {
+        heap = by;
+        weight = 0;
+        granted = UNCOUNTED;
+    }
+
+    /** Where memory for what is read is reserved. */
+    public Heap heap() {
+        return heap;
     }
 
     /**
@@ -364,9 +420,18 @@ public final class Source implements AutoCloseable {
      * @param minBitsEach the least bits one takes; 0 for things that may take none
      */
     public int readCountOfBits(int minBitsEach, String where) {
+        return readCountOfBits(minBitsEach, LISTED, where);
+    }
+
+    /**
+     * The same, where more is known of the memory that each of them takes.
+     *
+     * @param objectBytesEach on the heap, at most
+     */
+    public int readCountOfBits(int minBitsEach, int objectBytesEach, String where) {
         long count = readVarint();
         expectRoom(count, minBitsEach, where);
-        spend(count, where);
+        spend(count, objectBytesEach, where);
         return (int) count;
     }
 
@@ -398,6 +463,7 @@ public final class Source implements AutoCloseable {
         if (length > Integer.MAX_VALUE) {
             throw ParleyException.limit(limit, Integer.MAX_VALUE, length, at(where));
         }
+        weigh(TEXT + TEXT_BYTES * length);
         return (int) length;
     }
 
@@ -436,7 +502,25 @@ public final class Source implements AutoCloseable {
         }
         byte[] bytes = new byte[length];
         readBytes(bytes, 0, length);
-        return text(bytes, 0, length, where);
+        return isAscii(bytes) ? text(bytes, 0, length, where) : wideText(bytes, where);
+    }
+
+    private static boolean isAscii(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** While it is decoded there are copies with two bytes for each of its bytes. */
+    private String wideText(byte[] bytes, String where) {
+        long copies = WIDE_COPIES * bytes.length;
+        weigh(copies);
+        String text = text(bytes, 0, bytes.length, where);
+        weight -= copies;
+        return text;
     }
 
     public void readBytes(byte[] into, int offset, int length) {
@@ -544,6 +628,37 @@ public final class Source implements AutoCloseable {
             long allowed = limits.get(Limit.ITEMS);
             throw ParleyException.limit(Limit.ITEMS, allowed, allowed - itemsLeft, at(where));
         }
+    }
+
+    /**
+     * The same for things that become objects.
+     *
+     * @param objectBytesEach what each takes on the heap, as estimated
+     * @throws ParleyException {@code LIMIT}, or {@code BUDGET} if there is no memory for them now
+     */
+    public void spend(long items, int objectBytesEach, String where) {
+        spend(items, where);
+        weigh(items * objectBytesEach);
+    }
+
+    /**
+     * Counts memory on the heap that is about to be allocated for what is read.
+     *
+     * @throws ParleyException {@code BUDGET} if there is none now
+     */
+    @HotPath
+    public void weigh(long objectBytes) {
+        weight += objectBytes;
+        if (weight > granted) {
+            reserve();
+        }
+    }
+
+    /** In steps, so that most messages need one, and long ones not one for each value. */
+    private void reserve() {
+        long step = Math.max(weight - granted, Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, granted)));
+        heap.reserve(step);
+        granted += step;
     }
 
     /** Checks that nothing follows, and gives back what the message still holds. */

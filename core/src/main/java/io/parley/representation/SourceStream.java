@@ -7,6 +7,9 @@ import java.io.InputStream;
  * stays the caller's to close. Belongs to one thread at a time.
  */
 public final class SourceStream extends InputStream {
+    /** What a byte of text takes as a character. */
+    private static final long TEXT_BYTES = 2;
+
     private final Source source;
 
     public SourceStream(Source source) {
@@ -27,6 +30,7 @@ public final class SourceStream extends InputStream {
             return -1;
         }
         int step = source.available(source.holds(length) ? length : (int) source.remaining());
+        source.weigh(TEXT_BYTES * step);
         source.readBytes(into, offset, step);
         return step;
     }

@@ -1,6 +1,5 @@
 package io.parley.representation;
 
-import io.parley.Limits;
 import io.parley.binding.Binding;
 import io.parley.binding.BoundSlot;
 import io.parley.binding.Part;
@@ -16,16 +15,17 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class TypedReader extends SwitchingReader implements ContentReader {
     private final Representation infoset;
-    private final Limits limits;
+    private final Source source;
     private @Nullable OpenPart part;
     private boolean ended;
 
     /**
      * @param infoset the representation in which expanded parts are kept
+     * @param source of the message
      */
-    protected TypedReader(Representation infoset, Limits limits) {
+    protected TypedReader(Representation infoset, Source source) {
         this.infoset = infoset;
-        this.limits = limits;
+        this.source = source;
         show(OneEvent.BEGINNING);
     }
 
@@ -111,7 +111,7 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
         return infoset;
     }
 
-    final Limits limits() {
-        return limits;
+    final Source source() {
+        return source;
     }
 }

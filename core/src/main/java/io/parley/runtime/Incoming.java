@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A received message, and for a request the way to its answer. */
-final class Incoming implements IncomingMessage, Runnable {
+final class Incoming implements IncomingMessage, Runnable, Source.Heap {
     private static final Logger LOG = LoggerFactory.getLogger(Incoming.class);
 
     private final LiveConversation conversation;
@@ -39,6 +39,10 @@ final class Incoming implements IncomingMessage, Runnable {
 
     private final boolean oneFragment;
     private final boolean redelivered;
+    /** Made when something is reserved, which short messages need not. Guarded by this. */
+    private @Nullable HeldObjects objects;
+    /** Whether it is being decoded, and nobody acts on it before it is. */
+    private volatile boolean decoding;
 
     private volatile boolean renewedTaken;
 
@@ -63,7 +67,9 @@ final class Incoming implements IncomingMessage, Runnable {
     private enum Answer {
         NONE,
         BEING_WRITTEN,
-        GIVEN
+        GIVEN,
+        /** For want of memory, while it was decoded: who decodes it may still want to answer with a fault. */
+        REFUSED
     }
 
     /** A message that came whole. */
@@ -143,22 +149,11 @@ final class Incoming implements IncomingMessage, Runnable {
             known = arriving == null
                     ? new Source(this::next, content.length(), limits(), beside)
                     : new Source(arriving, Source.UNKNOWN, limits(), beside);
-            known.behind(readBefore());
+            known.behind(oneFragment ? content.readInPlace() : 0);
+            known.heldBy(this);
             source = known;
         }
         return known;
-    }
-
-    /** Returns the number of bytes that lent sources have read, or all once it was dropped. */
-    private long readBefore() {
-        if (!oneFragment) {
-            return 0;
-        }
-        ByteBuf rest = content.inOneBuffer();
-        if (rest == null) {
-            return content.isEmpty() ? content.length() : 0;
-        }
-        return content.length() - rest.readableBytes();
     }
 
     private Limits limits() {
@@ -220,6 +215,7 @@ final class Incoming implements IncomingMessage, Runnable {
             return false;
         }
         idle.over(whole, content.length(), limits());
+        idle.heldBy(this);
         return true;
     }
 
@@ -239,10 +235,14 @@ final class Incoming implements IncomingMessage, Runnable {
 
     private Source unpack(Source plain) {
         try {
-            return compression.unpack(plain);
+            Source whole = compression.unpack(plain);
+            if (whole != plain) {
+                whole.heldBy(this);
+            }
+            return whole;
         } catch (ParleyException e) {
-            unreadable = e;
-            throw e;
+            unreadable = e.code() == ErrorCode.BUDGET ? refused(e) : e;
+            throw unreadable;
         }
     }
 
@@ -336,6 +336,9 @@ final class Incoming implements IncomingMessage, Runnable {
     @Override
     public OutgoingMessage beginResponse(boolean fault) {
         synchronized (this) {
+            if (kind == Kind.REQUEST && answer == Answer.REFUSED) {
+                return new Response(); // Nobody waits for it.
+            }
             if (kind != Kind.REQUEST || answer != Answer.NONE) {
                 throw new IllegalStateException(
                         "expected a request without an answer, found " + kind + " with answer " + answer);
@@ -364,7 +367,7 @@ final class Incoming implements IncomingMessage, Runnable {
      */
     void refuse(ErrorCode code, String text, boolean dispatched) {
         synchronized (this) {
-            if (kind != Kind.REQUEST || answer == Answer.GIVEN) {
+            if (kind != Kind.REQUEST || answer == Answer.GIVEN || answer == Answer.REFUSED) {
                 return;
             }
             answer = Answer.GIVEN;
@@ -373,9 +376,66 @@ final class Incoming implements IncomingMessage, Runnable {
     }
 
     @Override
+    public void onDecoding() {
+        decoding = true;
+    }
+
+    @Override
+    public void onHandling() {
+        decoding = false;
+    }
+
+    /** Of what is still decoded when the message is closed already nothing is kept. */
+    @Override
+    public void reserve(long bytes) {
+        HeldObjects held;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            held = objects;
+            if (held == null) {
+                held = new HeldObjects(link().services().objects, this);
+                objects = held;
+            }
+        }
+        held.reserve(bytes);
+    }
+
+    /** Whether a failure with that code says for sure that nobody acted on it. */
+    boolean isUntouched(ErrorCode code) {
+        return decoding && code == ErrorCode.BUDGET;
+    }
+
+    /** There is no memory to decode it: a request that nobody acts on yet is refused as one that may come again. */
+    @Override
+    public ParleyException refused(ParleyException why) {
+        if (isAnswer()) {
+            return why.afterDispatch();
+        }
+        if (decoding) {
+            refuse(why.code(), why.text());
+            synchronized (this) {
+                answer = answer == Answer.GIVEN ? Answer.REFUSED : answer;
+            }
+        }
+        return why;
+    }
+
+    private boolean isAnswer() {
+        return kind == Kind.RESPONSE || kind == Kind.FAULT;
+    }
+
+    /** What was stored for its sender and acknowledged must not be refused; it waits until there is room for others. */
+    boolean isTakenInAnyCase() {
+        return kind == Kind.ONE_WAY && conversation.isDurable();
+    }
+
+    @Override
     public void close() {
         boolean unanswered;
         Source known;
+        HeldObjects held;
         synchronized (this) {
             if (closed) {
                 return;
@@ -383,6 +443,7 @@ final class Incoming implements IncomingMessage, Runnable {
             closed = true;
             unanswered = answer == Answer.NONE;
             known = source;
+            held = objects;
         }
         if (known != null) {
             closeUnpacked(known);
@@ -397,10 +458,13 @@ final class Incoming implements IncomingMessage, Runnable {
             content.close();
             read();
         }
+        if (held != null) {
+            held.close();
+        }
         if (sides != null) {
             sides.close();
         }
-        if ((kind == Kind.RESPONSE || kind == Kind.FAULT) && conversation.isDurable()) {
+        if (isAnswer() && conversation.isDurable()) {
             link().storing().onHold(hold -> hold.journal().taken(stream));
         }
         if (unanswered) {
@@ -465,7 +529,7 @@ final class Incoming implements IncomingMessage, Runnable {
     private void workEnded() {
         boolean wasAbandoned;
         synchronized (this) {
-            if (endTold || (kind != Kind.REQUEST && kind != Kind.ONE_WAY)) {
+            if (endTold || isAnswer()) {
                 return;
             }
             endTold = true;

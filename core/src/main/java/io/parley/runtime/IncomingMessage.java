@@ -57,6 +57,15 @@ public interface IncomingMessage extends AutoCloseable {
     }
 
     /**
+     * Called when decoding begins, before anybody acts on the message: where there is no memory to decode a request, its
+     * sender gets a {@code BUDGET} that says it may be sent again, until {@link #onHandling}.
+     */
+    default void onDecoding() {}
+
+    /** Called before the application acts on the message. */
+    default void onHandling() {}
+
+    /**
      * Returns whether the content came as one fragment without side streams, so that decoding it takes next to no time
      * and never blocks.
      */

@@ -214,12 +214,36 @@ final class LiveConversation implements Conversation {
                             + " of them given up by their senders; the setting is " + Limit.STREAMS.setting());
             return;
         }
+        if (mustWait(message)) {
+            return;
+        }
         MessageHandler handler = grant.handler();
         if (message.isOneFragment() && handler.isNonBlocking()) {
             handle(message, null);
         } else {
             onWorker(message, null);
         }
+    }
+
+    /** What was turned away, but not refused: its handler runs on a worker in any case. */
+    private void dispatchAgain(Incoming message, @Nullable Runnable work) {
+        if (work != null || !mustWait(message)) {
+            onWorker(message, work);
+        }
+    }
+
+    /** Whether a message that may not be refused was put off until there is memory for its objects. */
+    private boolean mustWait(Incoming message) {
+        boolean waits = !hasRoomFor(message);
+        if (waits) {
+            turnAway(message, null, "there is no memory for its objects");
+        }
+        return waits;
+    }
+
+    /** Whether a message may be decoded now: one that may not be refused is not where all memory for objects is taken. */
+    boolean hasRoomFor(Incoming message) {
+        return !message.isTakenInAnyCase() || link.services().objects.hasRoom();
     }
 
     /** Runs work on a message of the peer on a worker; null hands it to the handler. */
@@ -349,7 +373,7 @@ final class LiveConversation implements Conversation {
         if (isAccepted) {
             // It was acknowledged, or others wait for it, so it waits for its handler however long that takes.
             try {
-                link.services().timers.schedule(() -> onWorker(message, work), AGAIN);
+                link.services().timers.schedule(() -> dispatchAgain(message, work), AGAIN);
             } catch (RejectedExecutionException e) {
                 LOG.debug("a message is left to the process after this one", e);
                 message.leave();
@@ -392,7 +416,7 @@ final class LiveConversation implements Conversation {
     private void refuse(Incoming message, ErrorCode code, String text, Throwable why) {
         LOG.debug("handler refused a message of {}", link.remote(), why);
         boolean ofMessage = code.scope() == ErrorCode.Scope.MESSAGE && code != ErrorCode.NOT_DISPATCHED;
-        message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, true);
+        message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, !message.isUntouched(code));
         message.close();
     }
 }

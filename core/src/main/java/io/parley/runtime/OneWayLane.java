@@ -20,7 +20,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
 
     /** After so many a worker lets others have its thread. */
     private static final int AT_A_TIME = 32;
-    /** After so long a worker is asked for again where none was to be had. */
+    /** After so long a worker is asked for again where none was to be had, or no memory for objects. */
     private static final Duration AGAIN = Duration.ofMillis(100);
 
     private final LiveConversation conversation;
@@ -89,6 +89,10 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     @Override
     public void onRefused() {
         LOG.debug("no worker for one-way messages of {}", conversation.link().remote());
+        askLater();
+    }
+
+    private void askLater() {
         Services services = conversation.link().services();
         if (services.closed) {
             giveUp();
@@ -138,17 +142,23 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
 
     /** The next message, or null if this thread is not to go on. */
     private @Nullable Incoming next(boolean inPlace) {
+        boolean hasRoom;
         synchronized (this) {
             if (open != null || waiting.isEmpty()) {
                 busy = false;
                 return null;
             }
-            if (!inPlace || mayBeInPlace()) {
+            hasRoom = conversation.hasRoomFor(waiting.element());
+            if (hasRoom && (!inPlace || mayBeInPlace())) {
                 open = waiting.remove();
                 return open;
             }
         }
-        askForWorker();
+        if (hasRoom) {
+            askForWorker();
+        } else {
+            askLater();
+        }
         return null;
     }
 

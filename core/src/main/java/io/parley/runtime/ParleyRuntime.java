@@ -96,6 +96,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 store == null
                         ? null
                         : new Durable(store, builder.seal, builder.limits, sideWriters, StoredThread.start()));
+        ObjectBudget.shortage(builder.limits).ifPresent(LOG::warn);
         this.dialer = new Dialer(services, channels);
         this.kept = new KeptSessions(services, dialer);
     }
@@ -285,6 +286,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return new RuntimeCounts(
                 sessions(),
                 reservedBytes(),
+                objectBytes(),
                 services.waits.sum(),
                 Duration.ofNanos(services.waitedNanos.sum()),
                 traffic());
@@ -295,6 +297,16 @@ public final class ParleyRuntime implements AutoCloseable {
      */
     public long reservedBytes() {
         return services.receivingBudget.reserved() + services.sendingBudget.reserved();
+    }
+
+    /** Bytes reserved now for the objects of messages that were decoded and are not done with, as estimated. */
+    public long objectBytes() {
+        return services.objects.reserved();
+    }
+
+    /** Memory for the objects of a message that came by no session, within the same budget; closed by its caller. */
+    public HeldObjects holdObjects() {
+        return new HeldObjects(services.objects, null);
     }
 
     /** Sessions that are open now, on both sides. */

@@ -47,6 +47,7 @@ final class Services {
     final Providers<Compression> compressions;
     final Budget receivingBudget;
     final Budget sendingBudget;
+    final ObjectBudget objects;
     /** Permits for messages of peers that are read while they come. */
     final Semaphore arrivals = new Semaphore(Arrivals.MOST);
 
@@ -94,6 +95,7 @@ final class Services {
         this.durable = durable;
         this.receivingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         this.sendingBudget = Budget.of(limits.get(Limit.TOTAL_BYTES));
+        this.objects = ObjectBudget.of(limits);
         this.tokens = new Tokens(this.timers, limits.get(Limit.SESSIONS_PER_PRINCIPAL));
         this.resumptions = new Resumptions(tokens);
     }

@@ -74,7 +74,7 @@ public final class Budget {
     }
 
     /** Counts, or with a negative number no more, bytes that are there in any case: it may go beyond the most. */
-    void count(long bytes) {
+    public void count(long bytes) {
         if (bytes < 0) {
             release(-bytes);
             return;
@@ -86,7 +86,7 @@ public final class Budget {
     }
 
     /** Returns whether anything could be reserved now. */
-    boolean hasRoom() {
+    public boolean hasRoom() {
         return reserved.get() < most && (within == null || within.hasRoom());
     }
 

@@ -160,6 +160,15 @@ public final class Received extends Fragments implements AutoCloseable {
         return hasOneChunk() ? firstChunk() : null;
     }
 
+    /** Bytes of a single fragment that were read where it lies, or all once it was dropped. */
+    public long readInPlace() {
+        ByteBuf rest = inOneBuffer();
+        if (rest == null) {
+            return isEmpty() ? length : 0;
+        }
+        return length - rest.readableBytes();
+    }
+
     /** Returns whether there is no content any more, or yet. */
     public boolean isEmpty() {
         return hasNoChunk();

@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.representation.Source;
 import io.parley.schema.SafeXml;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -54,8 +55,18 @@ public final class SoapEnvelope {
      *     too long, {@code MALFORMED_MESSAGE} for XML that is no SOAP envelope
      */
     public static SoapEnvelope read(InputStream bytes, Limits limits, Limit size) {
+        return read(bytes, limits, size, Source.Heap.UNBOUNDED);
+    }
+
+    /**
+     * The same.
+     *
+     * @param heap where memory for what is made of it is reserved; who reads the body gets {@code BUDGET} if there is none
+     */
+    public static SoapEnvelope read(InputStream bytes, Limits limits, Limit size, Source.Heap heap) {
         try {
-            return read(SafeXml.reader(new BoundedInput(bytes, size, limits.get(size)), limits));
+            XMLStreamReader text = SafeXml.reader(new BoundedInput(bytes, size, limits.get(size)), limits);
+            return read(heap == Source.Heap.UNBOUNDED ? text : new HeldEvents(text, limits, heap));
         } catch (XMLStreamException e) {
             throw SafeXml.refused(e);
         }

@@ -48,8 +48,8 @@ class ProtocolPageTest {
     @Test
     void theLimitsAreThoseOfTheCode() throws IOException {
         List<String> expected = Arrays.stream(Limit.values())
-                .map(limit -> limit.setting() + " " + limit.unit() + " "
-                        + String.format(Locale.ROOT, "%,d", limit.initial()) + " " + (limit.agreed() ? "yes" : "no"))
+                .map(limit -> limit.setting() + " " + limit.unit() + " " + limit.initialText() + " "
+                        + (limit.agreed() ? "yes" : "no"))
                 .toList();
         assertThat(table("## 11.", "setting", 4)).isEqualTo(expected);
     }

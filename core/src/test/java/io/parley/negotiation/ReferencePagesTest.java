@@ -76,7 +76,7 @@ class ReferencePagesTest {
             row(
                     page,
                     code(limit.setting()),
-                    String.format(Locale.ROOT, "%,d", limit.initial()),
+                    limit.initialText(),
                     limit.unit(),
                     limit.agreed() ? "yes" : "no",
                     meaning.apply(limit.name()));

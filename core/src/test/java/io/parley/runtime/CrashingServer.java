@@ -255,6 +255,11 @@ final class CrashingServer implements AutoCloseable {
         current = new Life();
     }
 
+    /** Memory of the process that other messages have. */
+    HeldObjects holdObjects() {
+        return current.runtime.holdObjects();
+    }
+
     /** Sessions that the process has. */
     int sessions() {
         return current.sessions();

@@ -12,6 +12,12 @@ import java.io.IOException;
  * what can still come and to the limit. Every string of a message, names included, passes {@link #decodeStringOnly}.
  */
 final class BoundedChannel extends BitDecoderChannel {
+    /** What is kept of each in the tables of values, in case that it comes again. */
+    private static final long STRING = 240;
+
+    /** In two arrays, while one is copied, and in a string. */
+    private static final long CHARACTER_BYTES = 8;
+
     private final Source source;
     private final long maxString;
 
@@ -31,6 +37,7 @@ final class BoundedChannel extends BitDecoderChannel {
         if (length > maxString) {
             throw ParleyException.limit(Limit.STRING_BYTES, maxString, length, source.at("text"));
         }
+        source.weigh(STRING + CHARACTER_BYTES * length);
         return super.decodeStringOnly(length);
     }
 

@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.binding.ObjectSizes;
 import io.parley.codecs.TextBudget;
 import io.parley.codecs.WrittenText;
 import io.parley.representation.ElementReader;
@@ -59,7 +60,7 @@ final class ExiReader extends ElementReader {
         this.form = form;
         this.names = new ReadNames(source);
         this.open = new OpenElements(names);
-        this.budget = new TextBudget(source.limits());
+        this.budget = new TextBudget(source);
         this.maxString = source.limits().get(Limit.STRING_BYTES);
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
         try {
@@ -164,7 +165,7 @@ final class ExiReader extends ElementReader {
             type = decoder.next();
         }
         ahead = type;
-        source.spend(1L + declared.size() + attributes.size(), "element");
+        source.spend(1L + declared.size() + attributes.size(), ObjectSizes.NODE, "element");
         open(name);
         return START_ELEMENT;
     }

@@ -46,7 +46,7 @@ final class FastInfosetReader extends StaxReader {
         this.parsers = parsers;
         this.parser = parsers.take();
         parser.begin(bytes);
-        this.budget = new TextBudget(source.limits());
+        this.budget = new TextBudget(source);
     }
 
     @Override

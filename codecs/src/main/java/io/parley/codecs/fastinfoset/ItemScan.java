@@ -11,6 +11,7 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.binding.ObjectSizes;
 import io.parley.codecs.WrittenText;
 import io.parley.representation.Source;
 import io.parley.representation.XmlText;
@@ -278,7 +279,7 @@ final class ItemScan {
     /** Ends a start tag, with so many attributes and declarations. */
     @HotPath
     void leaveTag(int count) {
-        source.spend(1L + count, "element");
+        source.spend(1L + count, ObjectSizes.NODE, "element");
     }
 
     /** Passes the name of an attribute, and gives its index in the table of attributes; or the end of them. */

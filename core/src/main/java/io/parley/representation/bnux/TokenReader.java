@@ -3,6 +3,7 @@ package io.parley.representation.bnux;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.binding.ObjectSizes;
 import io.parley.representation.NumberedNames;
 import io.parley.representation.OpenElements;
 import io.parley.representation.Source;
@@ -24,6 +25,8 @@ final class TokenReader {
     private static final int ONE_SYMBOL = 0b1010_1010_1010_1010_1010_1010_1110_1111;
     /** Shift that leaves one of four bytes. */
     private static final int BUT_ONE = Integer.SIZE - Byte.SIZE;
+    /** A text as it lies in its page and as characters, besides. */
+    private static final long TEXT_BYTES = 3 + ObjectSizes.EVENT_TEXT;
 
     private final Source source;
     private final Portions portions;
@@ -114,7 +117,7 @@ final class TokenReader {
             readRest(name);
         } else {
             declare(name);
-            source.spend(1L + open.declarations(), "element");
+            source.spend(1L + open.declarations(), ObjectSizes.NODE, "element");
         }
     }
 
@@ -125,7 +128,7 @@ final class TokenReader {
         if (declarations + attributes.count() > maxAttributes) {
             throw tooManyAttributes();
         }
-        source.spend(1L + attributes.count() + declarations, "element");
+        source.spend(1L + attributes.count() + declarations, ObjectSizes.NODE, "element");
     }
 
     /** Reads what belongs to the start tag, in any order. */
@@ -330,7 +333,9 @@ final class TokenReader {
     /** Passes a symbol that the page has; all uses together may have what a message as text might. */
     @HotPath
     private int use(int symbol) {
-        spend(symbols.length(known(symbol)));
+        int bytes = symbols.length(known(symbol));
+        spend(bytes);
+        source.weigh(TEXT_BYTES * bytes);
         return symbol;
     }
 

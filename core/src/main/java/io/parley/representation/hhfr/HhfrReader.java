@@ -21,7 +21,7 @@ final class HhfrReader extends TypedReader {
     private int depth;
 
     HhfrReader(Source source, Parts parts, Representation around) {
-        super(around, source.limits());
+        super(around, source);
         this.source = source;
         this.parts = parts;
         this.runs = new InfosetRuns(source, around);

@@ -9,6 +9,7 @@ import io.parley.binding.BoundSlot;
 import io.parley.binding.BoundType;
 import io.parley.binding.ItemState;
 import io.parley.binding.Links;
+import io.parley.binding.ObjectSizes;
 import io.parley.binding.Primitive;
 import io.parley.binding.RecordWalk;
 import io.parley.layout.ComplexLayout;
@@ -88,7 +89,7 @@ final class PartReader {
     private ReceivedBinaries binaries() {
         ReceivedBinaries known = binaries;
         if (known == null) {
-            known = new ReceivedBinaries(source.limits());
+            known = new ReceivedBinaries(source);
             binaries = known;
         }
         return known;
@@ -96,8 +97,8 @@ final class PartReader {
 
     private Object record(BoundType declared, boolean nil) throws XMLStreamException {
         source.enter(declared.path());
-        source.spend(1, declared.path());
         BoundType type = actualType(declared);
+        source.spend(1, type.objectBytes(), declared.path());
         Object owner = type.newInstance();
         if (nil) {
             attributes(type, owner, StateBits.read(type.attributes().size(), source, type.path()));
@@ -160,7 +161,7 @@ final class PartReader {
             }
         }
         if (type.layout().anyAttribute()) {
-            int count = source.readCount(4, type.path());
+            int count = source.readCountOfBits(4 * Byte.SIZE, ObjectSizes.NODE, type.path());
             Map<QName, String> others = new LinkedHashMap<>();
             for (int i = 0; i < count; i++) {
                 others.put(SimpleCodec.readName(source, type.path()), source.readString(type.path()));
@@ -197,7 +198,7 @@ final class PartReader {
     }
 
     void repeated(BoundSlot slot, Object owner) throws XMLStreamException {
-        int count = source.readCountOfBits(leastBits(slot), slot.path());
+        int count = source.readCountOfBits(leastBits(slot), ObjectSizes.ofItem(slot), slot.path());
         if (count == 0) {
             return;
         }
@@ -252,7 +253,7 @@ final class PartReader {
             throw ParleyException.malformed("a state that the schema allows", state.name(), source.at(slot.path()));
         }
         if (state == ItemState.INFOSET || bound.isWildcard()) {
-            source.spend(1, slot.path());
+            source.spend(1, ObjectSizes.NODE, slot.path());
             Object item = slot.readInfoset(runs.begin(slot.path()), alternative);
             runs.end(slot.path());
             return item;

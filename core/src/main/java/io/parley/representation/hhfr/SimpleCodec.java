@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.binding.Binary;
+import io.parley.binding.ObjectSizes;
 import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
 import io.parley.representation.Sink;
@@ -38,9 +39,11 @@ final class SimpleCodec {
     }
 
     static Object read(SimpleLayout type, Source source, String path) {
-        return type.list()
-                ? readAll(type, source.readCount(minBytes(type.scalar(), type), path), source, path)
-                : readOne(type, source, path);
+        return type.list() ? readAll(type, count(type, source, path), source, path) : readOne(type, source, path);
+    }
+
+    private static int count(SimpleLayout type, Source source, String path) {
+        return source.readCountOfBits(Byte.SIZE * minBytes(type.scalar(), type), ObjectSizes.ofListed(type), path);
     }
 
     /** Items one after the other, those of fixed size without gaps. */

@@ -54,6 +54,8 @@ final class TextCodec {
         } else if (!source.holds(length)) {
             throw ParleyException.malformed(
                     length + " more bytes", source.remaining() + " before the end", source.at(path));
+        } else {
+            source.weigh(2L * length);
         }
         byte[] bytes = new byte[length];
         source.readBytes(bytes, 0, length);

@@ -28,12 +28,19 @@ final class Elements {
     private static final String BEARER = "any";
 
     private final Representation xml;
+    private final Source.Heap heap;
 
     /**
      * @param xml the representation that text is
      */
     Elements(Representation xml) {
+        this(xml, Source.Heap.UNBOUNDED);
+    }
+
+    /** Those of a message, whose objects have their memory reserved there. */
+    Elements(Representation xml, Source.Heap heap) {
         this.xml = xml;
+        this.heap = heap;
     }
 
     /** Writes one element. */
@@ -69,6 +76,7 @@ final class Elements {
             throws XMLStreamException {
         ByteBuf bytes = Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8));
         try (Source source = Source.of(bytes, limits)) {
+            source.heldBy(heap);
             ContentReader in = xml.newReader(source, Parts.none());
             int event = in.next();
             if (event != XMLStreamConstants.START_ELEMENT) {

@@ -6,6 +6,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.binding.ObjectSizes;
 import io.parley.representation.Source;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -126,7 +127,7 @@ final class MimeParts implements BinaryParts {
     }
 
     private void part(byte[] dashes) {
-        source.spend(1, "package");
+        source.spend(1, ObjectSizes.NODE, "package");
         Map<String, String> headers = headers();
         String encoding = headers.getOrDefault("content-transfer-encoding", "").toLowerCase(Locale.ROOT);
         if (!AS_IT_IS.contains(encoding)) {

@@ -65,7 +65,7 @@ final class PartReader {
         } catch (OutOfOrder e) {
             return sorted(root);
         } catch (ParleyException e) {
-            if (e.code() == ErrorCode.LIMIT || rows.isSorted()) {
+            if (e.code() == ErrorCode.LIMIT || e.code() == ErrorCode.BUDGET || rows.isSorted()) {
                 throw e;
             }
             return sorted(root); // what was wrong may be only that the row with the element's type is still to come
@@ -169,6 +169,7 @@ final class PartReader {
             own = numbers.of(type);
         }
         expectRows(type);
+        rows.weigh(type.objectBytes());
         Object owner = type.newInstance();
         attributes(type, own, owner, depth);
         ItemState state = ItemState.VALUE;

@@ -3,6 +3,7 @@ package io.parley.representation.tdxml;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.binding.ObjectSizes;
 import io.parley.layout.Scalar;
 import io.parley.representation.Source;
 import java.nio.charset.StandardCharsets;
@@ -160,6 +161,11 @@ final class Rows {
         return "row " + new String(text.bytes(), start, Math.max(0, to - start), StandardCharsets.US_ASCII);
     }
 
+    /** Counts memory for what is made of rows; throws {@code BUDGET} if there is none. */
+    void weigh(int objectBytes) {
+        source.weigh(objectBytes);
+    }
+
     /** Moves to the next row, if there is one. */
     @HotPath
     void advance() {
@@ -178,7 +184,7 @@ final class Rows {
         parse();
         if (start >= counted) {
             counted = start + 1;
-            source.spend(1, "table");
+            source.spend(1, ObjectSizes.ROW, "table");
         }
     }
 
@@ -197,7 +203,7 @@ final class Rows {
             parse();
             if (start >= counted) {
                 counted = start + 1;
-                source.spend(1, "table");
+                source.spend(1, ObjectSizes.ROW, "table");
             }
             if (count == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * count);

@@ -40,7 +40,7 @@ final class TableBinaries {
 
     TableBinaries(Source source) {
         this.source = source;
-        this.received = new ReceivedBinaries(source.limits());
+        this.received = new ReceivedBinaries(source);
     }
 
     /** Returns whether rows of that type may refer to side streams. */

@@ -16,6 +16,9 @@ final class TaggedText {
     static final int SLACK = Long.BYTES;
 
     private static final int FIRST = 1024;
+    /** Each byte lies in an array that grew, and mostly in a value made of it. */
+    private static final long OBJECT_BYTES = 6;
+
     private static final byte[] SECTION = Tags.ascii("[CDATA[");
     /** The closing tag that nearly all have. */
     private static final byte[] TABLE = closing(Tags.TABLE);
@@ -81,6 +84,7 @@ final class TaggedText {
         ByteBuf chunk = source.chunk();
         int tag = chunk.bytesBefore(run, (byte) '<');
         int plain = tag < 0 ? run : tag;
+        source.weigh(OBJECT_BYTES * plain);
         reserve(plain);
         chunk.readBytes(bytes, end, plain);
         source.consumed(plain);

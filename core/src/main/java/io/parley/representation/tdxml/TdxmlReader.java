@@ -37,7 +37,7 @@ final class TdxmlReader extends TypedReader {
     private boolean tableIsOpen;
 
     TdxmlReader(Source source, Parts parts, Tdxml tdxml) {
-        super(tdxml.xml(), source.limits());
+        super(tdxml.xml(), source);
         this.source = source;
         this.parts = parts;
         this.tdxml = tdxml;
@@ -69,7 +69,8 @@ final class TdxmlReader extends TypedReader {
         Rows rows = new Rows(table, source);
         TableBinaries here = new TableBinaries(source);
         binaries = here;
-        Object value = new PartReader(rows, tables.numbers(current), new Elements(tdxml.xml()), here, source.limits())
+        Object value = new PartReader(
+                        rows, tables.numbers(current), new Elements(tdxml.xml(), source.heap()), here, source.limits())
                 .read(root);
         if (table.bytes().length <= KEPT_BYTES) {
             tdxml.memory().give(table.bytes());
@@ -111,6 +112,7 @@ final class TdxmlReader extends TypedReader {
         }
         EnvelopeFeed around = new EnvelopeFeed(source, Arrays.copyOf(first, read));
         Source parsed = new Source(around, Source.UNKNOWN, source.limits());
+        parsed.heldBy(source.heap());
         feed = around;
         outside = parsed;
         text = tdxml.xml().newReader(parsed, Parts.none());

@@ -6,6 +6,7 @@ import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.binding.ObjectSizes;
 import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
 import io.parley.representation.SourceStream;
@@ -140,11 +141,12 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
                 source.enter("element");
                 int attributes = parser.getAttributeCount();
                 int declarations = parser.getNamespaceCount();
-                source.spend(1L + attributes + declarations, "element");
+                source.spend(1L + attributes + declarations, ObjectSizes.NODE, "element");
                 checkTag(attributes, declarations);
             }
             case END_ELEMENT -> source.leave();
             case CHARACTERS, CDATA, SPACE, COMMENT -> {
+                source.weigh(ObjectSizes.EVENT_TEXT * parser.getTextLength());
                 if (!textsFit) {
                     textBytes += bytesOfText();
                     checkString(textBytes);

@@ -30,6 +30,7 @@ import org.apache.cxf.Bus;
  * <tr><td>{@value #MESSAGES}</td><td>dir</td><td>messages of sessions, sent and received to their end</td></tr>
  * <tr><td>{@value #BYTES}</td><td>dir</td><td>bytes of their frames</td></tr>
  * <tr><td>{@value #HELD}</td><td></td><td>bytes that sessions hold now, a gauge</td></tr>
+ * <tr><td>{@value #OBJECTS}</td><td></td><td>bytes of the objects that messages became, as estimated, a gauge</td></tr>
  * <tr><td>{@value #WAITS}</td><td></td><td>waits for room in a window or budget, a timer</td></tr>
  * </table>
  */
@@ -49,6 +50,8 @@ public final class ParleyMeters implements MeterBinder {
     public static final String BYTES = "parley.bytes";
     /** Meter of the memory that {@code parley.limits.total-bytes} bounds, in each direction. */
     public static final String HELD = "parley.held.bytes";
+    /** Gauge of the memory that {@code parley.limits.object-bytes} bounds. */
+    public static final String OBJECTS = "parley.object.bytes";
     /** Meter of the waits of message writers for the other side to take more: number and time. */
     public static final String WAITS = "parley.window.waits";
 
@@ -92,6 +95,10 @@ public final class ParleyMeters implements MeterBinder {
                 .register(registry);
         Gauge.builder(HELD, bus, each -> sessions(each).heldBytes())
                 .description("bytes of messages under way")
+                .baseUnit(BaseUnits.BYTES)
+                .register(registry);
+        Gauge.builder(OBJECTS, bus, each -> sessions(each).objectBytes())
+                .description("bytes of objects whose handlers have not ended, as estimated")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         FunctionTimer.builder(

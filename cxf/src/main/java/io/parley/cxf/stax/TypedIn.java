@@ -90,6 +90,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             if (incoming != null) {
                 markOneWay(message);
                 awaitWhole(incoming);
+                incoming.onHandling();
             }
         }
 

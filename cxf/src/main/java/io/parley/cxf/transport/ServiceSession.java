@@ -210,6 +210,7 @@ public final class ServiceSession implements MessageHandler {
     }
 
     private Message message(IncomingMessage request, MessageImpl message) {
+        request.onDecoding();
         Begun session = begun(request.conversation());
         MessageCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());

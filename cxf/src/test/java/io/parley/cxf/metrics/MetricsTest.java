@@ -140,6 +140,8 @@ class MetricsTest {
         assertThat(waits.totalTime(TimeUnit.NANOSECONDS)).isPositive();
         await().untilAsserted(() ->
                 assertThat(registry.get(ParleyMeters.HELD).gauge().value()).isZero());
+        await().untilAsserted(() ->
+                assertThat(registry.get(ParleyMeters.OBJECTS).gauge().value()).isZero());
 
         Published.client(stations).destroy();
         await().untilAsserted(() ->

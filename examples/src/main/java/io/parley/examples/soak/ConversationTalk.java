@@ -238,7 +238,7 @@ final class ConversationTalk implements Talk {
 
     @Override
     public long reserved() {
-        return server.reservedBytes() + client.reservedBytes();
+        return server.reservedBytes() + server.objectBytes() + client.reservedBytes() + client.objectBytes();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.jms.SoapQueue;
 import io.parley.examples.hosting.Loopback;
 import io.parley.negotiation.Mode;
+import io.parley.runtime.RuntimeCounts;
 import io.parley.transport.jms.BrokerAccess;
 import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
@@ -202,8 +203,9 @@ final class CxfTalk implements Talk {
 
     @Override
     public long reserved() {
-        return ParleyEndpoints.sessions(serviceBus).heldBytes()
-                + ParleyEndpoints.sessions(clientBus).heldBytes();
+        RuntimeCounts served = ParleyEndpoints.sessions(serviceBus);
+        RuntimeCounts called = ParleyEndpoints.sessions(clientBus);
+        return served.heldBytes() + served.objectBytes() + called.heldBytes() + called.objectBytes();
     }
 
     @Override

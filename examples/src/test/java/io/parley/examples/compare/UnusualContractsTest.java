@@ -27,8 +27,9 @@ class UnusualContractsTest {
 
             assertThat(Contracts.unlike(report)).isEmpty();
             assertThat(report.allEqual()).isTrue();
-            assertThat(report.operations()).isNotEmpty().allSatisfy(result -> assertThat(result.calls())
-                    .isEqualTo(CALLS));
+            assertThat(report.operations())
+                    .isNotEmpty()
+                    .allSatisfy(result -> assertThat(result.calls()).isEqualTo(CALLS));
         }
     }
 }

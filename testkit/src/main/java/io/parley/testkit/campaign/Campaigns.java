@@ -17,6 +17,9 @@ public final class Campaigns {
                     + " or for some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
                     + " name of ";
 
+    /** With what stands around it a message is within its limit. */
+    private static final int MEMORY_BYTES = 60 * 1024 * 1024;
+
     /** Of what is tested in this module; others bring their own. */
     private static final List<Campaign> OWN = List.of(
             new Own(
@@ -39,6 +42,12 @@ public final class Campaigns {
                     "the log of a durable session, cut at any byte: it always opens",
                     1000,
                     order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
+            new Own(
+                    "memory",
+                    "a server with 256 MiB that is sent more than it can hold: what does not fit is refused, others are served",
+                    MemoryCampaign.forms(),
+                    order -> new MemoryCampaign(order.runs(), order.seed(), MEMORY_BYTES, "256m", order.progress())
+                            .run()),
             new Takeover(),
             new HistoryRun(),
             new Storm());

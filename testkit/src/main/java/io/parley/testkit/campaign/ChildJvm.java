@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,11 @@ final class ChildJvm implements AutoCloseable {
 
     ChildJvm(Class<?> program, String... arguments) throws IOException {
         this(JavaProgram.brief(program, arguments));
+    }
+
+    /** One with options of its own. */
+    ChildJvm(Class<?> program, List<String> options, String... arguments) throws IOException {
+        this(JavaProgram.brief(program, arguments).options(options.toArray(String[]::new)));
     }
 
     ChildJvm(JavaProgram program) throws IOException {

@@ -296,6 +296,7 @@ public final class HttpEndpoint implements AutoCloseable {
                     admission,
                     limits(),
                     parts.memory(),
+                    parts.runtime()::holdObjects,
                     contract().soapText(),
                     built,
                     offers,

@@ -11,6 +11,7 @@ import io.parley.negotiation.Answer;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.runtime.HeldObjects;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapFault;
 import io.parley.soap.SoapVersion;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,7 @@ final class SoapSite implements Site {
     private final Admission admission;
     private final Limits limits;
     private final BodyMemory memory;
+    private final Supplier<HeldObjects> objects;
     private final SoapText text;
     private final Handlers handlers;
     private final Offers offers;
@@ -73,6 +76,7 @@ final class SoapSite implements Site {
             Admission admission,
             Limits limits,
             BodyMemory memory,
+            Supplier<HeldObjects> objects,
             SoapText text,
             Handlers handlers,
             Offers offers,
@@ -84,6 +88,7 @@ final class SoapSite implements Site {
         this.admission = admission;
         this.limits = limits;
         this.memory = memory;
+        this.objects = objects;
         this.text = text;
         this.handlers = handlers;
         this.offers = offers;
@@ -174,10 +179,11 @@ final class SoapSite implements Site {
     private void answer(Exchange exchange) {
         SoapVersion version = exchange.type().version();
         Response response;
-        try (Body body = exchange.body();
+        try (HeldObjects held = objects.get();
+                Body body = exchange.body();
                 InputStream in =
                         exchange.zipped() ? memory.counting(new GZIPInputStream(body.input())) : body.input()) {
-            SoapEnvelope envelope = SoapEnvelope.read(in, limits, Limit.MESSAGE_BYTES);
+            SoapEnvelope envelope = SoapEnvelope.read(in, limits, Limit.MESSAGE_BYTES, held);
             version = envelope.version();
             response = answer(exchange, envelope);
         } catch (ParleyException e) {

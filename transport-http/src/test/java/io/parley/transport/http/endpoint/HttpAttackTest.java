@@ -7,6 +7,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.transport.http.Raw;
 import io.parley.transport.http.endpoint.Samples.Numbers;
+import io.parley.transport.http.endpoint.Samples.Total;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,14 +35,16 @@ class HttpAttackTest {
     void start() throws IOException {
         Limits limits = Limits.defaults().with(Limit.MESSAGE_BYTES, MOST).with(Limit.TOTAL_BYTES, 4 * MOST);
         endpoint = HttpEndpoint.serve(Samples.CONTRACT)
-                .on("sum", Numbers.class, numbers -> {
-                    handled.incrementAndGet();
-                    return Samples.sum(numbers);
-                })
+                .on("sum", Numbers.class, this::sum)
                 .withoutStream()
                 .path("/sum")
                 .limits(limits)
                 .start(0);
+    }
+
+    private Total sum(Numbers numbers) {
+        handled.incrementAndGet();
+        return Samples.sum(numbers);
     }
 
     @BeforeEach
@@ -144,6 +147,27 @@ class HttpAttackTest {
             raw.send("POST /" + "x".repeat(10_000) + " HTTP/1.1\r\nHost: x\r\n\r\n");
             assertThat(raw.rest()).startsWith("HTTP/1.1 414").contains("LIMIT");
         }
+    }
+
+    @Test
+    void aBodyThatBecomesMoreObjectsThanThereIsMemoryForMayComeAgain() throws Exception {
+        Limits little = Limits.defaults().with(Limit.OBJECT_BYTES, 256 * 1024);
+        String many = BODY.replace("<number>1</number>", "<number>1</number>".repeat(5_000));
+        try (HttpEndpoint small = HttpEndpoint.serve(Samples.CONTRACT)
+                        .on("sum", Numbers.class, this::sum)
+                        .withoutStream()
+                        .path("/sum")
+                        .limits(little)
+                        .start(0);
+                Raw raw = new Raw(small.url().getPort())) {
+            for (int time = 0; time < 3; time++) {
+                assertThat(raw.send(post("", many)).response())
+                        .startsWith("HTTP/1.1 503")
+                        .contains("BUDGET", Limit.OBJECT_BYTES.setting());
+            }
+            assertThat(raw.send(post("", BODY)).response()).startsWith("HTTP/1.1 200");
+        }
+        assertThat(handled).hasValue(1);
     }
 
     @Test

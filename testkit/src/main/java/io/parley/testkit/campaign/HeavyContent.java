@@ -1,0 +1,134 @@
+package io.parley.testkit.campaign;
+
+import io.parley.endpoint.Contract;
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Messages that take more memory as objects than as bytes, each in its own way. */
+public final class HeavyContent {
+    /** What each is called: its operation, and what makes it of about so many bytes. */
+    static final Map<String, IntFunction<Object>> SHAPES = shapes();
+
+    /** The operation of an honest caller. */
+    static final String HONEST = "honest";
+
+    static final Contract CONTRACT = Contract.builder("urn:parley:heavy")
+            .operation("text", Text.class, Integer.class)
+            .operation("texts", Texts.class, Integer.class)
+            .operation("numbers", Numbers.class, Integer.class)
+            .operation("beans", Beans.class, Integer.class)
+            .operation("map", Counts.class, Integer.class)
+            .operation("bytes", Blob.class, Integer.class)
+            .operation(HONEST, Integer.class, Integer.class)
+            .build();
+
+    private HeavyContent() {}
+
+    /** One long text. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static class Text {
+        @Nullable
+        String text;
+    }
+
+    /** Many short ones. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static class Texts {
+        List<String> text = new ArrayList<>();
+    }
+
+    /** Many numbers that are objects. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static class Numbers {
+        List<BigInteger> number = new ArrayList<>();
+    }
+
+    /** One of many. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static class Small {
+        @Nullable
+        Integer number;
+
+        @Nullable
+        String name;
+
+        @Nullable
+        Long absent;
+    }
+
+    /** Many small objects. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static class Beans {
+        List<Small> bean = new ArrayList<>();
+    }
+
+    /** A map. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static class Counts {
+        Map<String, Integer> count = new LinkedHashMap<>();
+    }
+
+    /** An attachment. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static class Blob {
+        byte[] content = {};
+    }
+
+    private static Map<String, IntFunction<Object>> shapes() {
+        Map<String, IntFunction<Object>> shapes = new LinkedHashMap<>();
+        shapes.put("text", HeavyContent::text);
+        shapes.put("texts", HeavyContent::texts);
+        shapes.put("numbers", HeavyContent::numbers);
+        shapes.put("beans", HeavyContent::beans);
+        shapes.put("map", HeavyContent::map);
+        shapes.put("bytes", bytes -> {
+            Blob blob = new Blob();
+            blob.content = new byte[bytes];
+            return blob;
+        });
+        return Collections.unmodifiableMap(shapes);
+    }
+
+    private static Object text(int bytes) {
+        Text text = new Text();
+        text.text = "a".repeat(bytes);
+        return text;
+    }
+
+    private static Object texts(int bytes) {
+        Texts texts = new Texts();
+        texts.text = Collections.nCopies(bytes / 3, "ab");
+        return texts;
+    }
+
+    private static Object numbers(int bytes) {
+        Numbers numbers = new Numbers();
+        numbers.number = Collections.nCopies(bytes / 3, BigInteger.TEN);
+        return numbers;
+    }
+
+    private static Object beans(int bytes) {
+        Small small = new Small();
+        small.number = 7;
+        small.name = "n";
+        Beans beans = new Beans();
+        beans.bean = Collections.nCopies(bytes / 8, small);
+        return beans;
+    }
+
+    private static Object map(int bytes) {
+        Counts counts = new Counts();
+        for (int i = 0; i < bytes / 12; i++) {
+            counts.count.put(Integer.toString(i, Character.MAX_RADIX), i);
+        }
+        return counts;
+    }
+}
