@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public final class Handlers implements MessageHandler {
     private final Function<Conversation, Streamer> ofSession;
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation;
     private final Set<String> nonBlocking;
-    private final MessageOrder order;
+    private final HandlingOrder order;
     private final Observed observed;
     private final Consumer<byte[]> openingCheck;
 
@@ -36,7 +37,7 @@ public final class Handlers implements MessageHandler {
             Contract contract,
             Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
             Set<String> nonBlocking,
-            MessageOrder order,
+            HandlingOrder order,
             Observed observed) {
         this.contract = contract;
         this.streamer = contract.streamer();
@@ -107,7 +108,7 @@ public final class Handlers implements MessageHandler {
 
     @Override
     public MessageOrder order() {
-        return order;
+        return order.of();
     }
 
     /** A value is whole before its handler sees it. */
@@ -117,8 +118,17 @@ public final class Handlers implements MessageHandler {
     }
 
     private void handle(Streamer.Opened opened) {
+        if (order.hasKeys() && opened.message().kind() == IncomingMessage.Kind.ONE_WAY) {
+            Object value = opened.value();
+            opened.message().inOrderOf(order.key(opened.operation(), value), () -> handle(opened, () -> value));
+        } else {
+            handle(opened, opened::value);
+        }
+    }
+
+    private void handle(Streamer.Opened opened, Supplier<Object> value) {
         try {
-            work(opened);
+            work(opened, value);
         } catch (RuntimeException e) {
             if (!opened.failed(e)) {
                 throw e;
@@ -127,7 +137,7 @@ public final class Handlers implements MessageHandler {
         opened.message().close();
     }
 
-    private void work(Streamer.Opened opened) {
+    private void work(Streamer.Opened opened, Supplier<Object> read) {
         IncomingMessage message = opened.message();
         String operation = opened.operation();
         var handler = handler(operation);
@@ -139,7 +149,7 @@ public final class Handlers implements MessageHandler {
                     operation + ": expected " + (request ? "a message without response" : "a request")
                             + ", found the other");
         }
-        Object value = opened.value();
+        Object value = read.get();
         Streamer own = ofSession.apply(message.conversation());
         EndpointSession session = new EndpointSession(message, own);
         work(operation, handler, value, session, opened);
