@@ -74,6 +74,20 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return self();
     }
 
+    /**
+     * Lets messages of different keys that come in one session be handled at once, and those of one key one after the other: for instance
+     * one client's changes of many things, by the thing. Messages of operations that have no such function, and those for which it
+     * returns null, have one key together. Nothing changes where the order is {@link MessageOrder#NONE}.
+     *
+     * @param operation without a response
+     * @param key compared by its {@code equals}; must be quick
+     * @throws IllegalArgumentException if the contract has no such operation, it has a response, or it is of another class
+     */
+    public final <Q> B orderBy(String operation, Class<Q> type, Function<? super Q, ?> key) {
+        handlers.orderBy(operation, type, key);
+        return self();
+    }
+
     /** Adds an observer of each call that handlers took, by either way. */
     public final B observer(CallObserver value) {
         handlers.observer(value);

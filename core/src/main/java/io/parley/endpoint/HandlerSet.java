@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Handlers as they are declared, checked against the contract at once. Not thread-safe. */
@@ -16,6 +17,7 @@ public final class HandlerSet {
     private final Streamer streamer;
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation = new HashMap<>();
     private final Set<String> nonBlocking = new HashSet<>();
+    private final Map<String, Function<Object, @Nullable Object>> keys = new HashMap<>();
     private final List<CallObserver> observers = new ArrayList<>();
     private MessageOrder order = MessageOrder.SESSION;
 
@@ -58,6 +60,19 @@ public final class HandlerSet {
         order = value;
     }
 
+    /**
+     * Says which messages of an operation are handled one after the other.
+     *
+     * @throws IllegalArgumentException if the contract has the operation with a response, or of another class
+     */
+    public <Q> void orderBy(String operation, Class<Q> type, Function<? super Q, ?> key) {
+        streamer.checkType(operation, type);
+        if (streamer.hasResponse(operation)) {
+            throw new IllegalArgumentException("operation " + operation + " is declared with a response");
+        }
+        keys.put(operation, value -> key.apply(type.cast(value)));
+    }
+
     /** Adds an observer of the messages that handlers took. */
     public void observer(CallObserver observer) {
         observers.add(observer);
@@ -65,6 +80,7 @@ public final class HandlerSet {
 
     /** Returns the handlers declared so far; later declarations do not change them. */
     public Handlers build() {
-        return new Handlers(contract, byOperation, nonBlocking, order, new Observed(observers));
+        return new Handlers(
+                contract, byOperation, nonBlocking, new HandlingOrder(order, keys), new Observed(observers));
     }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public final class Handlers implements MessageHandler {
     private final Function<Conversation, Streamer> ofSession;
     private final Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation;
     private final Set<String> nonBlocking;
-    private final MessageOrder order;
+    private final HandlingOrder order;
     private final Observed observed;
     private final Consumer<byte[]> openingCheck;
 
@@ -36,7 +37,7 @@ public final class Handlers implements MessageHandler {
             Contract contract,
             Map<String, BiFunction<Object, EndpointSession, @Nullable Object>> byOperation,
             Set<String> nonBlocking,
-            MessageOrder order,
+            HandlingOrder order,
             Observed observed) {
         this.contract = contract;
         this.streamer = contract.streamer();
@@ -108,7 +109,7 @@ public final class Handlers implements MessageHandler {
 
     @Override
     public MessageOrder order() {
-        return order;
+        return order.of();
     }
 
     /** A value is whole before its handler sees it. */
@@ -118,17 +119,37 @@ public final class Handlers implements MessageHandler {
     }
 
     private void handle(Streamer.Opened opened) {
+        if (order.hasKeys() && opened.message().kind() == IncomingMessage.Kind.ONE_WAY) {
+            orFailed(opened, () -> {
+                Object value = opened.value();
+                Object key = order.key(opened.operation(), value);
+                opened.message().inOrderOf(key, () -> handle(opened, () -> value));
+            });
+        } else {
+            handle(opened, opened::value);
+        }
+    }
+
+    private void handle(Streamer.Opened opened, Supplier<Object> value) {
+        orFailed(opened, () -> {
+            work(opened, value);
+            opened.message().close();
+        });
+    }
+
+    /** Runs a step of handling a message, and closes the message if it fails in a way that its sender is told. */
+    private static void orFailed(Streamer.Opened opened, Runnable step) {
         try {
-            work(opened);
+            step.run();
         } catch (RuntimeException e) {
             if (!opened.failed(e)) {
                 throw e;
             }
+            opened.message().close();
         }
-        opened.message().close();
     }
 
-    private void work(Streamer.Opened opened) {
+    private void work(Streamer.Opened opened, Supplier<Object> read) {
         IncomingMessage message = opened.message();
         String operation = opened.operation();
         var handler = handler(operation);
@@ -140,7 +161,7 @@ public final class Handlers implements MessageHandler {
                     operation + ": expected " + (request ? "a message without response" : "a request")
                             + ", found the other");
         }
-        Object value = opened.value();
+        Object value = read.get();
         message.onHandling();
         Streamer own = ofSession.apply(message.conversation());
         EndpointSession session = new EndpointSession(message, own);

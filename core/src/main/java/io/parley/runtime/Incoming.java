@@ -334,6 +334,16 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
     }
 
     @Override
+    public void inOrderOf(Object key, Runnable work) {
+        OneWayLane lane = kind == Kind.ONE_WAY ? conversation.lane() : null;
+        if (lane == null) {
+            work.run();
+        } else {
+            lane.inOrderOf(key, this, work);
+        }
+    }
+
+    @Override
     public OutgoingMessage beginResponse(boolean fault) {
         synchronized (this) {
             if (kind == Kind.REQUEST && answer == Answer.REFUSED) {

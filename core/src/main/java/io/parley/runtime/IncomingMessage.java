@@ -108,6 +108,16 @@ public interface IncomingMessage extends AutoCloseable {
     void onWorker(Runnable work);
 
     /**
+     * Leaves the rest to a worker of the runtime, once the one-way messages of this session are closed that were given the same key before;
+     * the next one-way message is handed over meanwhile. For a handler that knows which messages have nothing to do with each other. Of a
+     * message that has no order, the work is done at once. What it throws is as in {@link MessageHandler#onMessage}.
+     *
+     * @param key compared by its {@code equals}
+     * @throws IllegalStateException if the message was given a key, or was closed
+     */
+    void inOrderOf(Object key, Runnable work);
+
+    /**
      * Begins the response to a {@link Kind#REQUEST}. Once a response was sent or the request refused, further calls
      * fail; after {@link OutgoingMessage#discard} another may be begun, which replaces what had gone out of the first. What
      * is still to come of the request is waited for, and dropped.

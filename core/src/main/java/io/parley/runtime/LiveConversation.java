@@ -401,7 +401,11 @@ final class LiveConversation implements Conversation {
         } catch (ParleyException e) {
             refuse(message, e.code(), e.text(), e);
         } catch (RuntimeException e) {
-            LOG.warn("a handler failed", e);
+            if (message.isWanted()) {
+                LOG.warn("a handler failed", e);
+            } else {
+                LOG.info("a handler failed behind the end of its call: {}", e.toString());
+            }
             refuse(message, ErrorCode.INTERNAL, "the handler failed", e);
         } catch (Error e) {
             refuse(message, ErrorCode.INTERNAL, "the handler failed", e);

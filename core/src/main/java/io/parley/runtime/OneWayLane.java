@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one-way messages of one session that wait for its handler: each is handed over when the one before it was closed. At most
- * one worker is at it, and none while a message is open that no handler is at work on. What waits is bounded by the memory that is reserved
+ * The one-way messages of one session that wait for its handler: each is handed over when the one before it was closed, or got a
+ * key. At most one worker is at it, and none while a message is open that no handler is at work on. What waits is bounded by the memory that is reserved
  * for it. Thread-safe.
  */
 final class OneWayLane implements Runnable, WorkerPool.Refusable {
@@ -32,6 +32,8 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     private @Nullable Incoming open;
     /** Whether a thread hands messages over, or was requested. */
     private boolean busy;
+    /** Messages that were handed over and wait for others of their keys; null if none ever had one. */
+    private volatile @Nullable KeyedMessages keyed;
 
     OneWayLane(LiveConversation conversation, Executor workers, boolean nonBlocking) {
         this.conversation = conversation;
@@ -64,8 +66,38 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         }
     }
 
+    /**
+     * Has the message that was handed over worked on behind those with the same key, and the next handed over meanwhile.
+     *
+     * @throws IllegalStateException if it is not the one that was handed over last
+     */
+    void inOrderOf(Object key, Incoming message, Runnable work) {
+        KeyedMessages behind;
+        synchronized (this) {
+            if (open != message) {
+                throw new IllegalStateException("expected a one-way message that is in work, found another");
+            }
+            behind = keyed == null ? new KeyedMessages(conversation) : keyed;
+            keyed = behind;
+        }
+        behind.add(message, key, work);
+        passed(message);
+    }
+
     /** A message was closed: the next may be handed over. */
     void closed(Incoming message) {
+        KeyedMessages behind = keyed;
+        if (behind != null) {
+            if (conversation.link().services().closed) {
+                // One by one each would be left within the end of the one before it.
+                leave(behind.removeWaiting());
+            }
+            behind.closed(message);
+        }
+        passed(message);
+    }
+
+    private void passed(Incoming message) {
         synchronized (this) {
             if (open != message) {
                 return;
@@ -172,11 +204,19 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
      * ones.
      */
     void leave() {
-        List<Incoming> left;
+        List<Incoming> left = new ArrayList<>();
+        KeyedMessages behind = keyed;
+        if (behind != null) {
+            left.addAll(behind.removeWaiting());
+        }
         synchronized (this) {
-            left = new ArrayList<>(waiting);
+            left.addAll(waiting);
             waiting.clear();
         }
+        leave(left);
+    }
+
+    private void leave(List<Incoming> left) {
         for (Incoming message : left) {
             if (conversation.isDurable()) {
                 message.leave();

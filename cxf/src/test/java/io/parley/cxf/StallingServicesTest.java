@@ -2,7 +2,10 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.negotiation.Mode;
 import io.parley.testkit.StallingService;
@@ -10,14 +13,19 @@ import io.parley.testkit.StallingService.Stop;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Services, and proxies on the way to them, that begin to answer an offer and then say nothing more, with the connection open. */
 class StallingServicesTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String BEGIN = "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>";
 
     @ParameterizedTest
@@ -62,7 +70,45 @@ class StallingServicesTest {
         }
     }
 
+    /** A client of the JDK whose selector is gone never closes what it had open. */
+    @ParameterizedTest
+    @EnumSource(Stop.class)
+    void anOfferThatWasNotAnsweredLeavesNoConnectionBehind(Stop stop) throws Exception {
+        try (Published published = new Published();
+                StallingService service = new StallingService(stop, "text/xml; charset=utf-8", BEGIN)) {
+            WrappedStations stations = proxy(published, service.url().toString());
+            assertThat(endOf(() -> stations.echo("x"))).hasStackTraceContaining("no reply within");
+            await().atMost(PATIENCE).until(() -> service.givenUp() == service.requests());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("answers")
+    void anOfferThatWasAnsweredLeavesNoConnectionBehind(int status, String type, int length) throws Exception {
+        String answer = "HTTP/1.1 " + status + " X\r\nContent-Type: " + type + "\r\nContent-Length: " + length
+                + "\r\n\r\n" + "x".repeat(length);
+        try (Published published = new Published();
+                StallingService service = new StallingService(answer)) {
+            WrappedStations stations = proxy(published, service.url().toString());
+            assertThat(endOf(() -> stations.echo("x"))).isNotNull();
+            assertThat(service.requests()).isPositive();
+            await().atMost(PATIENCE).until(() -> service.givenUp() == service.requests());
+        }
+    }
+
+    static Stream<Arguments> answers() {
+        int tooLong = 2 * Limits.defaults().getInt(Limit.NEGOTIATION_BYTES);
+        return IntStream.of(200, 202, 302, 400, 401, 403, 404, 429, 500, 503)
+                .boxed()
+                .flatMap(status -> Stream.of(
+                        Arguments.of(status, "text/html", 0),
+                        Arguments.of(status, "text/xml; charset=utf-8", 20),
+                        Arguments.of(status, "text/html", tooLong)));
+    }
+
     private static WrappedStations proxy(Published published, String address) {
+        // CXF closes no client of the JDK that conduits of other tests have, too.
+        published.clientBus.setProperty("share.httpclient.http.conduit", false);
         return published.proxy(
                 WrappedStations.class,
                 address,
@@ -76,7 +122,7 @@ class StallingServicesTest {
         Thread caller = new Thread(() -> end.complete(catchThrowable(call)));
         caller.setDaemon(true);
         caller.start();
-        assertThat(end).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(end).succeedsWithin(PATIENCE);
         return end.join();
     }
 }

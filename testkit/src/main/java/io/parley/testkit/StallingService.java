@@ -40,7 +40,12 @@ public final class StallingService implements AutoCloseable {
     }
 
     public StallingService(Stop stop, String contentType, String beginOfBody) throws IOException {
-        this.answer = text(stop, contentType, beginOfBody).getBytes(StandardCharsets.ISO_8859_1);
+        this(text(stop, contentType, beginOfBody));
+    }
+
+    /** The same with an answer of any kind, which may be whole. */
+    public StallingService(String answer) throws IOException {
+        this.answer = answer.getBytes(StandardCharsets.ISO_8859_1);
         this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
@@ -65,7 +70,7 @@ public final class StallingService implements AutoCloseable {
         return requests.get();
     }
 
-    /** Connections that the client closed after a request of theirs was not answered. */
+    /** Connections that the client closed after a request of theirs. */
     public int givenUp() {
         return givenUp.get();
     }

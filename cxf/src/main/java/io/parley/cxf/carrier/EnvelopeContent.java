@@ -11,6 +11,8 @@ import org.apache.cxf.message.Message;
 /** A whole envelope as the content of a message: bytes, or characters where the transport has text messages. */
 public final class EnvelopeContent {
     private static final int CHUNK = 1024;
+    /** Bytes behind what is read: a connection whose response is read to its end is of use again. */
+    private static final int DROPPED = 1024 * 1024;
 
     private EnvelopeContent() {}
 
@@ -34,16 +36,20 @@ public final class EnvelopeContent {
     }
 
     /**
-     * Reads what came, as UTF-8 if it was text; nothing if the message has no content.
+     * Reads what came, as UTF-8 if it was text; nothing if the message has no content. A mebibyte more is dropped.
      *
-     * @param most bytes, or characters of text, that are read
+     * @param most bytes, or characters of text, that are returned
      * @throws IOException if the transport does not give it
      */
     public static byte[] read(Message message, int most) throws IOException {
         try (InputStream in = message.getContent(InputStream.class);
                 Reader text = message.getContent(Reader.class)) {
             if (in != null) {
-                return in.readNBytes(most);
+                byte[] read = in.readNBytes(most);
+                if (read.length == most) {
+                    long unused = in.skip(DROPPED);
+                }
+                return read;
             }
             return text == null ? new byte[0] : read(text, most).getBytes(StandardCharsets.UTF_8);
         }

@@ -6,6 +6,7 @@ import io.parley.channel.http.Post;
 import io.parley.channel.http.Poster;
 import io.parley.channel.http.Reply;
 import io.parley.cxf.carrier.BodyDeadline;
+import io.parley.cxf.carrier.OwnConduit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,8 +34,10 @@ public final class ConduitPoster implements Poster {
     private static final Duration BODY = Duration.ofSeconds(60);
 
     private final HTTPConduit conduit;
+    private final OwnConduit use;
     private final Preparation preparation;
     private final PostPolicy policy;
+    private final Duration within;
     private final Duration bodyWithin;
 
     /** Makes a message one to the service's address, as the caller. */
@@ -44,10 +47,11 @@ public final class ConduitPoster implements Poster {
     }
 
     /**
-     * @param conduit for nobody else; closed with the connection
+     * @param conduit for nobody else; closed with the connection, when no post is under way any more
+     * @param within for each post until the head of its reply, as the preparation sets it
      */
-    public ConduitPoster(HTTPConduit conduit, Preparation preparation) {
-        this(conduit, preparation, BODY);
+    public ConduitPoster(HTTPConduit conduit, Preparation preparation, Duration within) {
+        this(conduit, preparation, within, BODY);
     }
 
     /**
@@ -55,9 +59,11 @@ public final class ConduitPoster implements Poster {
      *
      * @param bodyWithin for the body of each reply, from its head on
      */
-    ConduitPoster(HTTPConduit conduit, Preparation preparation, Duration bodyWithin) {
+    ConduitPoster(HTTPConduit conduit, Preparation preparation, Duration within, Duration bodyWithin) {
+        this.within = within;
         this.bodyWithin = bodyWithin;
         this.conduit = conduit;
+        this.use = new OwnConduit(conduit, PostThreads.executor());
         this.preparation = preparation;
         this.policy = new PostPolicy(conduit);
         conduit.setMessageObserver(in -> in.getExchange().setInMessage(in));
@@ -65,12 +71,33 @@ public final class ConduitPoster implements Poster {
 
     @Override
     public CompletionStage<Reply> post(Post post) {
-        return CompletableFuture.supplyAsync(() -> exchange(post), PostThreads.executor());
+        if (!use.begin()) {
+            post.body().release();
+            return CompletableFuture.failedFuture(new IOException("the connection was closed before this post"));
+        }
+        return CompletableFuture.supplyAsync(() -> underWay(post), PostThreads.executor());
     }
 
     @Override
     public void close() {
-        PostThreads.executor().execute(conduit::close);
+        use.close();
+    }
+
+    private Reply underWay(Post post) {
+        long begin = System.nanoTime();
+        Reply reply = null;
+        try {
+            reply = exchange(post);
+            return reply;
+        } finally {
+            if (reply == null) {
+                use.failed(within.minusNanos(System.nanoTime() - begin));
+            } else if (reply.status() == Reply.OK) {
+                use.ended();
+            } else {
+                use.failed(Duration.ZERO);
+            }
+        }
     }
 
     private Reply exchange(Post post) {
@@ -92,6 +119,8 @@ public final class ConduitPoster implements Poster {
         ByteBuf body = post.body();
         try {
             preparation.prepare(out, exchange);
+            // The body of any reply comes here to be closed, without which its connection stays open.
+            out.put(HTTPConduit.NO_IO_EXCEPTIONS, true);
             out.put(Message.CONTENT_TYPE, HttpFrames.CONTENT_TYPE);
             Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) out.get(Message.PROTOCOL_HEADERS));
             post.headers().forEach((name, value) -> headers.put(name, List.of(value)));

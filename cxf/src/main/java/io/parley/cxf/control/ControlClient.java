@@ -4,6 +4,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.cxf.carrier.BodyDeadline;
 import io.parley.cxf.carrier.EnvelopeContent;
+import io.parley.cxf.carrier.OwnConduit;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.peer.OfferReply;
@@ -12,19 +13,25 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLException;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.transport.Conduit;
+import org.apache.cxf.transport.MessageObserver;
+import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transport.http.HTTPException;
 
 /**
@@ -40,6 +47,8 @@ final class ControlClient {
     private final Duration time;
     private byte[] sent = new byte[0];
     private byte[] received = new byte[0];
+    /** Whether the last reply was read to its end. */
+    private boolean readWhole;
 
     ControlClient(Errand errand, Limits limits, Duration time) {
         this.errand = errand;
@@ -55,32 +64,74 @@ final class ControlClient {
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));
         }
-        AtomicReference<OfferReply> reply =
-                new AtomicReference<>(OfferReply.read(HttpURLConnection.HTTP_OK, NOTHING, limits));
+        OwnConduit use = new OwnConduit(conduit, Runnable::run);
         long started = System.nanoTime();
-        conduit.setMessageObserver(in -> reply.set(read(in, started)));
         try {
-            exchange(conduit, offer);
-            return Objects.requireNonNull(reply.get());
+            return twice(use, offer, started);
+        } catch (HTTPException e) {
+            return OfferReply.read(e.getResponseCode(), NOTHING, limits);
+        } catch (SocketTimeoutException | HttpTimeoutException e) {
+            return OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started));
         } catch (IOException e) {
-            return failed(e, started);
-        } catch (Fault e) { // what CXF makes of a failure while it connects
-            if (e.getCause() instanceof IOException why) {
-                return failed(why, started);
-            }
-            throw e;
+            return OfferReply.transportError(String.valueOf(e.getMessage()));
         } finally {
-            conduit.close();
+            use.close();
         }
     }
 
-    private OfferReply failed(IOException why, long started) {
-        if (why instanceof HTTPException refused) {
-            return OfferReply.read(refused.getResponseCode(), NOTHING, limits);
+    /**
+     * A server may close a connection that was idle while the next request is on its way to it, which HTTP clients repeat only for methods
+     * that are idempotent. So is an offer: it runs nothing, and the token of an answer that was lost lapses unused.
+     */
+    private OfferReply twice(OwnConduit use, Offer offer, long started) throws IOException {
+        try {
+            return once(use, offer, started);
+        } catch (IOException e) {
+            if (!wasCutOff(e) || !errand.carrier().namesHosts() || left(started).isZero()) {
+                throw e;
+            }
+            return once(use, offer, started);
         }
-        return why instanceof SocketTimeoutException || why instanceof HttpTimeoutException
-                ? OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started))
-                : OfferReply.transportError(String.valueOf(why.getMessage()));
+    }
+
+    /** Whether there was a connection, and it ended before its response. */
+    private static boolean wasCutOff(IOException e) {
+        return !(e instanceof HTTPException
+                || e instanceof InterruptedIOException
+                || e instanceof HttpTimeoutException
+                || e instanceof ConnectException
+                || e instanceof UnknownHostException
+                || e instanceof SSLException
+                || e.getCause() instanceof InterruptedException);
+    }
+
+    private Duration left(long started) {
+        Duration left = time.minusNanos(System.nanoTime() - started);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    private OfferReply once(OwnConduit use, Offer offer, long started) throws IOException {
+        AtomicReference<OfferReply> reply =
+                new AtomicReference<>(OfferReply.read(HttpURLConnection.HTTP_OK, NOTHING, limits));
+        use.begin();
+        Duration left = left(started);
+        readWhole = false;
+        try {
+            exchange(use.conduit(), offer, left, in -> reply.set(read(in, started)));
+            left = Duration.ZERO;
+            return Objects.requireNonNull(reply.get());
+        } catch (Fault e) { // what CXF makes of a failure while it connects
+            if (e.getCause() instanceof IOException why) {
+                throw why;
+            }
+            throw e;
+        } finally {
+            if (readWhole) {
+                use.ended();
+            } else {
+                use.failed(left);
+            }
+        }
     }
 
     /** The request, once it was sent. */
@@ -93,13 +144,16 @@ final class ControlClient {
         return new String(received, StandardCharsets.UTF_8);
     }
 
-    private void exchange(Conduit conduit, Offer offer) throws IOException {
+    private void exchange(Conduit conduit, Offer offer, Duration left, MessageObserver observer) throws IOException {
+        conduit.setMessageObserver(observer);
         Message message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
         exchange.setSynchronous(true);
         exchange.setOutMessage(message);
-        errand.applyTo(message, exchange, time);
+        errand.applyTo(message, exchange, left);
         message.put(Message.CONTENT_TYPE, errand.version().contentType());
+        // What came back is read whatever its status is.
+        message.put(HTTPConduit.NO_IO_EXCEPTIONS, true);
         byte[] envelope = envelope(offer);
         conduit.prepare(message);
         sent = envelope;
@@ -124,10 +178,13 @@ final class ControlClient {
         if (body == null) {
             return read(in);
         }
-        Duration left = time.minusNanos(System.nanoTime() - started);
-        try (BodyDeadline deadline = new BodyDeadline(body, left)) {
+        try (BodyDeadline deadline = new BodyDeadline(body, left(started))) {
             OfferReply reply = read(in);
-            return deadline.isPast() ? OfferReply.timeout(time) : reply;
+            if (deadline.isPast()) {
+                readWhole = false;
+                return OfferReply.timeout(time);
+            }
+            return reply;
         }
     }
 
@@ -135,8 +192,9 @@ final class ControlClient {
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
         try {
             // One more than is allowed, so that the parser finds out.
-            received = EnvelopeContent.read(
-                    in, 1 + Math.min(limits.getInt(Limit.NEGOTIATION_BYTES), Integer.MAX_VALUE - 1));
+            int most = Math.min(limits.getInt(Limit.NEGOTIATION_BYTES), Integer.MAX_VALUE - 1);
+            received = EnvelopeContent.read(in, 1 + most);
+            readWhole = received.length <= most;
             return OfferReply.read(status, new ByteArrayInputStream(received), limits);
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));

@@ -70,7 +70,8 @@ record OwnUrlChannel() implements EndpointChannel {
         try {
             ConduitPoster poster = new ConduitPoster(
                     (HTTPConduit) errand.newConduit(POST),
-                    (message, exchange) -> errand.applyTo(message, exchange, POST));
+                    (message, exchange) -> errand.applyTo(message, exchange, POST),
+                    POST);
             return Posting.connect(poster, errand.address(), errand.service().secure(), CONNECT, link);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(

@@ -13,6 +13,7 @@ import io.parley.channel.http.Posting;
 import io.parley.cxf.Published;
 import io.parley.cxf.services.WrappedStationsImpl;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -52,12 +53,16 @@ final class CxfHttpProvider implements ChannelProvider, AutoCloseable {
                     .getExtension(ConduitInitiatorManager.class)
                     .getConduitInitiator(TRANSPORT)
                     .getConduit(info, clientBus);
-            ConduitPoster poster = new ConduitPoster(conduit, (message, exchange) -> {
-                exchange.put(Bus.class, clientBus);
-                message.setExchange(exchange);
-                message.put(Message.PROTOCOL_HEADERS, new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
-                message.put(Message.RECEIVE_TIMEOUT, HttpFrames.HOLD.toMillis() * 2);
-            });
+            Duration within = HttpFrames.HOLD.multipliedBy(2);
+            ConduitPoster poster = new ConduitPoster(
+                    conduit,
+                    (message, exchange) -> {
+                        exchange.put(Bus.class, clientBus);
+                        message.setExchange(exchange);
+                        message.put(Message.PROTOCOL_HEADERS, new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
+                        message.put(Message.RECEIVE_TIMEOUT, within.toMillis());
+                    },
+                    within);
             return Posting.connect(poster, url, false, settings.connectTimeout().multipliedBy(10), handler);
         } catch (Exception e) {
             throw new IllegalStateException(e);

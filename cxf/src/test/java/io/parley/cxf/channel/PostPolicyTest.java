@@ -11,6 +11,7 @@ import io.parley.channel.http.Reply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -117,12 +118,15 @@ class PostPolicyTest {
     }
 
     private void post(HTTPConduit conduit, Consumer<Message> change, int... bodies) throws Exception {
-        ConduitPoster poster = new ConduitPoster(conduit, (message, exchange) -> {
-            exchange.put(Bus.class, bus);
-            message.setExchange(exchange);
-            message.put(Message.PROTOCOL_HEADERS, new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
-            change.accept(message);
-        });
+        ConduitPoster poster = new ConduitPoster(
+                conduit,
+                (message, exchange) -> {
+                    exchange.put(Bus.class, bus);
+                    message.setExchange(exchange);
+                    message.put(Message.PROTOCOL_HEADERS, new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
+                    change.accept(message);
+                },
+                Duration.ofSeconds(60));
         List<ByteBuf> sent = new ArrayList<>();
         for (int length : bodies) {
             ByteBuf body = Unpooled.wrappedBuffer(new byte[length]);

@@ -23,6 +23,7 @@ import org.apache.cxf.service.model.EndpointInfo;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transport.http.HTTPTransportFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,7 +71,53 @@ class StallingRepliesTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Stop.class)
+    void aPosterThatIsClosedUnderWayLeavesNoConnectionBehind(Stop stop) throws Exception {
+        try (StallingService server = new StallingService(stop, HttpFrames.CONTENT_TYPE, "x")) {
+            ConduitPoster poster = poster(server.url().toString());
+            CompletableFuture<Reply> reply = poster.post(new Post("0".repeat(32), 1, false, Unpooled.EMPTY_BUFFER))
+                    .toCompletableFuture();
+            await().atMost(PATIENCE).until(() -> server.requests() == 1);
+            poster.close();
+
+            assertThat(reply).failsWithin(PATIENCE);
+            await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 202, 302, 401, 404, 500, 503})
+    void aPostThatWasRefusedLeavesNoConnectionBehind(int status) throws Exception {
+        String answer = "HTTP/1.1 " + status + " X\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nwhat";
+        try (StallingService server = new StallingService(answer)) {
+            ConduitPoster poster = poster(server.url().toString());
+            CompletableFuture<Reply> reply = poster.post(new Post("0".repeat(32), 1, false, Unpooled.EMPTY_BUFFER))
+                    .toCompletableFuture();
+            await().atMost(PATIENCE).until(reply::isDone);
+            poster.close();
+
+            await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
+        }
+    }
+
+    @Test
+    void aPosterThatIsClosedSendsNothingMore() throws Exception {
+        try (StallingService server = new StallingService(Stop.SILENT, HttpFrames.CONTENT_TYPE, "x")) {
+            ConduitPoster poster = poster(server.url().toString());
+            poster.close();
+            ByteBuf body = Unpooled.wrappedBuffer(new byte[10]);
+
+            assertThat(poster.post(new Post("0".repeat(32), 1, false, body)).toCompletableFuture())
+                    .failsWithin(PATIENCE);
+            assertThat(body.refCnt()).isZero();
+            assertThat(server.requests()).isZero();
+        }
+    }
+
     private ConduitPoster poster(String address) throws Exception {
+        // CXF closes no client of the JDK that conduits of other tests have, too.
+        bus.setProperty("share.httpclient.http.conduit", false);
         EndpointInfo endpoint = new EndpointInfo();
         endpoint.setName(new QName("urn:test", "port"));
         endpoint.setAddress(address);
@@ -84,6 +131,7 @@ class StallingRepliesTest {
                     message.put(Message.RECEIVE_TIMEOUT, 1000L);
                     message.put(Message.CONNECTION_TIMEOUT, 1000L);
                 },
+                Duration.ofSeconds(1),
                 Duration.ofSeconds(1));
     }
 }

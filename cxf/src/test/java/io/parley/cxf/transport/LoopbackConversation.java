@@ -193,6 +193,11 @@ public final class LoopbackConversation implements Conversation {
         }
 
         @Override
+        public void inOrderOf(Object key, Runnable work) {
+            work.run();
+        }
+
+        @Override
         public void awaitWhole() {
             // It always is.
         }

@@ -8,6 +8,7 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.MessageOrder;
 import io.parley.runtime.OutgoingMessage;
+import io.parley.testkit.history.History;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -16,7 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,6 +139,89 @@ interface OrderContract {
         send(conversation, 0, 0);
         send(conversation, 1, 0);
         assertThat(met.poll(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    default void messagesOfDifferentKeysAreHandledAtOnce() throws Exception {
+        CountDownLatch both = new CountDownLatch(2);
+        BlockingQueue<Boolean> met = new LinkedBlockingQueue<>();
+        Conversation conversation = talks().talk(Limits.defaults(), message -> {
+            int number = message.source().readInt();
+            message.inOrderOf(number, () -> {
+                both.countDown();
+                await(both);
+                met.add(both.getCount() == 0);
+                message.close();
+            });
+        });
+        send(conversation, 0, 0);
+        send(conversation, 1, 0);
+        assertThat(met.poll(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** To the judge of histories a key is a session of its own. */
+    @Test
+    default void messagesOfOneKeyAreHandledInTheirOrderThoughTheirConnectionIsCut() throws Exception {
+        int messages = 300;
+        History history = new History();
+        Keyed keyed = new Keyed(history);
+        try (Talks cut = talks().resumable(ResumeContract.faults(11, Map.of(Fault.CUT, 0.03)))) {
+            Conversation conversation = cut.talk(Limits.defaults(), keyed);
+            Thread sender = new Thread(
+                    () -> {
+                        for (int number = 0; number < messages; number++) {
+                            keyed.note(History.Sent.MESSAGE, number);
+                            send(conversation, number, number % LONG_ONES == 0 ? LONG_BYTES : number % 100);
+                        }
+                    },
+                    "parley-order-sender");
+            sender.start();
+            ResumeContract.pass(cut, () -> keyed.handled.get() >= messages);
+            sender.join();
+            for (int number = 0; number < messages; number++) {
+                keyed.note(History.Sent.ACCEPTED, number);
+            }
+        }
+        assertThat(keyed.handled).hasValue(messages);
+        assertThat(history.check().examples()).isEmpty();
+        assertThat(keyed.together).as("messages of a key at once").isFalse();
+    }
+
+    /** A handler that has messages of some keys worked on at once. */
+    final class Keyed implements MessageHandler {
+        private static final int KEYS = 7;
+
+        private final History history;
+        private final AtomicInteger handled = new AtomicInteger();
+        private final AtomicIntegerArray atWork = new AtomicIntegerArray(KEYS);
+        private final AtomicBoolean together = new AtomicBoolean();
+
+        Keyed(History history) {
+            this.history = history;
+        }
+
+        @Override
+        public void onMessage(IncomingMessage message) {
+            int number = message.source().readInt();
+            message.inOrderOf(number % KEYS, () -> {
+                if (atWork.incrementAndGet(number % KEYS) > 1) {
+                    together.set(true);
+                }
+                synchronized (history) {
+                    history.handled("server", false, number % KEYS, number, message.isRedelivered());
+                }
+                message.awaitWhole();
+                atWork.decrementAndGet(number % KEYS);
+                handled.incrementAndGet();
+                message.close();
+            });
+        }
+
+        void note(History.Sent what, int number) {
+            synchronized (history) {
+                history.sent(number % KEYS, what, number);
+            }
+        }
     }
 
     private static void await(CountDownLatch latch) {

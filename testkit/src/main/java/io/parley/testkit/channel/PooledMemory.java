@@ -24,9 +24,16 @@ final class PooledMemory {
         return pool;
     }
 
-    /** Bytes that were taken and not given back. */
+    /** Bytes that were taken and not given back, with the pages that arenas keep for each size of small buffers. */
     long inUse() {
         return inUse(pool);
+    }
+
+    /** Buffers that were taken and not given back. */
+    long buffers() {
+        return arenas(pool).stream()
+                .mapToLong(PoolArenaMetric::numActiveAllocations)
+                .sum();
     }
 
     /** The same of the pool that channels take the memory from that they read into, with what its threads keep back. */

@@ -119,6 +119,11 @@ final class SideTalks implements AutoCloseable {
         return memory.inUse();
     }
 
+    /** Buffers that both sides have taken from their pool. */
+    long buffers() {
+        return memory.buffers();
+    }
+
     @Override
     public void close() throws Exception {
         talks.close();

@@ -274,6 +274,13 @@ public final class HttpEndpointClient implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /** The session that calls went by last. */
+    @Nullable
+    Conversation session() {
+        Talk known = last;
+        return known == null ? null : known.session();
+    }
+
     /** Returns the reason why a call went by SOAP, the last time that one did since there was a session. */
     public Optional<FallbackReason> lastFallback() {
         return peers.lastFallback(key).map(KnownPeers.Fallback::reason);

@@ -3,14 +3,20 @@ package io.parley.transport.stream.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.parley.endpoint.Contract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Asynchronous calls whose callers give up: by a cancel or a time, before and after the answer came. */
 class CancelledCallsTest {
@@ -19,6 +25,9 @@ class CancelledCallsTest {
             .build();
     private static final int CALLS = 100;
     private static final int LARGE = 3_000_000;
+
+    private final Logger handlers = (Logger) LoggerFactory.getLogger("io.parley.runtime.LiveConversation");
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
     @Test
     void aHundredCancelledCallsLeaveRoomForALargeAnswer() throws Exception {
@@ -49,6 +58,46 @@ class CancelledCallsTest {
             await().until(() -> calls.stream().allMatch(CompletableFuture::isDone));
 
             assertThat(client.call("text", LARGE, String.class)).hasSize(LARGE);
+        }
+    }
+
+    @Test
+    void aHandlerThatFailsBehindACancelIsALineAndNoWarning() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        try (StreamEndpoint endpoint = StreamEndpoint.serve(CONTRACT)
+                        .on("text", Integer.class, (length, session) -> {
+                            CountDownLatch cancelled = new CountDownLatch(1);
+                            session.onUnwanted(cancelled::countDown);
+                            begun.countDown();
+                            awaitIt(cancelled);
+                            throw new IllegalStateException("the call was cancelled");
+                        })
+                        .start(0);
+                StreamClient client = client(endpoint)) {
+            handlers.setLevel(Level.INFO);
+            handlers.addAppender(log);
+            log.start();
+            CompletableFuture<String> call = client.callAsync("text", 1, String.class);
+            awaitIt(begun);
+            call.cancel(true);
+
+            await().until(() -> !log.list.isEmpty());
+            assertThat(log.list).singleElement().satisfies(event -> {
+                assertThat(event.getLevel()).isEqualTo(Level.INFO);
+                assertThat(event.getFormattedMessage()).contains("the call was cancelled");
+                assertThat(event.getThrowableProxy()).isNull();
+            });
+        } finally {
+            handlers.detachAppender(log);
+            handlers.setLevel(null);
+        }
+    }
+
+    private static void awaitIt(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
