@@ -15,6 +15,7 @@ import io.parley.cxf.live.LiveCall;
 import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
+import io.parley.cxf.transport.LostRequestLog;
 import io.parley.cxf.transport.OneWayInOrder;
 import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Mode;
@@ -222,6 +223,7 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new LoggedIn());
         endpoint.getInInterceptors().add(new TypedIn());
         endpoint.getInInterceptors().add(new LiveAnswer());
+        LostRequestLog.install(endpoint);
         if (OneWayInOrder.concerns(endpoint)) {
             endpoint.getInInterceptors().add(new OneWayInOrder());
         }

@@ -3,6 +3,10 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.MoreStations;
@@ -34,12 +38,14 @@ import javax.xml.transform.Source;
 import javax.xml.transform.stream.StreamSource;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** Asynchronous calls that their application cancels, in each of the ways that CXF has for it: plain CXF says what its caller sees. */
 class CancelledAsyncCallsTest {
@@ -53,13 +59,18 @@ class CancelledAsyncCallsTest {
     private final Gated service = new Gated();
     private final AtomicInteger handled = new AtomicInteger();
 
+    private final Logger chains = (Logger) LoggerFactory.getLogger(PhaseInterceptorChain.class);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
     @BeforeEach
     void dispatchesUseTheClientsBus() {
+        log.start();
         BusFactory.setThreadDefaultBus(published.clientBus);
     }
 
     @AfterEach
     void stop() {
+        chains.detachAppender(log);
         service.go.countDown();
         BusFactory.clearDefaultBusForAnyThread(published.clientBus);
         published.close();
@@ -209,6 +220,7 @@ class CancelledAsyncCallsTest {
         published.publish(service, SOAP11, Published.patient().set("parley.channels", channel));
         Caller caller = caller(
                 published.address(), Published.patient().mode(Mode.ALWAYS).set("parley.channels", channel));
+        chains.addAppender(log);
         Random random = new Random(1);
         List<Future<?>> calls = new ArrayList<>();
         int withHandler = 0;
@@ -229,6 +241,9 @@ class CancelledAsyncCallsTest {
 
         assertThat(caller.stations().echo(LARGE)).isEqualTo(LARGE);
         assertThat(handled).hasValueLessThanOrEqualTo(withHandler);
+        assertThat(log.list)
+                .as("warnings of what is no failure")
+                .noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.WARN));
         assertThat(Published.status(caller.stations()).fallbacks()).isEmpty();
     }
 
