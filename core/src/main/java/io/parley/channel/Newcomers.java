@@ -4,12 +4,9 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
-import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -50,12 +47,6 @@ public final class Newcomers {
     /** Shortest such time: a peer that opens sends at once. */
     private static final long SHORTEST_NANOS = 2 * LOOK.toNanos();
 
-    /**
-     * Bytes of an IPv6 address that count as one origin: whoever has one address of a network has the other 2^64 of it
-     * as well.
-     */
-    private static final int NETWORK_BYTES = 8;
-
     private final int mostInAll;
     private final int mostOfAddress;
     private final long openNanos;
@@ -66,7 +57,7 @@ public final class Newcomers {
     private final Map<Newcomer, Place> served = new LinkedHashMap<>();
 
     private final Map<Newcomer, Place> waiting = new LinkedHashMap<>();
-    private final Map<ByteBuffer, Origin> origins = new HashMap<>();
+    private final Map<String, Origin> origins = new HashMap<>();
     /** Origins with waiting newcomers, in their turn. */
     private final Set<Origin> turns = new LinkedHashSet<>();
 
@@ -90,11 +81,11 @@ public final class Newcomers {
 
     /** An address, or network, that connections came from. */
     private static final class Origin {
-        final ByteBuffer network;
+        final String network;
         final Set<Newcomer> served = new LinkedHashSet<>();
         final Set<Newcomer> waiting = new LinkedHashSet<>();
 
-        Origin(ByteBuffer network) {
+        Origin(String network) {
             this.network = network;
         }
     }
@@ -126,7 +117,7 @@ public final class Newcomers {
     public void add(Newcomer newcomer, InetAddress from) {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
-            Origin origin = origins.computeIfAbsent(network(from), Origin::new);
+            Origin origin = origins.computeIfAbsent(Network.of(from), Origin::new);
             if (closed) {
                 calls.add(() -> newcomer.end(gone()));
             } else if (served.size() < mostInAll && origin.served.size() < mostOfAddress && origin.waiting.isEmpty()) {
@@ -324,10 +315,5 @@ public final class Newcomers {
 
     private static ParleyException gone() {
         return new ParleyException(ErrorCode.GOING_AWAY, "the listener is closed");
-    }
-
-    private static ByteBuffer network(InetAddress from) {
-        byte[] bytes = from.getAddress();
-        return ByteBuffer.wrap(from instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes);
     }
 }

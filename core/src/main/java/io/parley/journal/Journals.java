@@ -137,7 +137,8 @@ public final class Journals {
                 return null;
             }
             StoredSession session = load(scope, entry);
-            if (session != null && version(scope) == entry.version()) {
+            // Nobody else changes it where nobody else has the store.
+            if (session != null && (!isShared() || version(scope) == entry.version())) {
                 return session;
             }
         }

@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.ContextStore;
@@ -15,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,6 +28,8 @@ import org.slf4j.LoggerFactory;
 /** The durable sessions of a runtime, and those that other processes left in its store. Thread-safe. */
 final class Durable {
     private static final Logger LOG = LoggerFactory.getLogger(Durable.class);
+
+    private static final Duration LISTED_AGAIN = Duration.ofSeconds(10);
 
     private final Journals journals;
     /** Journals of the sessions that this side opens. */
@@ -40,6 +46,11 @@ final class Durable {
 
     private final SessionSecrets secrets;
     private final Lookups lookups;
+    /** How long anybody waits for the key of the secrets. */
+    private final long mostMillis;
+    /** Guarded by this. */
+    private @Nullable CompletableFuture<Void> keyRead;
+
     private volatile Timers.@Nullable Timer renewal;
     private volatile boolean closed;
 
@@ -54,23 +65,58 @@ final class Durable {
         this.stored = stored;
         this.secrets = new SessionSecrets(store, limits, seal);
         this.lookups = new Lookups(limits);
+        this.mostMillis = limits.get(Limit.OPEN_MILLIS);
     }
 
     /**
-     * Sessions can begin, or go on: there is a key for their secrets. Blocks the first time.
+     * Sessions can begin, or go on: there is a key for their secrets. Blocks the first time, for as long as a peer has to open.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store does not give it
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store does not give it, in time
      */
     void prepare(Timers timers) {
         if (secrets.isReady()) {
             return;
         }
-        synchronized (secrets) {
-            if (!secrets.isReady()) {
-                secrets.load();
-                renewLater(timers);
-            }
+        try {
+            keyRead(timers).get(mostMillis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new ParleyException(
+                    ErrorCode.CONTEXT_UNAVAILABLE,
+                    "durable sessions: expected the store to give the key of their secrets within " + mostMillis
+                            + " ms, found no answer; the setting is " + Limit.OPEN_MILLIS.setting(),
+                    e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ParleyException coded ? coded : noKey(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw noKey(e);
         }
+    }
+
+    private static ParleyException noKey(Throwable why) {
+        return new ParleyException(
+                ErrorCode.CONTEXT_UNAVAILABLE, "durable sessions: the key of their secrets was not read", why);
+    }
+
+    /** Begins to read the key unless it is being read: a store that hangs holds one thread, whoever waits for it. */
+    private synchronized CompletableFuture<Void> keyRead(Timers timers) {
+        CompletableFuture<Void> present = keyRead;
+        if (present == null || (present.isDone() && !secrets.isReady())) {
+            present = CompletableFuture.runAsync(
+                    () -> {
+                        secrets.load();
+                        renewLater(timers);
+                    },
+                    Durable::readKey);
+            keyRead = present;
+        }
+        return present;
+    }
+
+    private static void readKey(Runnable reading) {
+        Thread thread = new Thread(reading, "parley-key");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void renewLater(Timers timers) {
@@ -173,23 +219,33 @@ final class Durable {
 
     private void recoverOwn(Services services) {
         if (journals.isShared()) {
-            prepareForOthers(services.timers);
-            return; // They may be at work elsewhere: who resumes one tells that it is not.
+            // They may be at work elsewhere: who resumes one tells that it is not. A store that is away may be there by
+            // then.
+            if (!secrets.isReady()) {
+                var unused = keyRead(services.timers).whenComplete((nothing, failure) -> {
+                    if (failure != null) {
+                        LOG.warn("the key of the secrets of durable sessions cannot be read now", failure);
+                    }
+                });
+            }
+            return;
         }
         prepare(services.timers);
-        for (String id : journals.ids()) {
-            if (!present.containsKey(id)) {
-                lookups.whenIdle(id, () -> restoreOwn(services, id));
-            }
-        }
+        lookups.whenIdle("", () -> restoreAll(services));
     }
 
-    /** A store that is away now may be there when somebody comes. */
-    private void prepareForOthers(Timers timers) {
+    private void restoreAll(Services services) {
         try {
-            prepare(timers);
+            for (String id : journals.ids()) {
+                if (!present.containsKey(id)) {
+                    lookups.whenIdle(id, () -> restoreOwn(services, id));
+                }
+            }
         } catch (ParleyException e) {
-            LOG.warn("the key of the secrets of durable sessions cannot be read now", e);
+            if (!closed) {
+                LOG.warn("the stored sessions cannot be listed now, tries again", e);
+                services.timers.schedule(() -> lookups.whenIdle("", () -> restoreAll(services)), LISTED_AGAIN);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.channel.Network;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads on which stored sessions are looked for, apart from those that handlers run on: few, with a bounded queue in which
- * addresses take turns. One session is looked for by one of them at a time. What the process wants to find by itself comes
- * when nobody waits. Thread-safe; no method blocks.
+ * addresses take turns, an IPv6 network being one. One session is looked for by one of them at a time. What the process wants to find
+ * by itself comes when nobody waits, one after the other: the processor is for those who come. Thread-safe; no method blocks.
  */
 final class Lookups {
     /** A store that stands still holds no more threads than that. */
@@ -38,17 +39,20 @@ final class Lookups {
     private final Set<String> sessions = new HashSet<>();
     private int waitingInAll;
     private int atWork;
+    private boolean unhurriedAtWork;
 
     /** A search that waits for a thread or has one. */
     final class Ticket {
         private final String address;
         private final String session;
         private final Runnable search;
+        private final boolean isUnhurried;
 
-        private Ticket(String address, String session, Runnable search) {
+        private Ticket(String address, String session, Runnable search, boolean isUnhurried) {
             this.address = address;
             this.session = session;
             this.search = search;
+            this.isUnhurried = isUnhurried;
         }
 
         /** Withdraws the ticket: a search that was not begun never is. */
@@ -80,12 +84,13 @@ final class Lookups {
     /**
      * Submits the search for a session that a peer waits for.
      *
-     * @param address of the peer
+     * @param host of the peer
      * @param search may block
      * @throws ParleyException {@code BUDGET} if too many wait
      */
-    Ticket submit(String address, String session, Runnable search) {
-        Ticket ticket = new Ticket(address, session, search);
+    Ticket submit(String host, String session, Runnable search) {
+        String address = Network.ofHost(host);
+        Ticket ticket = new Ticket(address, session, search, false);
         synchronized (this) {
             Deque<Ticket> same = waiting.getOrDefault(address, new ArrayDeque<>());
             boolean fullOfAddress = same.size() >= mostOfAddress;
@@ -108,7 +113,7 @@ final class Lookups {
     /** Runs a task for a session when no peer waits for another. */
     void whenIdle(String session, Runnable task) {
         synchronized (this) {
-            unhurried.add(new Ticket("", session, task));
+            unhurried.add(new Ticket("", session, task, true));
         }
         beginNext();
     }
@@ -131,6 +136,7 @@ final class Lookups {
                 return;
             }
             atWork++;
+            unhurriedAtWork |= next.isUnhurried;
             sessions.add(next.session);
         }
         try {
@@ -152,6 +158,7 @@ final class Lookups {
     private synchronized void ended(Ticket ticket) {
         sessions.remove(ticket.session);
         atWork--;
+        unhurriedAtWork &= !ticket.isUnhurried;
     }
 
     private @Nullable Ticket take() {
@@ -168,7 +175,7 @@ final class Lookups {
                 return first;
             }
         }
-        return takeFrom(unhurried);
+        return unhurriedAtWork ? null : takeFrom(unhurried);
     }
 
     private @Nullable Ticket takeFrom(Deque<Ticket> queue) {

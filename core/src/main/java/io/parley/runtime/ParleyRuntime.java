@@ -195,9 +195,11 @@ public final class ParleyRuntime implements AutoCloseable {
      * Lets durable sessions of that agreement which other processes left in the store go on here, with the arguments
      * that {@link #issue} had there: call it before listening. If no other process uses the store they all go on in the
      * background, those first whose client comes, and messages that were not done come to the handler again; else each
-     * goes on when its client comes. Blocks while the names of the sessions are read.
+     * goes on when its client comes. If no other process uses the store it blocks while the key of their secrets is read,
+     * at most for {@code parley.limits.open-millis}.
      *
      * @throws IllegalArgumentException if such sessions cannot be durable here
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if a store that no other process uses does not give the key
      */
     public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
         services.checkDurable(agreement);

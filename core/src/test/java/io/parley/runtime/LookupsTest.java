@@ -65,6 +65,17 @@ class LookupsTest {
     }
 
     @Test
+    void thoseOfOneIpv6NetworkShareTheirPlaces() {
+        takeAllThreads();
+        for (int i = 0; i < 20; i++) {
+            note("2001:db8:0:1:0:0:0:" + i, "c" + i);
+        }
+        assertThatThrownBy(() -> note("2001:db8:0:1:0:0:0:ffff", "one more"))
+                .hasMessageContaining("parley.limits.pending-per-address");
+        note("2001:db8:0:2:0:0:0:1", "neighbour");
+    }
+
+    @Test
     void whatNobodyWaitsForAnyMoreIsNotBegunAndItsPlaceIsFree() {
         takeAllThreads();
         for (int i = 0; i < 1000; i++) {
@@ -103,6 +114,22 @@ class LookupsTest {
         oneThreadIsFree.countDown();
         await().until(() -> begun.size() == 101);
         assertThat(List.copyOf(begun).indexOf("w")).isZero();
+    }
+
+    @Test
+    void whatTheProcessFindsByItselfLeavesThreadsToThoseWhoCome() {
+        CountDownLatch ownBegan = new CountDownLatch(1);
+        for (int i = 0; i < 2 * THREADS; i++) {
+            lookups.whenIdle("own" + i, () -> {
+                begun.add("own");
+                ownBegan.countDown();
+                awaitQuietly(oneThreadIsFree);
+            });
+        }
+        awaitQuietly(ownBegan);
+        note("comes", "c");
+        await().until(() -> begun.contains("c"));
+        assertThat(begun).containsExactly("own", "c");
     }
 
     private void takeAllThreads() {

@@ -8,13 +8,22 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.channel.Address;
 import io.parley.channel.LocalChannelProvider;
+import io.parley.context.Capabilities;
 import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
 import io.parley.context.Entry;
 import io.parley.context.Key;
 import io.parley.context.Outcome;
 import io.parley.context.Read;
+import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Reliability;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -216,6 +225,74 @@ class StoreFaultsTest {
             hangs.countDown();
             assertThat(read(begin(conversation, "after"))).isEqualTo("after");
         }
+    }
+
+    @Test
+    void aStoreThatHangsKeepsNoProcessFromListening() throws Exception {
+        CountDownLatch hangs = new CountDownLatch(1);
+        try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+                ParleyRuntime starting = ParleyRuntime.builder()
+                        .limits(Limits.defaults().with(Limit.OPEN_MILLIS, 100))
+                        .durable(hanging(store, hangs, true))
+                        .channels(List.of(new LocalChannelProvider()))
+                        .build()) {
+            Agreement agreement = agreement();
+
+            starting.recover(agreement, null, this::echo);
+            starting.listen("local", new Address("local", 0), null).close();
+
+            assertThatExceptionOfType(ParleyException.class)
+                    .isThrownBy(() -> starting.issue(agreement, "someone", null, this::echo))
+                    .withMessageContaining("CONTEXT_UNAVAILABLE")
+                    .withMessageContaining("parley.limits.open-millis");
+            hangs.countDown();
+            await().atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .untilAsserted(() -> assertThat(starting.issue(agreement, "someone", null, this::echo))
+                            .isNotEmpty());
+        }
+    }
+
+    @Test
+    void aStoreOfOneProcessThatHangsIsSaidToBeUnavailable() throws Exception {
+        CountDownLatch hangs = new CountDownLatch(1);
+        try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+                ParleyRuntime starting = ParleyRuntime.builder()
+                        .limits(Limits.defaults().with(Limit.OPEN_MILLIS, 100))
+                        .durable(hanging(store, hangs, false))
+                        .channels(List.of(new LocalChannelProvider()))
+                        .build()) {
+            assertThatExceptionOfType(ParleyException.class)
+                    .isThrownBy(() -> starting.recover(agreement(), null, this::echo))
+                    .withMessageContaining("CONTEXT_UNAVAILABLE");
+            hangs.countDown();
+        }
+    }
+
+    private static Agreement agreement() {
+        return Agreement.byApi("xml", "local", List.of(new HostPort("local", 1)), Limits.defaults(), "no parts")
+                .reliable(Reliability.DURABLE);
+    }
+
+    /** A store whose entries are not read until then. */
+    private static ContextStore hanging(ContextStore store, CountDownLatch until, boolean shared) {
+        return (ContextStore) Proxy.newProxyInstance(
+                ContextStore.class.getClassLoader(),
+                new Class<?>[] {ContextStore.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("capabilities")) {
+                        Capabilities own = store.capabilities();
+                        return new Capabilities(own.engine(), own.durability(), shared);
+                    }
+                    if (method.getName().equals("get")) {
+                        awaitQuietly(until);
+                    }
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     @Test
