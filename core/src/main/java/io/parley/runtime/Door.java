@@ -53,6 +53,11 @@ public final class Door implements Upgrade.Guard {
         return sessions.containsKey(new Opened(Digest.ofBytes(digest), caller));
     }
 
+    @Override
+    public String node() {
+        return runtime.node();
+    }
+
     private record Opened(Digest digest, String caller) {}
 
     /** What a token is good for: to come in here under that name. */

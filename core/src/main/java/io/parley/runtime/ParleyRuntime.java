@@ -227,6 +227,11 @@ public final class ParleyRuntime implements AutoCloseable {
         return new Door(this);
     }
 
+    /** Returns the name of this node, which all tokens issued here begin with (docs/protocol.md, section 16). */
+    public String node() {
+        return services.tokens.node();
+    }
+
     Upgrade.Verdict judge(byte[] token, byte[] digest, Object at) {
         return services.tokens.judge(token, digest, at);
     }

@@ -23,6 +23,8 @@ public record Reply(int status, boolean end, ByteBuf body) {
     public static final int OUT_OF_ORDER = 409;
     /** Its body is longer than any may be. */
     public static final int TOO_LONG = 413;
+    /** It is for another node: nothing of it was read, and it may be sent again (RFC 9110, 15.5.20). */
+    public static final int WRONG_NODE = 421;
     /** There are too many connections that were not accepted yet. */
     public static final int TOO_MANY = 503;
 

@@ -108,6 +108,11 @@ class UpgradeTest {
             public boolean mayResume(byte[] digest, String principal) {
                 return hasSession;
             }
+
+            @Override
+            public String node() {
+                return "";
+            }
         };
     }
 

@@ -18,8 +18,10 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
@@ -40,6 +42,7 @@ final class ControlClient {
     private final Duration time;
     private byte[] sent = new byte[0];
     private byte[] received = new byte[0];
+    private List<String> setCookies = List.of();
 
     ControlClient(Errand errand, Limits limits, Duration time) {
         this.errand = errand;
@@ -81,6 +84,11 @@ final class ControlClient {
         return why instanceof SocketTimeoutException || why instanceof HttpTimeoutException
                 ? OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started))
                 : OfferReply.transportError(String.valueOf(why.getMessage()));
+    }
+
+    /** Values of {@code Set-Cookie} that came with the reply. */
+    List<String> setCookies() {
+        return setCookies;
     }
 
     /** The request, once it was sent. */
@@ -129,6 +137,13 @@ final class ControlClient {
     }
 
     private OfferReply read(Message in) {
+        Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
+        if (headers != null) {
+            setCookies = headers.entrySet().stream()
+                    .filter(header -> "Set-Cookie".equalsIgnoreCase(header.getKey()))
+                    .flatMap(header -> header.getValue().stream())
+                    .toList();
+        }
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
         try {
             // One more than is allowed, so that the parser finds out.

@@ -33,6 +33,11 @@ final class WebSocketProvider implements ChannelProvider {
         public boolean mayResume(byte[] digest, String principal) {
             return true;
         }
+
+        @Override
+        public String node() {
+            return "";
+        }
     };
 
     private final HttpClient client;
