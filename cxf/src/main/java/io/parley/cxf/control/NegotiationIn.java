@@ -165,6 +165,9 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (!MainSwitch.isOn()) {
             return Guard.against(FallbackReason.SWITCHED_OFF);
         }
+        if (BusRuntime.isDraining(message.getExchange().getBus())) {
+            return Guard.against(FallbackReason.GOING_AWAY);
+        }
         Optional<Carrier> carrier = service.doors().carrier();
         if (carrier.isEmpty()) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
