@@ -11,6 +11,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.TlsPolicy;
 import io.parley.channel.http.Affinity;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.transport.stream.OneHandshake;
 import io.parley.transport.stream.TlsMaker;
@@ -49,7 +50,7 @@ public final class WebSocketConnector implements Connector {
     private final Map<String, String> headers;
     private final byte[] token;
     private final byte[] digest;
-    private final Duration keepAlive;
+    private final KeepAlive keepAlive;
     private final AtomicBoolean opening = new AtomicBoolean(true);
 
     /**
@@ -60,7 +61,7 @@ public final class WebSocketConnector implements Connector {
      * @param keepAlive how long this side is never silent for longer
      */
     public WebSocketConnector(
-            HttpClient client, URI url, Map<String, String> headers, byte[] token, byte[] digest, Duration keepAlive) {
+            HttpClient client, URI url, Map<String, String> headers, byte[] token, byte[] digest, KeepAlive keepAlive) {
         this.client = client;
         this.url = url;
         this.headers = Map.copyOf(headers);

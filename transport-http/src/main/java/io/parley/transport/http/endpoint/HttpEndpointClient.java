@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.http.HttpFrames;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.HandlerSet;
@@ -110,6 +111,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.resumable);
         List<String> channels = List.copyOf(from.channels);
         Handlers handlers = from.handlers.build();
+        KeepAlive keepAlive = new KeepAlive(from.webSocketKeepAlive, url.toString(), System::nanoTime);
         AtomicBoolean negotiated = new AtomicBoolean();
         this.negotiations = probe -> new Negotiation(
                 probe,
@@ -119,7 +121,7 @@ public final class HttpEndpointClient implements AutoCloseable {
                 channels,
                 handlers,
                 passedOver,
-                from.webSocketKeepAlive,
+                keepAlive,
                 negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
     }
 
@@ -406,8 +408,8 @@ public final class HttpEndpointClient implements AutoCloseable {
         }
 
         /**
-         * How long this side of a WebSocket is never silent for longer, for the sake of proxies that end silent connections.
-         * Default: 25 seconds.
+         * How long this side of a WebSocket is never silent for longer, for the sake of proxies that end silent connections; where one
+         * was ended after less, it is half of that for an hour. Default: 25 seconds.
          */
         public Builder webSocketKeepAlive(Duration value) {
             webSocketKeepAlive = Durations.bounded(value);

@@ -7,6 +7,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.http.Affinity;
 import io.parley.channel.http.Posting;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.AddressRule;
@@ -52,7 +53,7 @@ record Negotiation(
         List<String> channels,
         Handlers handlers,
         PassedOver passedOver,
-        Duration webSocketKeepAlive,
+        KeepAlive webSocketKeepAlive,
         Duration within) {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);

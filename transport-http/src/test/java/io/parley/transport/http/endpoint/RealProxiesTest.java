@@ -7,15 +7,18 @@ import static org.awaitility.Awaitility.await;
 import io.parley.endpoint.EndpointCounts;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.FakeTimers;
 import io.parley.testkit.proxy.ProxyKind;
 import io.parley.testkit.proxy.ReverseProxy;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Total;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
@@ -124,6 +127,50 @@ class RealProxiesTest {
                 .isEqualTo(calls.get() + 10 * CALLS));
     }
 
+    @ParameterizedTest
+    @EnumSource(ProxyKind.class)
+    void aWebSocketOutlivesAProxyThatEndsSilentOnesAfterTwoSeconds(ProxyKind kind) throws Exception {
+        ReverseProxy proxy = proxy(kind, RealProxiesTest::impatient);
+        HttpEndpointClient client = kept(builder(proxy)
+                .mode(Mode.ALWAYS)
+                .channels("websocket")
+                .webSocketKeepAlive(Duration.ofSeconds(1))
+                .open(proxy.url(false, "/")));
+        assertThat(sum(client)).isEqualTo(6.0);
+
+        await().during(5, TimeUnit.SECONDS).until(() -> client.channel().isPresent());
+
+        assertThat(sum(client)).isEqualTo(6.0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ProxyKind.class)
+    void theTimeAfterWhichAProxyEndedAWebSocketIsKnownToTheNext(ProxyKind kind) throws Exception {
+        ReverseProxy proxy = proxy(kind, RealProxiesTest::impatient);
+        FakeTimers time = new FakeTimers();
+        HttpEndpointClient client = kept(builder(proxy)
+                .mode(Mode.ALWAYS)
+                .channels("websocket")
+                .timers(time)
+                .open(proxy.url(false, "/")));
+        assertThat(sum(client)).isEqualTo(6.0);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> client.channel().isEmpty());
+        time.advance(Duration.ofMinutes(1));
+        assertThat(sum(client)).isEqualTo(6.0);
+
+        await().during(5, TimeUnit.SECONDS).until(() -> client.channel().isPresent());
+
+        assertThat(sum(client)).isEqualTo(6.0);
+    }
+
+    private static String impatient(String text) {
+        String other = text.replaceAll("(proxy_(read|send)_timeout) 60s", "$1 2s")
+                .replaceAll("timeout tunnel 60s", "timeout tunnel 2s")
+                .replaceAll("(?m)^(Timeout|ProxyTimeout) 60$", "$1 2");
+        assertThat(other).as("another configuration").isNotEqualTo(text);
+        return other;
+    }
+
     private long handled(ToLongFunction<EndpointCounts> counted) {
         return nodes.stream().map(HttpEndpoint::counts).mapToLong(counted).sum();
     }
@@ -155,18 +202,24 @@ class RealProxiesTest {
 
     private HttpEndpointClient client(ReverseProxy proxy, boolean secure, Mode mode, String... channels)
             throws Exception {
-        HttpEndpointClient.Builder client = HttpEndpointClient.of(Samples.CONTRACT)
-                .mode(mode)
+        HttpEndpointClient.Builder client = builder(proxy).mode(mode);
+        if (channels.length > 0) {
+            client.channels(channels);
+        }
+        return kept(client.open(proxy.url(secure, "/")));
+    }
+
+    private static HttpEndpointClient.Builder builder(ReverseProxy proxy) throws Exception {
+        return HttpEndpointClient.of(Samples.CONTRACT)
                 .http(HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .sslContext(proxy.trusting())
                         .build());
-        if (channels.length > 0) {
-            client.channels(channels);
-        }
-        HttpEndpointClient opened = client.open(proxy.url(secure, "/"));
-        open.add(opened);
-        return opened;
+    }
+
+    private HttpEndpointClient kept(HttpEndpointClient client) {
+        open.add(client);
+        return client;
     }
 
     private static double sum(HttpEndpointClient client) {
