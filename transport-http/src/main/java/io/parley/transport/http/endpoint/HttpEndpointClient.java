@@ -57,6 +57,8 @@ public final class HttpEndpointClient implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(2);
     /** Both sides may have to load classes for it (ADR 6). */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
+
+    private static final int PING_SECONDS = 5;
     /** Negotiations of other calls that a call waits for. */
     private static final int MOST_WAITS = 3;
 
@@ -262,6 +264,39 @@ public final class HttpEndpointClient implements AutoCloseable {
             throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
             throw new ParleyException(ErrorCode.TIMEOUT, "no session within " + timeout, e);
+        }
+    }
+
+    /**
+     * Negotiates and opens a session on the best of this client's channels that can be had, without calling anything. Blocks until that
+     * has ended.
+     */
+    public ChannelTrial tryOut() {
+        long begin = System.nanoTime();
+        Decision decision = peers.decide(key, Mode.ALWAYS, SwitchPolicy.eager());
+        if (decision instanceof Decision.Negotiate negotiate) {
+            negotiations.of(negotiate.probe()).run();
+            decision = peers.decide(key, Mode.AUTO, situation -> false);
+        }
+        Duration took = Duration.ofNanos(System.nanoTime() - begin);
+        if (decision instanceof Decision.Stream stream) {
+            last = talk(stream.conversation());
+            return new ChannelTrial(channel(), took, roundTrip(stream.conversation()), Optional.empty(), "");
+        }
+        return decision instanceof Decision.Soap soap
+                ? new ChannelTrial(Optional.empty(), took, Optional.empty(), Optional.of(soap.reason()), soap.detail())
+                : new ChannelTrial(
+                        Optional.empty(), took, Optional.empty(), Optional.of(FallbackReason.NEGOTIATING), "");
+    }
+
+    private static Optional<Duration> roundTrip(Conversation session) {
+        try {
+            return Optional.of(session.ping().toCompletableFuture().get(PING_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
         }
     }
 
