@@ -107,9 +107,9 @@ record ProxyProgram(Path file, Path root, String libraries) {
     private static String libraries(Path root) throws IOException {
         TreeSet<String> folders = new TreeSet<>();
         for (Path library : files(root, ".so")) {
-            String folder = library.getParent().toString();
-            if (!folder.endsWith("/modules")) {
-                folders.add(folder);
+            Path folder = library.getParent();
+            if (folder != null && !folder.endsWith("modules")) {
+                folders.add(folder.toString());
             }
         }
         return String.join(":", folders);
