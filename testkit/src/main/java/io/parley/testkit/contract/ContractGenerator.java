@@ -39,7 +39,16 @@ public final class ContractGenerator {
         for (int i = 0; i < changes; i++) {
             change(operations);
         }
+        operations.replaceAll(operation -> asAtService(operation, service));
         return new ContractDef(NAMESPACE, operations);
+    }
+
+    /** Returns an operation that is one-way only if that of the service with its name is, whatever else differs. */
+    private OperationDef asAtService(OperationDef operation, ContractDef service) {
+        boolean differs = service.operations().stream()
+                .anyMatch(other -> other.name().equals(operation.name()) && other.isOneWay() != operation.isOneWay());
+        Class<?> result = operation.isOneWay() ? type() : void.class;
+        return differs ? new OperationDef(operation.name(), operation.parameter(), result) : operation;
     }
 
     private void change(List<OperationDef> operations) {
