@@ -4,12 +4,12 @@ import io.netty.buffer.Unpooled;
 import io.parley.Limits;
 import io.parley.binding.ObjectSizes;
 import io.parley.representation.Source;
+import io.parley.schema.EachEventReader;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import javax.xml.stream.util.StreamReaderDelegate;
 
 /** Events of a text that have the memory of what is made of them reserved before they are handed on. */
-final class HeldEvents extends StreamReaderDelegate {
+final class HeldEvents extends EachEventReader {
     private static final long TEXT_BYTES = 2 + ObjectSizes.EVENT_TEXT;
 
     /** Has no content; counts. */
@@ -35,31 +35,5 @@ final class HeldEvents extends StreamReaderDelegate {
             account.weigh(TEXT_BYTES * getTextLength());
         }
         return event;
-    }
-
-    @Override
-    public int nextTag() throws XMLStreamException {
-        int event = next();
-        while (event != START_ELEMENT && event != END_ELEMENT) {
-            if (event != COMMENT && event != PROCESSING_INSTRUCTION && !isWhiteSpace()) {
-                throw new XMLStreamException("expected a tag, found event " + event, getLocation());
-            }
-            event = next();
-        }
-        return event;
-    }
-
-    @Override
-    public String getElementText() throws XMLStreamException {
-        require(START_ELEMENT, null, null);
-        StringBuilder text = new StringBuilder();
-        for (int event = next(); event != END_ELEMENT; event = next()) {
-            if (event == CHARACTERS || event == CDATA || event == SPACE) {
-                text.append(getText());
-            } else if (event != COMMENT && event != PROCESSING_INSTRUCTION) {
-                throw new XMLStreamException("expected text and an end tag, found event " + event, getLocation());
-            }
-        }
-        return text.toString();
     }
 }

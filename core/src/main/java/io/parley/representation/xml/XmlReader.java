@@ -10,18 +10,18 @@ import io.parley.binding.ObjectSizes;
 import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
 import io.parley.representation.SourceStream;
+import io.parley.schema.EachEventReader;
 import io.parley.schema.SafeXml;
 import java.util.NoSuchElementException;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import javax.xml.stream.util.StreamReaderDelegate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The hardened parser, held to the limits of the message one by one, so that an error names the setting. The parser's
  * own limits stand one above, for what must not even be collected.
  */
-final class XmlReader extends StreamReaderDelegate implements ContentReader {
+final class XmlReader extends EachEventReader implements ContentReader {
     private static final Limit[] PARSER_LIMITS = {Limit.DEPTH, Limit.ITEMS, Limit.ATTRIBUTES, Limit.STRING_BYTES};
 
     /** Namespace of the entries that are prefixes or namespaces alone. */
@@ -89,34 +89,6 @@ final class XmlReader extends StreamReaderDelegate implements ContentReader {
         } catch (RuntimeException e) {
             throw new ParleyException(ErrorCode.XML_REFUSED, "expected well-formed text within parley.limits.*", e);
         }
-    }
-
-    @Override
-    public int nextTag() throws XMLStreamException {
-        while (true) {
-            int event = next();
-            if (event == START_ELEMENT || event == END_ELEMENT) {
-                return event;
-            }
-            boolean skipped = event == COMMENT || event == PROCESSING_INSTRUCTION || isWhiteSpace();
-            if (!skipped) {
-                throw new XMLStreamException("expected a tag, found event " + event, getLocation());
-            }
-        }
-    }
-
-    @Override
-    public String getElementText() throws XMLStreamException {
-        require(START_ELEMENT, null, null);
-        var text = new StringBuilder();
-        for (int event = next(); event != END_ELEMENT; event = next()) {
-            if (event == CHARACTERS || event == CDATA || event == SPACE) {
-                text.append(getText());
-            } else if (event != COMMENT && event != PROCESSING_INSTRUCTION) {
-                throw new XMLStreamException("expected text and an end tag, found event " + event, getLocation());
-            }
-        }
-        return text.toString();
     }
 
     /** The parser has limited its characters; whoever looks at it finds its bytes limited too. */
