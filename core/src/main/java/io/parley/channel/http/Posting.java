@@ -101,19 +101,16 @@ public final class Posting implements Connection {
 
     /** Sends the first post, again while other nodes get it: a balancer may give it to the right one. */
     private void sendFirst(int tries, CompletableFuture<Reply> first) {
-        poster.post(new Post(id, 1, false, Unpooled.EMPTY_BUFFER))
-                .whenCompleteAsync(
-                        (reply, failure) -> {
-                            if (reply == null) {
-                                first.completeExceptionally(failure);
-                            } else if (reply.status() == Reply.WRONG_NODE && tries < Affinity.MOST_TRIES) {
-                                reply.body().release();
-                                sendFirst(tries + 1, first);
-                            } else if (!first.complete(reply)) {
-                                reply.body().release();
-                            }
-                        },
-                        Delivery.executor());
+        var unused = poster.post(new Post(id, 1, false, Unpooled.EMPTY_BUFFER)).whenComplete((reply, failure) -> {
+            if (reply == null) {
+                first.completeExceptionally(failure);
+            } else if (reply.status() == Reply.WRONG_NODE && tries < Affinity.MOST_TRIES) {
+                reply.body().release();
+                sendFirst(tries + 1, first);
+            } else {
+                first.complete(reply);
+            }
+        });
     }
 
     /** The reply, or that it did not come in time; one that comes later is released. */

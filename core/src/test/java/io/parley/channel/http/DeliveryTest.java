@@ -61,7 +61,7 @@ class DeliveryTest {
 
         late.complete(new Reply(Reply.OK, false, body));
 
-        await().atMost(60, TimeUnit.SECONDS).until(() -> body.refCnt() == 0);
+        assertThat(body.refCnt()).isZero();
     }
 
     private void deliver(int frameBytes) {
