@@ -502,16 +502,7 @@ public final class Source implements AutoCloseable {
         }
         byte[] bytes = new byte[length];
         readBytes(bytes, 0, length);
-        return isAscii(bytes) ? text(bytes, 0, length, where) : wideText(bytes, where);
-    }
-
-    private static boolean isAscii(byte[] bytes) {
-        for (byte each : bytes) {
-            if (each < 0) {
-                return false;
-            }
-        }
-        return true;
+        return Utf8.isAscii(bytes) ? text(bytes, 0, length, where) : wideText(bytes, where);
     }
 
     /** While it is decoded there are copies with two bytes for each of its bytes. */
