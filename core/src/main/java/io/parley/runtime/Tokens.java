@@ -30,7 +30,7 @@ final class Tokens {
     /** Length of a token. */
     static final int BYTES = 40;
 
-    private static final int NODE_BYTES = 8;
+    private static final int NODE_BYTES = Affinity.NODE_BYTES;
 
     /** Tokens that nobody uses must not fill the memory: the oldest of the principal that has the most goes first. */
     static final int MOST_UNUSED = 16_384;

@@ -23,9 +23,11 @@ public final class Affinity {
     /** How often an upgrade, or the first post of a connection, is sent at most while other nodes get it. */
     public static final int MOST_TRIES = 8;
 
+    /** Bytes at the beginning of a token or secret that name its node. */
+    public static final int NODE_BYTES = 8;
+
     private static final String COOKIE = "Cookie";
     private static final int ROUTE_BYTES = 16;
-    private static final int NODE_BYTES = 8;
     private static final Pattern NODE = Pattern.compile("[0-9a-f]{" + 2 * NODE_BYTES + "}");
     private static final HexFormat HEX = HexFormat.of();
     private static final SecureRandom RANDOM = new SecureRandom();
