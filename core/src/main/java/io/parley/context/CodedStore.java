@@ -1,12 +1,12 @@
 package io.parley.context;
 
+import io.parley.Causes;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +45,7 @@ public final class CodedStore implements ContextStore {
         if (failure == null) {
             return outcome == null ? unknown(new IllegalStateException("the store told no outcome")) : outcome;
         }
-        Throwable why =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable why = Causes.of(failure);
         if (why instanceof ParleyException known) {
             throw known;
         }

@@ -1,5 +1,6 @@
 package io.parley.peer;
 
+import io.parley.Causes;
 import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
@@ -9,7 +10,6 @@ import io.parley.negotiation.SwitchPolicy;
 import io.parley.runtime.Conversation;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -248,7 +248,7 @@ final class Peer {
         if (current == null || current.conversation() != closed) {
             return;
         }
-        Throwable cause = why instanceof CompletionException && why.getCause() != null ? why.getCause() : why;
+        Throwable cause = why == null ? null : Causes.of(why);
         if (cause == null) {
             take(current, FallbackReason.GOING_AWAY, "the session was closed", owner.now());
         } else {

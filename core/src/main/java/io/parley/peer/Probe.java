@@ -1,11 +1,11 @@
 package io.parley.peer;
 
+import io.parley.Causes;
 import io.parley.ParleyException;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Refusal;
 import io.parley.runtime.Conversation;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -49,7 +49,7 @@ public final class Probe {
 
     /** The terms were agreed but the session could not be opened: the reason is that of the exception's code. */
     public void failed(Throwable why) {
-        Throwable cause = why instanceof CompletionException && why.getCause() != null ? why.getCause() : why;
+        Throwable cause = Causes.of(why);
         FallbackReason reason =
                 cause instanceof ParleyException e ? FallbackReason.of(e.code()) : FallbackReason.CONNECT_FAILED;
         peer.ended(this, reason, String.valueOf(cause.getMessage()), HoldOff.of(reason));

@@ -1,11 +1,11 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.Causes;
 import io.parley.HotPath;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.session.Session;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +44,8 @@ final class Wire implements ConnectionHandler {
             connection = standing;
             link.start(this, standing);
         } else {
-            onClosed(unwrapped(failure));
+            onClosed(failure == null ? null : Causes.of(failure));
         }
-    }
-
-    private static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     @Override

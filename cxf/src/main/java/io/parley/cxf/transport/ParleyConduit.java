@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.Causes;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import java.util.logging.Logger;
 import org.apache.cxf.common.logging.LogUtils;
@@ -194,7 +194,7 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     static ParleyException asParley(@Nullable Throwable failure) {
-        Throwable inner = failure instanceof CompletionException ? failure.getCause() : failure;
+        Throwable inner = failure == null ? null : Causes.of(failure);
         return inner instanceof ParleyException known
                 ? known
                 : new ParleyException(ErrorCode.INTERNAL, "the call failed inside this side", inner);

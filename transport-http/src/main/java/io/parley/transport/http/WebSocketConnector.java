@@ -2,6 +2,7 @@ package io.parley.transport.http;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.SslHandler;
+import io.parley.Causes;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -28,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -91,9 +91,7 @@ public final class WebSocketConnector implements Connector {
                     if (connection != null) {
                         return CompletableFuture.completedStage(connection);
                     }
-                    Throwable why = failure instanceof CompletionException && failure.getCause() != null
-                            ? failure.getCause()
-                            : failure;
+                    Throwable why = Causes.of(failure);
                     boolean elsewhere = why instanceof ParleyException coded && coded.code() == ErrorCode.WRONG_NODE;
                     return elsewhere && tries < Affinity.MOST_TRIES
                             ? tryOnce(attempt, tries + 1)

@@ -12,6 +12,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import io.parley.Causes;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -26,7 +27,6 @@ import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -84,8 +84,7 @@ final class StreamConnector {
 
     private void fail(@Nullable Throwable why) {
         loops.release();
-        Throwable cause =
-                why instanceof CompletionException wrapped && wrapped.getCause() != null ? wrapped.getCause() : why;
+        Throwable cause = why == null ? null : Causes.of(why);
         if (cause instanceof ParleyException coded) {
             result.completeExceptionally(coded);
             return;
