@@ -9,7 +9,6 @@ import io.parley.soap.SoapVersion;
 import io.parley.transport.http.endpoint.ChannelTrial;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,8 +32,6 @@ record ChannelReport(
         @Nullable String toDo) {
     /** In the order in which clients want them. */
     private static final List<String> CHANNELS = List.of("stream", WebSocket.CHANNEL, HttpFrames.CHANNEL);
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     /** Tries each channel with a session of its own. */
     static List<ChannelReport> of(URI url) {
@@ -65,31 +62,23 @@ record ChannelReport(
         return new ChannelReport(
                 channel,
                 reason == null,
-                millis(trial.took()),
-                trial.roundTrip().map(ChannelReport::millis).orElse(null),
+                Millis.of(trial.took()),
+                trial.roundTrip().map(Millis::of).orElse(null),
                 reason == null ? null : reason.name(),
                 trial.detail(),
                 reason == null ? null : new ChannelDiagnosis(url).of(channel, reason, trial.detail()));
-    }
-
-    private static double millis(Duration time) {
-        return time.toNanos() / NANOS_PER_MILLI;
     }
 
     /** What is printed for people. */
     List<String> lines() {
         String name = String.format(Locale.ROOT, "%-11s", channel);
         if (opens) {
-            String ping = roundTripMs == null ? "no answer to a ping" : format(roundTripMs) + " a round trip";
-            return List.of(name + " opens, " + format(openedMs) + " with the negotiation, " + ping);
+            String ping = roundTripMs == null ? "no answer to a ping" : Millis.text(roundTripMs) + " a round trip";
+            return List.of(name + " opens, " + Millis.text(openedMs) + " with the negotiation, " + ping);
         }
         return List.of(
-                name + " does not open, after " + format(openedMs) + ": " + reason
+                name + " does not open, after " + Millis.text(openedMs) + ": " + reason
                         + (detail.isEmpty() ? "" : " (" + detail + ")"),
                 " ".repeat(name.length()) + " to do: " + toDo);
-    }
-
-    private static String format(double millis) {
-        return String.format(Locale.ROOT, "%.3f ms", millis);
     }
 }

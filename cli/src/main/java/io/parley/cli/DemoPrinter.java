@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints the demo for people: the negotiation as it happens, then the figures. */
 final class DemoPrinter extends Quiet {
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Console console;
     private boolean hasShown;
@@ -39,7 +38,7 @@ final class DemoPrinter extends Quiet {
                 application,
                 bytes(offer),
                 bytes(answer),
-                time.toNanos() / NANOS_PER_MILLI,
+                Millis.of(time),
                 terms));
         if (!hasShown) {
             hasShown = true;

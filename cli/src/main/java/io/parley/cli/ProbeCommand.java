@@ -43,7 +43,6 @@ import picocli.CommandLine.Spec;
             "3:calls to the service would go by SOAP"
         })
 final class ProbeCommand implements Callable<Integer> {
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final int PATIENCE_MILLIS = 15_000;
 
     @Spec
@@ -129,13 +128,10 @@ final class ProbeCommand implements Callable<Integer> {
                 + (terms.addresses().isEmpty() ? "the same address" : String.join(", ", terms.addresses())));
         console.line("            security " + terms.security() + ", compression " + terms.compression()
                 + ", reliability " + terms.reliability() + ", for " + terms.lifetimeSeconds() + " s");
-        console.line("negotiation " + millis(probed.negotiationMs()) + " (offer " + probed.offerBytes()
+        console.line("negotiation " + Millis.text(probed.negotiationMs()) + " (offer " + probed.offerBytes()
                 + " bytes, answer " + probed.answerBytes() + " bytes, session opened)");
-        console.line("round trip  " + millis(probed.roundTripMs()) + " (median of " + Math.max(1, pings) + " pings)");
-    }
-
-    private static String millis(@Nullable Double value) {
-        return value == null ? "-" : String.format(Locale.ROOT, "%.3f ms", value);
+        console.line(
+                "round trip  " + Millis.text(probed.roundTripMs()) + " (median of " + Math.max(1, pings) + " pings)");
     }
 
     /** What was agreed, for people and machines. */
@@ -178,9 +174,7 @@ final class ProbeCommand implements Callable<Integer> {
                     probe.agreement().map(Terms::of).orElse(null),
                     probe.negotiation().map(texts -> bytes(texts.offer())).orElse(0),
                     probe.negotiation().map(texts -> bytes(texts.reply())).orElse(0),
-                    probe.negotiation()
-                            .map(texts -> texts.time().toNanos() / NANOS_PER_MILLI)
-                            .orElse(null),
+                    probe.negotiation().map(texts -> Millis.of(texts.time())).orElse(null),
                     median(probe.roundTrips()),
                     channels);
         }
@@ -195,7 +189,7 @@ final class ProbeCommand implements Callable<Integer> {
             }
             List<Duration> sorted = new ArrayList<>(times);
             Collections.sort(sorted);
-            return sorted.get(sorted.size() / 2).toNanos() / NANOS_PER_MILLI;
+            return Millis.of(sorted.get(sorted.size() / 2));
         }
     }
 }

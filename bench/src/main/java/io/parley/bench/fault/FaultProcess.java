@@ -1,12 +1,12 @@
 package io.parley.bench.fault;
 
+import io.parley.bench.contest.Jvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -26,18 +26,13 @@ final class FaultProcess implements AutoCloseable {
 
     /** Starts a program of this class path; its errors go to a file of that name in the folder. */
     static FaultProcess start(Class<?> program, Path folder, String name, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> options = List.of(
                 "-Xmx256m",
                 "-XX:MaxDirectMemorySize=256m",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Dio.netty.maxDirectMemory=268435456",
-                "-Dderby.stream.error.file=" + folder.resolve("derby.log"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName()));
-        command.addAll(arguments);
-        return new FaultProcess(new ProcessBuilder(command)
+                "-Dderby.stream.error.file=" + folder.resolve("derby.log"));
+        return new FaultProcess(new ProcessBuilder(Jvm.command(program, options, arguments))
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve(name + ".err").toFile()))
                 .start());

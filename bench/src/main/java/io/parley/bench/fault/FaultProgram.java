@@ -3,18 +3,17 @@ package io.parley.bench.fault;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.parley.bench.contest.Scratch;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All trials one after the other, and the page about them. */
@@ -55,22 +54,22 @@ public final class FaultProgram {
                     continue;
                 }
                 progress.accept(name);
-                Path folder = Files.createTempDirectory("parley-fault");
+                Scratch scratch = Scratch.of("fault");
                 try {
-                    Outcome outcome = Trial.run(system, fault, folder);
+                    Outcome outcome = Trial.run(system, fault, scratch.folder());
                     outcomes.add(outcome);
                     if (json) {
                         out.println(JSON.writeValueAsString(outcome));
                         out.flush();
                     }
                     if (KEEPS) {
-                        progress.accept(name + ": its notes and logs are in " + folder);
+                        progress.accept(name + ": its notes and logs are in " + scratch.folder());
                     } else {
-                        delete(folder);
+                        scratch.close();
                     }
                 } catch (IOException e) {
                     all = false;
-                    progress.accept(name + ": " + e.getMessage() + " (" + folder + ")");
+                    progress.accept(name + ": " + e.getMessage() + " (" + scratch.folder() + ")");
                 }
             }
         }
@@ -86,13 +85,5 @@ public final class FaultProgram {
             Files.writeString(page, FaultPage.of(outcomes, info));
         }
         return all;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.parley.bench.measure;
 
+import io.parley.bench.contest.Jvm;
 import io.parley.bench.document.Documents;
 import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Run;
@@ -52,15 +53,17 @@ final class Fork {
 
     private static List<String> command(Run run, List<String> jvm) {
         Cell cell = run.cell();
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvm);
-        command.addAll(corpus());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
-        command.addAll(List.of(cell.suite().word(), cell.system().word(), cell.workload()));
-        command.add(Long.toString(run.pace().iteration().toMillis()));
-        command.add(Integer.toString(run.pace().warmUps()));
-        command.add(Integer.toString(run.pace().iterations()));
-        return command;
+        List<String> options = new ArrayList<>(jvm);
+        options.addAll(corpus());
+        return Jvm.command(
+                Probe.class,
+                options,
+                List.of(
+                        cell.suite().word(),
+                        cell.system().word(),
+                        cell.workload(),
+                        Long.toString(run.pace().iteration().toMillis()),
+                        Integer.toString(run.pace().warmUps()),
+                        Integer.toString(run.pace().iterations())));
     }
 }

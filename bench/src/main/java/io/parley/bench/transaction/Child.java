@@ -1,12 +1,11 @@
 package io.parley.bench.transaction;
 
+import io.parley.bench.contest.Jvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -28,12 +27,7 @@ final class Child implements AutoCloseable {
 
     /** Starts a program with this JVM's class path; it answers once it is ready. */
     static Child start(Class<?> program, List<String> jvm, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvm);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(Jvm.command(program, jvm, List.of(arguments)))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return new Child(program.getSimpleName(), process);

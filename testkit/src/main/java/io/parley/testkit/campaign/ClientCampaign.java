@@ -1,5 +1,6 @@
 package io.parley.testkit.campaign;
 
+import io.parley.testkit.Folders;
 import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,7 @@ import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.Folders;
 import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.parley.testkit.campaign;
 
+import io.parley.testkit.Folders;
 import io.parley.testkit.FreePort;
 import io.parley.testkit.history.Findings;
 import io.parley.testkit.history.Findings.Kind;

@@ -18,6 +18,7 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

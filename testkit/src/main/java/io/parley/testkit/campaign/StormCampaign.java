@@ -6,6 +6,7 @@ import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.Folders;
 import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;

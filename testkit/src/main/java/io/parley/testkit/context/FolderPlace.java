@@ -1,13 +1,12 @@
 package io.parley.testkit.context;
 
 import io.parley.context.ContextStores;
+import io.parley.testkit.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * A folder of its own.
@@ -34,10 +33,6 @@ public record FolderPlace(Path folder, String address) implements DurablePlace {
 
     @Override
     public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
-        }
+        Folders.delete(folder);
     }
 }

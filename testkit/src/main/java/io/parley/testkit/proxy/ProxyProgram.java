@@ -1,5 +1,6 @@
 package io.parley.testkit.proxy;
 
+import io.parley.testkit.Folders;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -87,7 +87,7 @@ record ProxyProgram(Path file, Path root, String libraries) {
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
             // Another JVM was faster.
         } finally {
-            delete(fetched);
+            Folders.delete(fetched);
         }
     }
 
@@ -119,14 +119,6 @@ record ProxyProgram(Path file, Path root, String libraries) {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(file -> file.getFileName().toString().contains(mark))
                     .collect(Collectors.toList());
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
         }
     }
 

@@ -1,4 +1,4 @@
-package io.parley.testkit.campaign;
+package io.parley.testkit;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** What campaigns write, and clear away. */
-final class Folders {
+/** Clears folders away that tests and campaigns wrote. */
+public final class Folders {
     private Folders() {}
 
-    /** With all that is in it. */
-    static void delete(Path folder) throws IOException {
+    /** Deletes a folder with all that is in it. */
+    public static void delete(Path folder) throws IOException {
         empty(folder);
         Files.delete(folder);
     }
 
-    /** All that is in it. */
-    static void empty(Path folder) throws IOException {
+    /** Deletes all that is in a folder. */
+    public static void empty(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 if (!file.equals(folder)) {
