@@ -209,7 +209,7 @@ class TransactedQueueTest {
 
         proxy.tell("poison");
 
-        assertThat(on.broker.waiting(OnQueue.NAME)).isEqualTo(1);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> on.broker.waiting(OnQueue.NAME) == 1);
         assertThat(ParleyStatus.isNegotiating(Published.client(proxy))).isFalse();
         publish(Transacted.BY_SOAP_QUEUE, true);
         await().atMost(60, TimeUnit.SECONDS).until(() -> service.runs.get() == DELIVERIES);
