@@ -5,13 +5,17 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQNonExistentQueueException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.server.impl.AddressInfo;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerAddressPlugin;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerQueuePlugin;
 
 /**
- * Temporary queues that are gone stay so. A broker that makes queues on demand makes one for whoever sends to a temporary queue
- * whose owner has just died, as a queue like any other, and what was sent lies there for ever. Thread-safe.
+ * Keeps temporary queues that are gone from being made again. A broker that makes queues on demand makes one for whoever sends to a
+ * temporary queue whose owner has just died, and what was sent lies there: for ever, or, where the sender calls the queue temporary,
+ * for as long as the sender is connected. Such a sender makes the address before the queue, and an owner makes both at once.
+ * Thread-safe.
  */
-final class StayGone implements ActiveMQServerQueuePlugin {
+final class StayGone implements ActiveMQServerQueuePlugin, ActiveMQServerAddressPlugin {
     private static final StackTraceElement[] NONE = {};
 
     private final Pattern temporaryNames;
@@ -22,8 +26,17 @@ final class StayGone implements ActiveMQServerQueuePlugin {
 
     @Override
     public void beforeCreateQueue(QueueConfiguration queue) throws ActiveMQException {
-        if (!queue.isTemporary() && temporaryNames.matcher(queue.getName()).matches()) {
-            throw gone(queue.getName());
+        refuse(queue.getName(), queue.isTemporary());
+    }
+
+    @Override
+    public void beforeAddAddress(AddressInfo address, boolean reload) throws ActiveMQException {
+        refuse(address.getName(), address.isTemporary());
+    }
+
+    private void refuse(SimpleString name, boolean byItsOwner) throws ActiveMQException {
+        if (!byItsOwner && temporaryNames.matcher(name).matches()) {
+            throw gone(name);
         }
     }
 

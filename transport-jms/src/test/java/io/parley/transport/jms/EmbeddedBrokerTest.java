@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQDestination;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,24 @@ class EmbeddedBrokerTest {
             assertThat(broker.queues())
                     .as("other queues are made for who sends to them")
                     .containsExactlyInAnyOrder(EmbeddedBroker.DEAD_LETTERS, "orders", staying.inbox.getQueueName());
+        }
+    }
+
+    /** Artemis's client would make it, as a temporary queue of the sender. */
+    @Test
+    void aTemporaryQueueThatIsGoneIsNotMadeForALateSender() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.builder().start();
+                RawJmsPeer left = new RawJmsPeer(broker);
+                RawJmsPeer staying = new RawJmsPeer(broker)) {
+            left.close();
+            await().atMost(TestBroker.PATIENCE).until(() -> !broker.queues().contains(left.inbox.getQueueName()));
+
+            assertThatThrownBy(() -> staying.session.createProducer(
+                            ActiveMQDestination.createTemporaryQueue(left.inbox.getQueueName())))
+                    .isInstanceOf(InvalidDestinationException.class);
+
+            assertThat(broker.queues())
+                    .containsExactlyInAnyOrder(EmbeddedBroker.DEAD_LETTERS, staying.inbox.getQueueName());
         }
     }
 
