@@ -16,6 +16,8 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -65,6 +67,16 @@ final class ArchitectureRules {
 
     private static final Set<String> SOURCES_PARSED_BY_JAXB_ITSELF =
             Set.of("java.io.InputStream", "java.io.Reader", "java.io.File", "java.net.URL", "org.xml.sax.InputSource");
+
+    /** May make threads in their own way: their threads inherit nothing, or the process ends with them. */
+    private static final Set<String> MAKERS_OF_THREADS = Set.of(
+            "DaemonThreads",
+            "runtime.WorkerThreads$Worker",
+            "transport.stream.LoopThreads",
+            "transport.http.program.EndpointProgram");
+
+    private static final Set<String> NETTY_THREADS =
+            Set.of("io.netty.util.concurrent.FastThreadLocalThread", "io.netty.util.concurrent.DefaultThreadFactory");
 
     private static final Set<String> CONNECTS =
             Set.of("io.netty.bootstrap.Bootstrap", "java.net.Socket", "java.net.http.HttpClient");
@@ -162,6 +174,14 @@ final class ArchitectureRules {
                 .should(report("not open connections", ArchitectureRules::connections));
     }
 
+    /** Of programs every thread is their own; in an application a thread outlives the caller that starts it. */
+    ArchRule threadsInheritNothingFromCallers() {
+        return classes()
+                .that()
+                .resideOutsideOfPackages(rooms.packagesOf(Set.of("examples", "testkit", "cli", "bench")))
+                .should(report("leave threads to " + rooms.root() + ".DaemonThreads", this::madeThreads));
+    }
+
     ArchRule namesSaySomething() {
         return classes().should(report("have a name that says something", ArchitectureRules::emptyNames));
     }
@@ -218,6 +238,26 @@ final class ArchitectureRules {
                         || call.getTarget().getRawParameterTypes().stream()
                                 .anyMatch(parameter -> SOURCES_PARSED_BY_JAXB_ITSELF.contains(parameter.getName())))
                 .map(call -> call.getDescription());
+    }
+
+    private Stream<String> madeThreads(JavaClass type) {
+        if (MAKERS_OF_THREADS.stream().map(name -> rooms.root() + "." + name).anyMatch(type.getName()::equals)) {
+            return Stream.empty();
+        }
+        return type.getCodeUnitAccessesFromSelf().stream()
+                .filter(ArchitectureRules::makesThreads)
+                .map(access -> access.getDescription());
+    }
+
+    private static boolean makesThreads(JavaCodeUnitAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getTarget().getName();
+        boolean isPool = (owner.equals(Executors.class.getName()) && name.startsWith("new"))
+                || (owner.endsWith("ThreadPoolExecutor") && name.equals("<init>"));
+        return isPool
+                ? access.getTarget().getRawParameterTypes().stream()
+                        .noneMatch(type -> type.isEquivalentTo(ThreadFactory.class))
+                : name.equals("<init>") && (owner.equals(Thread.class.getName()) || NETTY_THREADS.contains(owner));
     }
 
     private static Stream<String> connections(JavaClass type) {

@@ -29,6 +29,7 @@ class ArchitectureRulesTest {
                 rules.xmlIsParsedByOneHardenedFactory(),
                 rules.jaxbNeverParses(),
                 rules.serversNeverConnect(),
+                rules.threadsInheritNothingFromCallers(),
                 rules.namesSaySomething(),
                 rules.everyPackageIsNullMarked(),
                 rules.everyWaitHasAnEnd());
@@ -104,6 +105,15 @@ class ArchitectureRulesTest {
     @Test
     void aListenerThatConnectsIsReported() {
         assertReports(rules.serversNeverConnect(), "ConnectingListener", "io.netty.bootstrap.Bootstrap");
+    }
+
+    @Test
+    void threadsThatInheritAreReported() {
+        assertReports(
+                rules.threadsInheritNothingFromCallers(),
+                "StartsThreads",
+                "Thread.<init>",
+                "Executors.newCachedThreadPool()");
     }
 
     @Test

@@ -87,6 +87,7 @@ final class WaitRules {
             Map.entry("transport.stream.StreamConnectionFactory.listen", "bind(2), which waits for nobody"),
             Map.entry("cli.RawExchange.of", "the socket has a timeout, and reading a time for all of it"),
             Map.entry("transport.stream.SocketTransport.best", "a trial on this machine, which has a time"),
+            Map.entry("transport.stream.LoopThreads.newThread", "a thread of this process, which makes one object"),
             Map.entry("transport.stream.StreamListener.close", "close(2) on a live event loop"),
             Map.entry("transport.stream.endpoint.StreamClient.joined", "the limits to connect and to open"),
             Map.entry("transport.stream.endpoint.StreamEndpoint.awaitClose", "the application, which asked to wait"),

@@ -1,12 +1,11 @@
 package io.parley.channel;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.DaemonThreads;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +18,8 @@ final class LocalConnection implements Connection {
     private static final long HIGH_WATER = 512 * 1024;
 
     private static final long LOW_WATER = 128 * 1024;
-    private static final AtomicInteger THREADS = new AtomicInteger();
-    private static final ExecutorService DELIVERY = Executors.newCachedThreadPool(daemons());
+    private static final ExecutorService DELIVERY =
+            Executors.newCachedThreadPool(DaemonThreads.numbered("parley-local-"));
 
     private final String remote;
     private final AtomicReference<@Nullable Runnable> whenAccepted = new AtomicReference<>();
@@ -284,13 +283,5 @@ final class LocalConnection implements Connection {
             }
             return present;
         }
-    }
-
-    private static ThreadFactory daemons() {
-        return task -> {
-            Thread thread = new Thread(task, "parley-local-" + THREADS.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 }

@@ -1,12 +1,12 @@
 package io.parley.context;
 
+import io.parley.DaemonThreads;
 import io.parley.Durations;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,12 +18,7 @@ public final class StoreThreads implements Executor, AutoCloseable {
     private final ScheduledThreadPoolExecutor threads;
 
     public StoreThreads(String engine) {
-        AtomicInteger numbers = new AtomicInteger();
-        threads = new ScheduledThreadPoolExecutor(MOST, work -> {
-            Thread thread = new Thread(work, "parley-context-" + engine + "-" + numbers.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        threads = new ScheduledThreadPoolExecutor(MOST, DaemonThreads.numbered("parley-context-" + engine + "-"));
         threads.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 

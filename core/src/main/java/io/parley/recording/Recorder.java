@@ -1,5 +1,6 @@
 package io.parley.recording;
 
+import io.parley.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,8 +59,7 @@ public final class Recorder implements AutoCloseable {
         }
         Files.createDirectories(folder);
         this.scribe = new Scribe(settings, id, folder, maker);
-        this.thread = new Thread(this::run, "parley-recorder");
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.named("parley-recorder").newThread(this::run);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -107,16 +108,10 @@ final class Durable {
                         secrets.load();
                         renewLater(timers);
                     },
-                    Durable::readKey);
+                    reading -> DaemonThreads.start("parley-key", reading));
             keyRead = present;
         }
         return present;
-    }
-
-    private static void readKey(Runnable reading) {
-        Thread thread = new Thread(reading, "parley-key");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void renewLater(Timers timers) {

@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -73,11 +74,12 @@ final class Lookups {
         this.most = limits.getInt(Limit.PENDING_CONNECTIONS);
         this.mostOfAddress = limits.getInt(Limit.PENDING_PER_ADDRESS);
         this.threads = new ThreadPoolExecutor(
-                MOST_THREADS, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "parley-lookup");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                MOST_THREADS,
+                MOST_THREADS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                DaemonThreads.numbered("parley-lookup-"));
         threads.allowCoreThreadTimeOut(true);
     }
 

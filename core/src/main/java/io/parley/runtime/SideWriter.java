@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.representation.SideContent;
@@ -12,7 +13,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +32,6 @@ final class SideWriter {
 
     private static final int QUEUED = 8192;
     private static final long IDLE_SECONDS = 30;
-    private static final AtomicInteger THREADS = new AtomicInteger();
 
     private final SideStreams sides;
     private final Link link;
@@ -64,11 +63,12 @@ final class SideWriter {
      */
     static ExecutorService threads() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                MOST_THREADS, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUED), task -> {
-                    Thread thread = new Thread(task, "parley-side-writer-" + THREADS.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                MOST_THREADS,
+                MOST_THREADS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(QUEUED),
+                DaemonThreads.numbered("parley-side-writer-"));
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.DaemonThreads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -12,12 +13,13 @@ final class StoredThread {
     private StoredThread() {}
 
     static Executor start() {
-        ThreadPoolExecutor one =
-                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "parley-stored");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        ThreadPoolExecutor one = new ThreadPoolExecutor(
+                1,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                DaemonThreads.named("parley-stored"));
         one.allowCoreThreadTimeOut(true);
         return one;
     }

@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.DaemonThreads;
 import io.parley.Durations;
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -11,11 +12,7 @@ public final class SystemTimers implements Timers, AutoCloseable {
     private final ScheduledThreadPoolExecutor executor;
 
     SystemTimers() {
-        executor = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "parley-timers");
-            thread.setDaemon(true);
-            return thread;
-        });
+        executor = new ScheduledThreadPoolExecutor(1, DaemonThreads.named("parley-timers"));
         // Nearly every timer is a call's timeout and is cancelled: it must not stay queued until its time.
         executor.setRemoveOnCancelPolicy(true);
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);

@@ -1,5 +1,6 @@
 package io.parley.store.infinispan;
 
+import io.parley.DaemonThreads;
 import io.parley.ParleyException;
 import io.parley.context.Key;
 import io.parley.context.Outcome;
@@ -45,8 +46,7 @@ final class HeadWriter implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.waiting = new WaitingJobs<>(address.toString(), "the other nodes");
-        this.thread = new Thread(this::run, "parley-context-infinispan-writer");
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.named("parley-context-infinispan-writer").newThread(this::run);
         thread.start();
     }
 

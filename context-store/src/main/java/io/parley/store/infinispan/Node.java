@@ -1,5 +1,6 @@
 package io.parley.store.infinispan;
 
+import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Scope;
@@ -62,8 +63,7 @@ final class Node implements AutoCloseable {
         this.changed = changed;
         this.lock = PathLock.ofDirectory(address.directory());
         this.generations = new Generations(address.directory());
-        this.thread = new Thread(this::run, "parley-context-infinispan-node");
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.named("parley-context-infinispan-node").newThread(this::run);
         thread.start();
     }
 

@@ -1,5 +1,6 @@
 package io.parley.store.jdbc;
 
+import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Outcome;
@@ -45,8 +46,8 @@ final class Writer implements AutoCloseable {
         this.sweep = new Sweep(dialect, clock, rules, changed);
         this.changed = changed;
         this.waiting = new WaitingJobs<>(dialect.place(), "the database");
-        this.thread = new Thread(this::run, "parley-context-" + dialect.engine() + "-writer");
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.named("parley-context-" + dialect.engine() + "-writer")
+                .newThread(this::run);
         thread.start();
     }
 

@@ -2,13 +2,12 @@ package io.parley.channel.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.ConnectionHandler;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +20,7 @@ final class Delivery {
     /** A frame that is left where it is keeps at most this many times its own size. */
     private static final int SHARE = 4;
 
-    private static final AtomicInteger THREADS = new AtomicInteger();
-    private static final Executor EXECUTOR = Executors.newCachedThreadPool(daemons());
+    private static final Executor EXECUTOR = Executors.newCachedThreadPool(DaemonThreads.numbered("parley-http-"));
 
     private final ConnectionHandler handler;
     private final ReentrantLock turn = new ReentrantLock();
@@ -115,13 +113,5 @@ final class Delivery {
                         ? body.readRetainedSlice(length)
                         : ByteBufAllocator.DEFAULT.buffer(length).writeBytes(body, length));
         return true;
-    }
-
-    private static ThreadFactory daemons() {
-        return task -> {
-            Thread thread = new Thread(task, "parley-http-" + THREADS.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 }

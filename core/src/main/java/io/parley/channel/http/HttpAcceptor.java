@@ -1,5 +1,6 @@
 package io.parley.channel.http;
 
+import io.parley.DaemonThreads;
 import io.parley.Limit;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
@@ -151,11 +152,8 @@ public final class HttpAcceptor implements AutoCloseable {
     }
 
     private static ScheduledThreadPoolExecutor clock() {
-        ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "parley-http-clock");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledThreadPoolExecutor clock =
+                new ScheduledThreadPoolExecutor(1, DaemonThreads.named("parley-http-clock"));
         clock.setRemoveOnCancelPolicy(true);
         return clock;
     }

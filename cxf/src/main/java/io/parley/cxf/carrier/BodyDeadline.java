@@ -1,5 +1,6 @@
 package io.parley.cxf.carrier;
 
+import io.parley.DaemonThreads;
 import io.parley.Durations;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,17 +36,13 @@ public final class BodyDeadline implements AutoCloseable {
 
     /** Closes a body, on a thread of its own: some bodies cannot be closed while a read of theirs blocks. */
     private static void end(Closeable body) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        body.close();
-                    } catch (IOException | RuntimeException e) {
-                        LOG.debug("a body that came too late was closed with an error", e);
-                    }
-                },
-                "parley-late-body");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("parley-late-body", () -> {
+            try {
+                body.close();
+            } catch (IOException | RuntimeException e) {
+                LOG.debug("a body that came too late was closed with an error", e);
+            }
+        });
     }
 
     /** Returns whether the time was over before the body was read. */

@@ -1,5 +1,6 @@
 package io.parley.cxf.carrier;
 
+import io.parley.DaemonThreads;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -68,9 +69,7 @@ public final class OwnConduit {
 
     /** On a thread of its own, since that of timers must not be held. */
     private static void later(Runnable task) {
-        Thread thread = new Thread(task, "parley-conduit");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("parley-conduit", task);
     }
 
     /** Lets no exchange begin any more, and closes the conduit once none is under way. Idempotent. */

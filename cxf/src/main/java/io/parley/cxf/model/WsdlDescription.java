@@ -1,5 +1,6 @@
 package io.parley.cxf.model;
 
+import io.parley.DaemonThreads;
 import io.parley.Durations;
 import io.parley.Limits;
 import io.parley.layout.Layout;
@@ -146,9 +147,7 @@ public record WsdlDescription(
 
     private static Service create(Bus bus, String url, Duration within) throws IOException {
         FutureTask<Service> reading = new FutureTask<>(() -> new WSDLServiceFactory(bus, url).create());
-        Thread reader = new Thread(reading, "parley-wsdl");
-        reader.setDaemon(true);
-        reader.start();
+        DaemonThreads.start("parley-wsdl", reading);
         try {
             return reading.get(Durations.nanos(within), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {

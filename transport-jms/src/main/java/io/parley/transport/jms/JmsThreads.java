@@ -1,17 +1,15 @@
 package io.parley.transport.jms;
 
+import io.parley.DaemonThreads;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The room's threads: daemons, as many as block at a time, and one that only starts what is due. */
 final class JmsThreads {
-    private static final AtomicInteger COUNT = new AtomicInteger();
-    private static final ExecutorService WORKERS = Executors.newCachedThreadPool(daemons("parley-jms-"));
+    private static final ExecutorService WORKERS = Executors.newCachedThreadPool(DaemonThreads.numbered("parley-jms-"));
     private static final ScheduledExecutorService TIMER = timer();
 
     private JmsThreads() {}
@@ -28,16 +26,9 @@ final class JmsThreads {
     }
 
     private static ScheduledExecutorService timer() {
-        ScheduledThreadPoolExecutor made = new ScheduledThreadPoolExecutor(1, daemons("parley-jms-timer-"));
+        ScheduledThreadPoolExecutor made =
+                new ScheduledThreadPoolExecutor(1, DaemonThreads.numbered("parley-jms-timer-"));
         made.setRemoveOnCancelPolicy(true);
         return made;
-    }
-
-    private static ThreadFactory daemons(String prefix) {
-        return task -> {
-            Thread thread = new Thread(task, prefix + COUNT.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 }

@@ -1,7 +1,7 @@
 package io.parley.transport.stream;
 
 import io.netty.util.NetUtil;
-import io.netty.util.concurrent.DefaultThreadFactory;
+import io.parley.DaemonThreads;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -37,7 +37,7 @@ final class NameLookup {
                 10,
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(WAITING),
-                new DefaultThreadFactory("parley-names", true));
+                DaemonThreads.numbered("parley-names-"));
         threads.allowCoreThreadTimeOut(true);
     }
 

@@ -12,9 +12,7 @@ import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.nio.channels.spi.SelectorProvider;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
@@ -39,8 +37,8 @@ record Transport(
         return new Transport(
                 "nio",
                 () -> true,
-                threads ->
-                        new NioEventLoopGroup(threads, newThreads(), SelectorProvider.provider(), Transport::newSelect),
+                threads -> new NioEventLoopGroup(
+                        threads, new LoopThreads(), SelectorProvider.provider(), Transport::newSelect),
                 NioSocketChannel::new,
                 NioServerSocketChannel::new);
     }
@@ -51,7 +49,7 @@ record Transport(
         return new Transport(
                 "epoll",
                 Epoll::isAvailable,
-                threads -> new EpollEventLoopGroup(threads, newThreads(), Transport::newSelect),
+                threads -> new EpollEventLoopGroup(threads, new LoopThreads(), Transport::newSelect),
                 EpollSocketChannel::new,
                 EpollServerSocketChannel::new);
     }
@@ -63,10 +61,5 @@ record Transport(
 
     private static SelectStrategy newSelect() {
         return new WakefulSelect(System::nanoTime);
-    }
-
-    /** Daemon threads: an idle stream must not keep an application alive that never asked for one. */
-    private static ThreadFactory newThreads() {
-        return new DefaultThreadFactory("parley-stream", true);
     }
 }

@@ -1,5 +1,6 @@
 package io.parley.transport.http.endpoint;
 
+import io.parley.DaemonThreads;
 import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.Limits;
@@ -244,9 +245,7 @@ public final class HttpEndpointClient implements AutoCloseable {
     }
 
     private static void beside(Negotiation negotiation) {
-        Thread thread = new Thread(negotiation::run, "parley-negotiation");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("parley-negotiation", negotiation::run);
     }
 
     private @Nullable Talk bySoap(Decision.Soap by) {

@@ -1,5 +1,6 @@
 package io.parley.transport.http.program;
 
+import io.parley.DaemonThreads;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
 import io.parley.endpoint.EndpointCounts;
@@ -25,11 +26,8 @@ final class RunningEndpoint implements EndpointProgramMXBean {
     private final HttpEndpoint endpoint;
     private final Duration drain;
     private final Optional<KeyStoreFile> keys;
-    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "parley-key-store");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("parley-key-store"));
 
     private RunningEndpoint(
             EndpointService service, HttpEndpoint endpoint, Duration drain, Optional<KeyStoreFile> keys) {
