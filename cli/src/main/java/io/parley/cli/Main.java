@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
             "",
             "Programs of their own, started by the same script:",
             "  bench     Measures Parley beside other systems; docs/benchmarks/README.md.",
-            "  campaign  Tries Parley for long: kills, cuts, soaks, fuzzing; CONTRIBUTING.md."
+            "  campaign  Tries Parley for long: kills, cuts, soaks, fuzzing; docs/campaigns.md."
         },
         subcommands = {
             DemoCommand.class,

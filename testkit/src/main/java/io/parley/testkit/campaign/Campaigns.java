@@ -13,7 +13,7 @@ public final class Campaigns {
     private static final String LINE = "%-9s %-12s %s";
 
     private static final String USAGE =
-            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of storm --sessions N] [--seed S] [--json] [--store ADDRESS, of a store,"
+            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of load and storm --sessions N] [--seed S] [--json] [--store ADDRESS, of a store,"
                     + " or for some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
                     + " name of ";
 
@@ -50,6 +50,7 @@ public final class Campaigns {
                             .run()),
             new Takeover(),
             new HistoryRun(),
+            new Load(),
             new Storm());
 
     private Campaigns() {}
@@ -159,6 +160,35 @@ public final class Campaigns {
         @Override
         public CampaignResult run(Order order) throws IOException, InterruptedException {
             return new HistoryCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run();
+        }
+    }
+
+    private record Load() implements Campaign {
+        private static final int SECONDS = 20;
+
+        @Override
+        public String name() {
+            return "load";
+        }
+
+        @Override
+        public String purpose() {
+            return "small calls over as many sessions, alone and beside peers that are slow or end nothing: each has its answer";
+        }
+
+        @Override
+        public int usualRuns() {
+            return 10_000;
+        }
+
+        @Override
+        public String unit() {
+            return "sessions";
+        }
+
+        @Override
+        public CampaignReport run(Order order) throws IOException, InterruptedException {
+            return new LoadCampaign(order.runs(), SECONDS, order.seed(), order.progress()).run();
         }
     }
 

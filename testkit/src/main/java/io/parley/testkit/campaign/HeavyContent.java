@@ -20,13 +20,20 @@ public final class HeavyContent {
     /** The operation of an honest caller. */
     static final String HONEST = "honest";
 
+    /** The operation that takes an attachment. */
+    static final String BYTES = "bytes";
+
+    /** The operation that answers with an attachment of as many bytes. */
+    static final String FILLED = "filled";
+
     static final Contract CONTRACT = Contract.builder("urn:parley:heavy")
             .operation("text", Text.class, Integer.class)
             .operation("texts", Texts.class, Integer.class)
             .operation("numbers", Numbers.class, Integer.class)
             .operation("beans", Beans.class, Integer.class)
             .operation("map", Counts.class, Integer.class)
-            .operation("bytes", Blob.class, Integer.class)
+            .operation(BYTES, Blob.class, Integer.class)
+            .operation(FILLED, Integer.class, Blob.class)
             .operation(HONEST, Integer.class, Integer.class)
             .build();
 
@@ -89,12 +96,14 @@ public final class HeavyContent {
         shapes.put("numbers", HeavyContent::numbers);
         shapes.put("beans", HeavyContent::beans);
         shapes.put("map", HeavyContent::map);
-        shapes.put("bytes", bytes -> {
-            Blob blob = new Blob();
-            blob.content = new byte[bytes];
-            return blob;
-        });
+        shapes.put(BYTES, HeavyContent::blob);
         return Collections.unmodifiableMap(shapes);
+    }
+
+    static Blob blob(int bytes) {
+        Blob blob = new Blob();
+        blob.content = new byte[bytes];
+        return blob;
     }
 
     private static Object text(int bytes) {

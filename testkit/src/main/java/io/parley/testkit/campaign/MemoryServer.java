@@ -59,7 +59,12 @@ public final class MemoryServer {
         handlers.add("numbers", true, HeavyContent.Numbers.class, (value, session) -> hold(value, value.number.size()));
         handlers.add("beans", true, HeavyContent.Beans.class, (value, session) -> hold(value, value.bean.size()));
         handlers.add("map", true, HeavyContent.Counts.class, (value, session) -> hold(value, value.count.size()));
-        handlers.add("bytes", true, HeavyContent.Blob.class, (value, session) -> hold(value, value.content.length));
+        handlers.add(HeavyContent.FILLED, true, Integer.class, (value, session) -> HeavyContent.blob(value));
+        handlers.add(
+                HeavyContent.BYTES,
+                true,
+                HeavyContent.Blob.class,
+                (value, session) -> hold(value, value.content.length));
         handlers.add(HeavyContent.HONEST, true, Integer.class, (value, session) -> value);
         return handlers.build();
     }

@@ -123,6 +123,14 @@ public final class RawSession implements AutoCloseable {
         return lastStream;
     }
 
+    /** Sends the first bytes of a message and nothing more of it; returns its stream. */
+    public int beginUnfinished(int kind, int declared, byte[] first) throws IOException {
+        lastStream += 2;
+        Map<String, String> fields = Map.of("declared", String.valueOf(declared), "content", HEX.formatHex(first));
+        numbered(RawFrameType.DATA, RawFrameType.BEGIN | kind, lastStream, fields);
+        return lastStream;
+    }
+
     /** Says of a stream that its answer is not wanted any more. */
     public void abort(int stream, int code) throws IOException {
         numbered(RawFrameType.ABORT, 0, stream, Map.of("code", String.valueOf(code), "text", ""));

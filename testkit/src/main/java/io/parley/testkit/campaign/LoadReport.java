@@ -1,0 +1,126 @@
+package io.parley.testkit.campaign;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Report of calls over many sessions, alone and beside peers that misbehave.
+ *
+ * @param rate calls that were due in each second
+ * @param openMillis from the first session's opening to the last's
+ * @param phases in their order; the first is the one without company
+ */
+record LoadReport(int sessions, int rate, long seed, long openMillis, List<Phase> phases) implements CampaignReport {
+    /** Goal for the calls of a quiet machine. */
+    private static final long MOST_MICROS = 50_000;
+    /** Goal for what company may do to them: times as long. */
+    private static final double MOST_TIMES = 2;
+
+    private static final int MEDIAN = 50;
+    private static final int NEARLY_ALL = 99;
+    private static final int PERCENT = 100;
+    private static final double MICROS_PER_MILLI = 1_000;
+
+    /**
+     * Calls beside one kind of company.
+     *
+     * @param company of whom
+     * @param micros of each answered call, from when it was due to its answer, in ascending order
+     * @param failed calls without an answer, or with that of another
+     */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares phases
+    record Phase(String company, long[] micros, long failed) {
+        Phase {
+            Arrays.sort(micros);
+        }
+
+        /** Returns the time that so many of a hundred calls kept to; -1 if none was answered. */
+        long within(int percent) {
+            int needed = (int) (((long) micros.length * percent + PERCENT - 1) / PERCENT);
+            return micros.length == 0 ? -1 : micros[Math.max(1, needed) - 1];
+        }
+
+        private String toJson() {
+            return String.format(
+                    Locale.ROOT,
+                    "{\"company\":\"%s\",\"answered\":%d,\"failed\":%d,\"p50_us\":%d,\"p99_us\":%d,\"max_us\":%d}",
+                    company,
+                    micros.length,
+                    failed,
+                    within(MEDIAN),
+                    within(NEARLY_ALL),
+                    within(PERCENT));
+        }
+
+        private String describe() {
+            return String.format(
+                    Locale.ROOT,
+                    "%-16s %7d answered, %d failed, p50 %.2f ms, p99 %.2f ms, longest %.2f ms",
+                    company,
+                    micros.length,
+                    failed,
+                    within(MEDIAN) / MICROS_PER_MILLI,
+                    within(NEARLY_ALL) / MICROS_PER_MILLI,
+                    within(PERCENT) / MICROS_PER_MILLI);
+        }
+    }
+
+    LoadReport {
+        phases = List.copyOf(phases);
+    }
+
+    /** Returns whether each call had its own answer. Times depend on the machine, so they are said and not judged. */
+    @Override
+    public boolean isClean() {
+        return phases.stream().allMatch(phase -> phase.failed() == 0 && phase.micros().length > 0);
+    }
+
+    private double times(Phase phase) {
+        return (double) phase.within(NEARLY_ALL) / phases.get(0).within(NEARLY_ALL);
+    }
+
+    @Override
+    public String toJson() {
+        return String.format(
+                Locale.ROOT,
+                "{\"campaign\":\"load\",\"sessions\":%d,\"rate\":%d,\"seed\":%d,\"open_ms\":%d,\"phases\":[%s]}",
+                sessions,
+                rate,
+                seed,
+                openMillis,
+                phases.stream().map(Phase::toJson).collect(Collectors.joining(",")));
+    }
+
+    @Override
+    public String describe() {
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "load: %d sessions, opened in %.1f s, %d calls a second, seed %d",
+                sessions,
+                openMillis / MICROS_PER_MILLI,
+                rate,
+                seed));
+        phases.forEach(phase -> text.append("\n  ").append(phase.describe()));
+        text.append(String.format(
+                Locale.ROOT,
+                "%n  p99 alone: goal %d ms, %s",
+                MOST_MICROS / (long) MICROS_PER_MILLI,
+                verdict(phases.get(0).within(NEARLY_ALL) <= MOST_MICROS)));
+        phases.stream()
+                .skip(1)
+                .forEach(phase -> text.append(String.format(
+                        Locale.ROOT,
+                        "%n  p99 beside %s: %.2f times that alone, goal less than %.0f, %s",
+                        phase.company(),
+                        times(phase),
+                        MOST_TIMES,
+                        verdict(times(phase) < MOST_TIMES))));
+        return text.toString();
+    }
+
+    private static String verdict(boolean met) {
+        return met ? "met" : "not met";
+    }
+}
