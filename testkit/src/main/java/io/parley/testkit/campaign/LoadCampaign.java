@@ -41,6 +41,8 @@ public final class LoadCampaign {
     private static final int UNFINISHED = 10_000;
     private static final int REQUEST = 1;
     private static final byte[] NO_TERMS = {};
+    /** All sessions are opened by one principal. */
+    private static final String ALL_OF_ONE_PRINCIPAL = "SESSIONS_PER_PRINCIPAL=100000";
 
     private final int sessions;
     private final int seconds;
@@ -69,7 +71,7 @@ public final class LoadCampaign {
 
     /** Runs all of it; the caller's thread waits meanwhile. */
     public CampaignReport run() throws IOException, InterruptedException {
-        try (ChildJvm server = new ChildJvm(JavaProgram.of(MemoryServer.class));
+        try (ChildJvm server = new ChildJvm(JavaProgram.of(MemoryServer.class, ALL_OF_ONE_PRINCIPAL));
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
             Address address = new Address("127.0.0.1", Integer.parseInt(server.answer("port ")));
             long since = System.nanoTime();
@@ -202,7 +204,7 @@ public final class LoadCampaign {
     }
 
     private static Agreement agreement(Address address) {
-        return MemoryCampaign.agreement(address, MemoryCampaign.limits(), "hhfr", "none");
+        return MemoryCampaign.agreement(address, MemoryCampaign.limits(ALL_OF_ONE_PRINCIPAL), "hhfr", "none");
     }
 
     private static <T> T get(CompletableFuture<T> future) throws InterruptedException {
