@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Item}, which says which one it is.
  */
 @SuppressWarnings(
-        "JavaLangClash") // the word of paper 001 for it; java.lang.Record is never named in code that sees ours
+        "JavaLangClash") // the word of the HHFR paper for it; java.lang.Record is never named in code that sees ours
 public final class Record {
     private final ComplexLayout type;
     private final @Nullable Object[] attributes;

@@ -15,7 +15,7 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the values of a contract's messages into message content and back (paper 001, 4.2): a head and one body part, which stands
+ * Turns the values of a contract's messages into message content and back (the HHFR paper, 4.2): a head and one body part, which stands
  * alone where both sides made their agreement by API, and in an envelope ({@link SoapStreamer}) where they agreed by SOAP. Thread-safe.
  */
 public abstract sealed class Streamer permits BareStreamer, SoapStreamer {

@@ -1,5 +1,5 @@
 /**
- * A schema compiled to a flat, immutable plan that codecs walk (the "Data Model" of paper 001), and its canonical text
+ * A schema compiled to a flat, immutable plan that codecs walk (the "Data Model" of the HHFR paper), and its canonical text
  * with fingerprint. Public: {@link io.parley.layout.Layout} and the records it consists of.
  * Thread rule: layouts are immutable.
  */

@@ -38,7 +38,7 @@ public interface SwitchPolicy {
 
     /**
      * Negotiates when the calls that are expected save more than it costs: {@code n > (Oa + Ob + Oc) / (t2 - t1)} of
-     * paper 001, with what {@link CostModel} knows. It never costs more than twice what knowing the number of calls
+     * the HHFR paper, with what {@link CostModel} knows. It never costs more than twice what knowing the number of calls
      * beforehand would.
      */
     static SwitchPolicy breakEven() {

@@ -17,7 +17,7 @@ import javax.xml.namespace.QName;
  * them over the whole set. Immutable.
  *
  * <p>Facets other than enumerations, documentation, identity constraints, defaults and the order of declarations are
- * not part of it. Source: XML Schema 1.0 Part 1; section 4.2 of paper 001 for the annotations.
+ * not part of it. Source: XML Schema 1.0 Part 1; section 4.2 of the HHFR paper for the annotations.
  */
 public final class Schema {
     private final Map<QName, ElementDeclaration> elements;

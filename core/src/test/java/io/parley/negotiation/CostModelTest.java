@@ -20,7 +20,7 @@ class CostModelTest {
     }
 
     /**
-     * Table 6 and the applications of paper 001 on the phone, in milliseconds: 9,300 of overhead are repaid by the third
+     * Table 6 and the applications of the HHFR paper on the phone, in milliseconds: 9,300 of overhead are repaid by the third
      * call at 3,780 against 250. The paper prints 2.88; its own inputs give 2.63.
      */
     @ParameterizedTest

@@ -31,7 +31,7 @@ public enum CxfSettings {
     PARLEY_BNUX,
     /** The plugin, with infoset as Fast Infoset. */
     PARLEY_FASTINFOSET,
-    /** The plugin with nothing but SOAP envelopes as text, with TDXML in their bodies, as posts: paper 000. */
+    /** The plugin with nothing but SOAP envelopes as text, with TDXML in their bodies, as posts: the TDXML paper. */
     TDXML_ENVELOPES,
     /** The plugin as it is unless told otherwise: by SOAP where the other side does not know Parley. */
     PARLEY_AUTO;

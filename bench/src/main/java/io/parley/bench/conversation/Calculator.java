@@ -6,7 +6,7 @@ import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 import java.util.List;
 
-/** Both applications of paper 001, section 5.3. */
+/** Both applications of the HHFR paper, section 5.3. */
 @WebService(targetNamespace = Workload.NAMESPACE)
 public interface Calculator {
     /** One string, of all in their order. */

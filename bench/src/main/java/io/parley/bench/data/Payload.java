@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a transaction of paper 003 brings: lines of an order, as many as make its size. */
+/** What a transaction of the payload paper brings: lines of an order, as many as make its size. */
 @XmlAccessorType(XmlAccessType.FIELD)
 public final class Payload implements Serializable {
     private static final long serialVersionUID = 1;

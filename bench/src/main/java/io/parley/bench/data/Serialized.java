@@ -8,7 +8,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 
 /**
- * Java serialization, for comparison alone and for paper 003, which is about it: nothing else here, or in Parley, reads what it
+ * Java serialization, for comparison alone and for the payload paper, which is about it: nothing else here, or in Parley, reads what it
  * writes.
  */
 public final class Serialized {

@@ -3,7 +3,7 @@ package io.parley.bench.document;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
-/** Documents of the kinds that paper 004 names, from a fixed seed. Used once. */
+/** Documents of the kinds that the bnux paper names, from a fixed seed. Used once. */
 final class Prose {
     private static final long SEED = 20_050_907;
     private static final String[] WORDS = {

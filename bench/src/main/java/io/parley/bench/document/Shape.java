@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.Random;
 
-/** The five messages of paper 000. */
+/** The five messages of the TDXML paper. */
 public enum Shape {
     /** A text of 50 bytes. */
     SHORT,
@@ -29,7 +29,7 @@ public enum Shape {
         return Arrays.stream(values())
                 .filter(shape -> shape.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no message of paper 000 is called " + word));
+                .orElseThrow(() -> new IllegalArgumentException("no message of the TDXML paper is called " + word));
     }
 
     /** Its name in results. */

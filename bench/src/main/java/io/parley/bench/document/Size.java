@@ -2,7 +2,7 @@ package io.parley.bench.document;
 
 import java.util.Locale;
 
-/** The classes of paper 004, by the length of the XML. */
+/** The classes of the bnux paper, by the length of the XML. */
 public enum Size {
     /** At most 1,000 bytes. */
     SMALL(1_000),

@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * The strings of a document as paper 004 counts them: names, namespaces, values of attributes and texts.
+ * The strings of a document as the bnux paper counts them: names, namespaces, values of attributes and texts.
  *
  * @param onceOnly the share of distinct strings that occur once, 0 to 1
  * @param top the share of all occurrences that the 1, 2, ... 16 most frequent strings have together, 0 to 1

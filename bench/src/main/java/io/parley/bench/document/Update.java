@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The message of paper 000, section 5.2, in all its shapes. */
+/** The message of the TDXML paper, section 5.2, in all its shapes. */
 @XmlRootElement(name = "UpdateRequest", namespace = Update.NAMESPACE)
 @XmlAccessorType(XmlAccessType.FIELD)
 public final class Update {

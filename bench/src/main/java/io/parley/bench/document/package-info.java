@@ -1,6 +1,6 @@
 /**
  * Documents that forms are measured with: a corpus when there is one, documents of the project's own, and the messages of
- * paper 000. Public: {@link io.parley.bench.document.Documents} and what it hands out.
+ * the TDXML paper. Public: {@link io.parley.bench.document.Documents} and what it hands out.
  * Thread rule: everything is immutable.
  */
 @NullMarked

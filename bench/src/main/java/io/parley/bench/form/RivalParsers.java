@@ -48,7 +48,7 @@ final class RivalParsers {
         }
     }
 
-    /** The JDK's Xerces as builder of trees, which are complete at once as in paper 004. */
+    /** The JDK's Xerces as builder of trees, which are complete at once as in the bnux paper. */
     static DocumentBuilder trees() {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();

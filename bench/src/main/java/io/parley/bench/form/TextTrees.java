@@ -20,7 +20,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.XMLFilterImpl;
 
-/** Trees of text, with the JDK's Xerces below each as in paper 004: DOM, XOM and Saxon's. */
+/** Trees of text, with the JDK's Xerces below each as in the bnux paper: DOM, XOM and Saxon's. */
 final class TextTrees {
     private static final String UTF_8 = "UTF-8";
 
@@ -112,7 +112,7 @@ final class TextTrees {
         }
     }
 
-    /** Paper 004's baseline of streaming, "xom-NNF": XOM hands every node to a factory that keeps none. */
+    /** The bnux paper's baseline of streaming, "xom-NNF": XOM hands every node to a factory that keeps none. */
     private static final class Streaming implements Form {
         private final Builder builder = new Builder(RivalParsers.xerces(), false, new NoNodes());
 

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import nu.xom.Text;
 
 /**
- * XOM's nodes for text whose characters it does not look at: paper 004's {@code NV}, whose author's library sat in XOM's
+ * XOM's nodes for text whose characters it does not look at: the bnux paper's {@code NV}, whose author's library sat in XOM's
  * package. The method is for XOM's own parser handlers, hence the handle.
  */
 final class UnverifiedText {

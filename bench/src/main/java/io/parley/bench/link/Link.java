@@ -13,9 +13,9 @@ import java.util.List;
 public record Link(String name, long bytesPerSecond, Duration delay) {
     /** No link at all. */
     public static final Link LOOPBACK = new Link("loopback", 0, Duration.ZERO);
-    /** 100 Mbit/s, as the servers of paper 001 had between them. */
+    /** 100 Mbit/s, as the servers of the HHFR paper had between them. */
     public static final Link LAN = new Link("lan", 12_500_000, Duration.ZERO);
-    /** Paper 001's phone: 14.4 kbit/s; the delay is what is left of its shortest session. */
+    /** The HHFR paper's phone: 14.4 kbit/s; the delay is what is left of its shortest session. */
     public static final Link PHONE = new Link("phone", 1_800, Duration.ofMillis(1_100));
 
     private static final double NANOS = 1e9;

@@ -123,7 +123,7 @@ final class FormTimes {
                 .labelled(Map.of("size", document.size().word()));
     }
 
-    /** What paper 004 says of documents themselves: once-only symbols, and the 16 most frequent ones. */
+    /** What the bnux paper says of documents themselves: once-only symbols, and the 16 most frequent ones. */
     static List<CellResult> describe(String set) throws IOException {
         List<CellResult> found = new ArrayList<>();
         try {

@@ -13,7 +13,7 @@ import org.w3c.dom.Element;
 
 /** The header blocks of the calls of a workload in the suite {@code headers}. */
 enum HeaderKind {
-    /** The 847 bytes of WS-ReliableMessaging that paper 001 keeps in its context store. */
+    /** The 847 bytes of WS-ReliableMessaging that the HHFR paper keeps in its context store. */
     WSRM_847("wsrm-847") {
         @Override
         List<String> constant() {

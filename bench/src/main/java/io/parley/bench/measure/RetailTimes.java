@@ -26,7 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The five messages of paper 000 in one way: bytes, latency, calls by several threads, and the processor time of both sides. */
+/** The five messages of the TDXML paper in one way: bytes, latency, calls by several threads, and the processor time of both sides. */
 final class RetailTimes {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

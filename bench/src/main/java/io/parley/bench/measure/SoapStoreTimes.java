@@ -17,7 +17,7 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A context store behind its WS-Context service: what paper 001 measured as the access to the context store (its figure 8), with
+ * A context store behind its WS-Context service: what the HHFR paper measured as the access to the context store (its figure 8), with
  * its item, the 847 bytes of WS-ReliableMessaging. Service, client and store are in this process, SOAP over HTTP on loopback
  * between them.
  */

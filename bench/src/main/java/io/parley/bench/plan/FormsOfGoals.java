@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The forms that the goals of representations hold against each other, or paper 004 with and without verification, and how they are
+ * The forms that the goals of representations hold against each other, or the bnux paper with and without verification, and how they are
  * measured where their figures are to be believed: small documents take up to eight times as long where the warm-up is short.
  */
 final class FormsOfGoals {

@@ -65,7 +65,7 @@ public enum Program {
             return groups;
         }
     },
-    /** Paper 003: payloads of some megabytes, normal and serialized. */
+    /** The payload paper: payloads of some megabytes, normal and serialized. */
     PAPER003 {
         @Override
         List<Group> quick() {
@@ -94,7 +94,7 @@ public enum Program {
             return Paces.steady(cell);
         }
     },
-    /** What paper 001 says of its context store: engines, access by SOAP, header blocks by URI, and what a session begins with. */
+    /** What the HHFR paper says of its context store: engines, access by SOAP, header blocks by URI, and what a session begins with. */
     STORES {
         @Override
         List<Group> quick() {

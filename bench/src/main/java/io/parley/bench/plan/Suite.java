@@ -17,13 +17,13 @@ public enum Suite {
     MEMORY,
     /** What the plugin adds to calls to a service that does not know it. */
     PLAIN,
-    /** Header blocks by SOAP, by value and by URI: what paper 001 keeps in its context store. */
+    /** Header blocks by SOAP, by value and by URI: what the HHFR paper keeps in its context store. */
     HEADERS,
-    /** Sessions of n messages over several links, and what it costs to begin one: paper 001. */
+    /** Sessions of n messages over several links, and what it costs to begin one: the HHFR paper. */
     SESSION,
-    /** Payloads of some megabytes, normal and serialized, over HTTP, JMS and streams: paper 003. */
+    /** Payloads of some megabytes, normal and serialized, over HTTP, JMS and streams: the payload paper. */
     PAPER003,
-    /** What paper 004 says of documents: sizes and symbols. */
+    /** What the bnux paper says of documents: sizes and symbols. */
     DOCUMENTS,
     /** Forms of documents, in memory: bytes are read as a stream. */
     READ,
@@ -35,7 +35,7 @@ public enum Suite {
     UNTREE,
     /** Documents over the stream and back, in every representation. */
     ROUNDS,
-    /** The messages of paper 000 in every way. */
+    /** The messages of the TDXML paper in every way. */
     MESSAGES,
     /** Engines of context stores, beside the disk below them. */
     STORES;

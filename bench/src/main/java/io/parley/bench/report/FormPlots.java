@@ -10,7 +10,7 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.style.AxesChartStyler;
 
-/** The pictures of paper 004: speed-up against compression, both by document, sizes and symbols. */
+/** The pictures of the bnux paper: speed-up against compression, both by document, sizes and symbols. */
 final class FormPlots {
     private static final int TOP = 16;
     private static final double PERCENT = 100;

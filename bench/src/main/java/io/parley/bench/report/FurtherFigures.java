@@ -49,7 +49,7 @@ final class FurtherFigures {
                             + " are, and on",
                     "the stream with those that stay the same as numbers that stand for their context URIs. *wsrm-847*"
                             + " is the item",
-                    "that paper 001 keeps in its context store; *addressing* has a message id that changes. Oa is what",
+                    "that the HHFR paper keeps in its context store; *addressing* has a message id that changes. Oa is what",
                     "the client's store, here in memory, takes for one block; the paper's took 20 ms on a wire.");
             page.table(table);
         }

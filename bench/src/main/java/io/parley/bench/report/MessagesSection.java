@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.knowm.xchart.CategoryChart;
 
-/** The section about paper 000: its tables 1 and 2, its figure 5, and processor time. */
+/** The section about the TDXML paper: its tables 1 and 2, its figure 5, and processor time. */
 final class MessagesSection {
     private static final String SOAP = "soap";
     private static final List<Integer> CROWDS = List.of(4, 16, 32);
@@ -28,7 +28,7 @@ final class MessagesSection {
         if (all.isEmpty()) {
             return;
         }
-        page.section("Messages of paper 000");
+        page.section("Messages of the TDXML paper");
         page.paragraph(
                 "*short* is a text of 50 bytes, *simple* a customer, *medium* 20 customers, *complex* a customer and 50 products,",
                 "*jpeg* a customer and 14 KB. Each is sent, and comes back with another identification.");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What paper 001 found with its phone, for comparison: tables 2 to 5, and section 5.4. Times there are milliseconds. */
+/** What the HHFR paper found with its phone, for comparison: tables 2 to 5, and section 5.4. Times there are milliseconds. */
 final class Paper001 {
     private static final double MICROS = 1_000;
 
@@ -59,9 +59,9 @@ final class Paper001 {
 
     /** Rows for the table of what a session begins with: the paper's table 6, and its wired access. */
     static void tableSix(Table table) {
-        table.row("paper 001, Oa", "wired", Amounts.time(20 * MICROS));
-        table.row("paper 001, Oa", "phone", Amounts.time(4_120 * MICROS));
-        table.row("paper 001, Ob", "phone", Amounts.time(4_800 * MICROS));
+        table.row("HHFR paper, Oa", "wired", Amounts.time(20 * MICROS));
+        table.row("HHFR paper, Oa", "phone", Amounts.time(4_120 * MICROS));
+        table.row("HHFR paper, Ob", "phone", Amounts.time(4_800 * MICROS));
     }
 
     private static void row(Table table, String message, double stream, double soap, String printed) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section that says which of this report's figures are those of paper 002, with medians of today's systems. */
+/** The section that says which of this report's figures are those of the SOAP benchmark paper, with medians of today's systems. */
 final class Paper002 {
     private final Results results;
     private final Page page;
@@ -42,8 +42,8 @@ final class Paper002 {
     }
 
     void write() {
-        page.section("What paper 002 measured");
-        Table index = new Table("paper 002", "what", "suite", "workloads", "in this run");
+        page.section("What the SOAP benchmark paper measured");
+        Table index = new Table("SOAP benchmark paper", "what", "suite", "workloads", "in this run");
         for (Exhibit exhibit : EXHIBITS) {
             index.row(
                     exhibit.name(),

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What paper 003 found, judged by the transactions of a run. */
+/** What the payload paper found, judged by the transactions of a run. */
 final class Paper003 {
     private static final String HTTP_NORMAL = "http-normal";
     private static final String HTTP_SERIALIZED = "http-serialized";

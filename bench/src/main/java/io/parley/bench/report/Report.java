@@ -88,8 +88,8 @@ public final class Report {
         if (results.all().stream().anyMatch(result -> result.suite().equals("session"))) {
             new SessionsPage(results, info, new Page(folder, SESSIONS, "Sessions of n messages")).write();
             page.section("Sessions of n messages");
-            page.paragraph(
-                    "Paper 001's sessions, negotiation and break-even have a [page of their own](" + SESSIONS + ").");
+            page.paragraph("The HHFR paper's sessions, negotiation and break-even have a [page of their own]("
+                    + SESSIONS + ").");
         }
     }
 
@@ -97,7 +97,7 @@ public final class Report {
         if (!results.of(TransactionsPage.SUITE).isEmpty()) {
             paper003();
             page.section("Serialized against normal payloads");
-            page.paragraph("Paper 003's transactions have a [page of their own](" + TRANSACTIONS + ").");
+            page.paragraph("The payload paper's transactions have a [page of their own](" + TRANSACTIONS + ").");
         }
     }
 

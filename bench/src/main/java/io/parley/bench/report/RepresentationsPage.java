@@ -70,7 +70,7 @@ final class RepresentationsPage {
         }
         page.section("Documents");
         page.paragraph(
-                "Symbols are names, namespaces, values of attributes and texts; paper 004 explains by them what tokens save.");
+                "Symbols are names, namespaces, values of attributes and texts; the bnux paper explains by them what tokens save.");
         Table table =
                 new Table("document", "class", "bytes of XML", "symbols that occur once", "top 1", "top 4", "top 16");
         for (String document : cells.documents("documents")) {

@@ -23,7 +23,7 @@ final class SessionPlots {
     static List<Plot> all(Results results) {
         List<Plot> plots = new ArrayList<>();
         for (int i = 0; i < BY_PHONE.size(); i++) {
-            add(plots, results, BY_PHONE.get(i), "phone", ": paper 001, figure " + (FIRST_FIGURE + i));
+            add(plots, results, BY_PHONE.get(i), "phone", ": the HHFR paper, figure " + (FIRST_FIGURE + i));
         }
         for (String link : List.of("lan", "loopback")) {
             BY_OTHERS.forEach(message -> add(plots, results, message, link, ""));

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The page about paper 001: sessions of n messages, what it costs to begin one, and from when on it pays. */
+/** The page about the HHFR paper: sessions of n messages, what it costs to begin one, and from when on it pays. */
 final class SessionsPage {
     /** The sizes with which the paper works out its break-even. */
     private static final List<String> BREAK_EVEN = List.of("floats-10", "strings-4");
@@ -27,7 +27,7 @@ final class SessionsPage {
 
     void write() throws IOException {
         page.paragraph(
-                "What paper 001 (HHFR) measured with a phone and a server, between today's CXF with and without Parley: its",
+                "What the HHFR paper measured with a phone and a server, between today's CXF with and without Parley: its",
                 "two applications, with a client that begins by negotiating. What the names mean stands in",
                 "[README.md](README.md); the other results are in [report.md](report.md).");
         page.origin(info, "only what the phone's link takes says something");
@@ -106,7 +106,7 @@ final class SessionsPage {
                         Amounts.size(result.more(Figures.FIRST_BYTES).orElseThrow()));
             }
         }
-        table.row("paper 001, figure 10", "phone", "4.80 s", "0", "1.07 kB", Table.ABSENT, Table.ABSENT);
+        table.row("HHFR paper, figure 10", "phone", "4.80 s", "0", "1.07 kB", Table.ABSENT, Table.ABSENT);
         page.table(table);
         page.paragraph(
                 "The paper's offer contains its schema, 326 bytes. Parley's contains a fingerprint of what the client would",
@@ -117,7 +117,7 @@ final class SessionsPage {
     private void breakEven() {
         page.section("Break-even");
         page.paragraph(
-                "A session on the stream is cheaper from n = (Oa + Ob + Oc) / (t2 - t1) messages on (paper 001, section 5.1).",
+                "A session on the stream is cheaper from n = (Oa + Ob + Oc) / (t2 - t1) messages on (the HHFR paper, section 5.1).",
                 "Oa, the access to a context store, is not in these sessions, and Oc was paid before them. *found* is the",
                 "first n with which the session was no longer than by SOAP; it is not n where the first messages took longer",
                 "than the median, as they do on a fast link, or those by SOAP did. The paper's figure 8 and table 6, with",

@@ -14,13 +14,13 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.knowm.xchart.CategoryChart;
 
-/** The page about context stores: engines beside the disk, paper 001's figure 8, header blocks by URI, and its table 6. */
+/** The page about context stores: engines beside the disk, the HHFR paper's figure 8, header blocks by URI, and its table 6. */
 final class StoresPage {
     private static final String SUITE = "stores";
     private static final String SOAP = "soap-";
     private static final String GET = "get-contents";
     private static final String SET = "set-contents";
-    /** Paper 001, section 5.3: an access over a wired network. */
+    /** The HHFR paper, section 5.3: an access over a wired network. */
     private static final double PAPER_WIRED_US = 20_000;
 
     private static final double LEAST_FASTER = 10;
@@ -38,7 +38,7 @@ final class StoresPage {
 
     Path write() throws IOException {
         page.paragraph(
-                "What a context store costs: its engines beside the disk below them, an access by SOAP as paper 001 measured it, header",
+                "What a context store costs: its engines beside the disk below them, an access by SOAP as the HHFR paper measured it, header",
                 "blocks by value and by URI, and the paper's table 6. Written by the command below.");
         page.origin(info);
         engines();
@@ -95,7 +95,7 @@ final class StoresPage {
             }
         }
         table.row(
-                "paper 001, wired",
+                "HHFR paper, wired",
                 Table.ABSENT,
                 Table.ABSENT,
                 Amounts.time(PAPER_WIRED_US),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.XYChart;
 
-/** The pictures of paper 003: time by size of the payload, as its figures 3 to 9. */
+/** The pictures of the payload paper: time by size of the payload, as its figures 3 to 9. */
 final class TransactionPlots {
     private static final double MILLI = 1_000;
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The page about paper 003: serialized against normal payloads. */
+/** The page about the payload paper: serialized against normal payloads. */
 final class TransactionsPage {
     static final String SUITE = "paper003";
 
@@ -52,7 +52,7 @@ final class TransactionsPage {
 
     Path write() throws IOException {
         page.paragraph(
-                "What paper 003 measured: a small request whose answer is a payload, *normal* (XML) or *serialized*, by SOAP over",
+                "What the payload paper measured: a small request whose answer is a payload, *normal* (XML) or *serialized*, by SOAP over",
                 "HTTP and over JMS; and the same with what there is today. What the names mean stands in [README.md](README.md).");
         page.origin(info);
         findings();

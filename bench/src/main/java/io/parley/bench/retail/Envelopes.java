@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 
-/** How many bytes messages of paper 000 are, without what a transport adds: its table 1. */
+/** How many bytes messages of the TDXML paper are, without what a transport adds: its table 1. */
 public final class Envelopes {
     private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
     private static final int CHUNK_BYTES = 16 * 1024;

@@ -4,7 +4,7 @@ import io.parley.bench.contest.CxfSettings;
 import io.parley.bench.contest.Door;
 import java.util.List;
 
-/** The ways of paper 000, and those of today. */
+/** The ways of the TDXML paper, and those of today. */
 public final class Lines {
     /** Those that go through the chains of CXF, which takes long to be warm. */
     public static final List<String> SLOW = List.of("soap", "tdxml-elements", "tdxml-string");

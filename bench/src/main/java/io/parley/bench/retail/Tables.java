@@ -28,7 +28,7 @@ import java.util.Objects;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 
-/** Messages of paper 000 as one typed part, alone. Thread-safe. */
+/** Messages of the TDXML paper as one typed part, alone. Thread-safe. */
 final class Tables implements Content<Update> {
     private static final int CHUNK_BYTES = 16 * 1024;
 

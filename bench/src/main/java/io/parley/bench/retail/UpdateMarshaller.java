@@ -14,7 +14,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Messages of paper 000 in the wire form of protobuf, field by field as generated code does it, from and to the
+ * Messages of the TDXML paper in the wire form of protobuf, field by field as generated code does it, from and to the
  * application's objects. Thread-safe.
  */
 final class UpdateMarshaller implements MethodDescriptor.Marshaller<Update> {

@@ -1,5 +1,5 @@
 /**
- * Messages end to end: the five of paper 000 by SOAP, TDXML, hhfr and gRPC, and documents over the stream by every
+ * Messages end to end: the five of the TDXML paper by SOAP, TDXML, hhfr and gRPC, and documents over the stream by every
  * representation that may be negotiated. Public: {@link io.parley.bench.retail.Lines}, {@link
  * io.parley.bench.retail.Envelopes}, {@link io.parley.bench.retail.DocumentRounds} and, for CXF, the services.
  * Thread rule: lines may be used from any thread; the rest belongs to one.

@@ -52,7 +52,7 @@ class TreesTest {
         assertThat(throughDom(bnux)).isEqualTo(canonical(xml));
     }
 
-    /** What paper 004's "NV" leaves out, and its "V" does once more. */
+    /** What the bnux paper's "NV" leaves out, and its "V" does once more. */
     @Test
     void textsAreVerifiedByXomWhereTheFormSaysSo() throws Exception {
         assertThatThrownBy(() -> new Text("\u0001")).isInstanceOf(IllegalCharacterDataException.class);

@@ -96,7 +96,7 @@ class ReportTest {
                 .containsPattern("floats-10 +\\| HHFR, paper, phone +\\| .* 2.63 \\| +2.88 printed")
                 .containsPattern("floats-10 +\\| phone +\\| +10.0 s \\| +3.00 ms \\| +1.41 kB \\| +1.39 kB")
                 .containsPattern("floats-10 +\\| SOAP, paper +\\| +3.48 s \\| .* 353 s")
-                .contains("tables 2 and 3, then 4 and 5", "(stores.md)", "floats-10, phone: paper 001, figure 12]")
+                .contains("tables 2 and 3, then 4 and 5", "(stores.md)", "floats-10, phone: the HHFR paper, figure 12]")
                 .contains("](session-floats-10-phone.png)");
         assertThat(folder.resolve("session-floats-10-phone.png")).isNotEmptyFile();
     }

@@ -28,7 +28,7 @@ class StoresPageTest {
 
         assertThat(page).containsPattern("sqlite +\\|.*\\| +40.0 +\\| +yes");
         assertThat(page).containsPattern("memory +\\|.*\\| +5.00 +\\| \\*\\*no\\*\\*");
-        assertThat(page).contains("Oa, getContents of sqlite").contains("paper 001, Ob");
+        assertThat(page).contains("Oa, getContents of sqlite").contains("HHFR paper, Ob");
         assertThat(folder.resolve("stores-engines.png")).isNotEmptyFile();
         assertThat(folder.resolve("stores-soap.png")).isNotEmptyFile();
     }
@@ -37,7 +37,7 @@ class StoresPageTest {
     void whatWasNotMeasuredIsNotThere() throws Exception {
         String page = write(List.of(cell("memory", "put", 3)));
 
-        assertThat(page).contains("paper 001, wired").doesNotContain("sqlite");
+        assertThat(page).contains("HHFR paper, wired").doesNotContain("sqlite");
         assertThat(folder.resolve("stores-soap.png")).doesNotExist();
     }
 

@@ -27,7 +27,7 @@ import javax.xml.namespace.QName;
 
 /**
  * A client of a service of WS-Context: begins contexts, stores content of any type under their identifiers, and gets it again
- * (paper 001, "Context-store client"). XML, of media type {@code application/xml}, travels as such; anything else in an element
+ * (the HHFR paper, "Context-store client"). XML, of media type {@code application/xml}, travels as such; anything else in an element
  * of Parley's, which a service of another make keeps without understanding it.
  *
  * <p>It needs a JAX-WS runtime, and is as thread-safe as that one's proxies; those of CXF are. Methods wait for the answer. A

@@ -12,7 +12,7 @@ import io.parley.representation.Source;
 import java.util.zip.Deflater;
 
 /**
- * The representation {@code bnux}: binary infoset that keeps Canonical XML, data version 7 of paper 004, as Nux 1.6
+ * The representation {@code bnux}: binary infoset that keeps Canonical XML, data version 7 of the bnux paper, as Nux 1.6
  * wrote it (docs/reference/bnux.md). CDATA sections come back as text, and a declaration that says what is in scope
  * already does not come back. Readers take every level; the reader leaves the source right behind the last page, and
  * whoever owns the source checks that nothing follows.

@@ -11,7 +11,7 @@ import io.parley.representation.Source;
 import java.util.function.Supplier;
 
 /**
- * The representation {@code hhfr} (paper 001; docs/reference/hhfr.md): parts with a codec travel as records that follow
+ * The representation {@code hhfr} (the HHFR paper; docs/reference/hhfr.md): parts with a codec travel as records that follow
  * their layout, everything around and inside them that has none as infoset. Thread-safe.
  */
 public final class Hhfr implements Representation {

@@ -20,7 +20,7 @@ import javax.xml.stream.XMLStreamException;
 
 /**
  * Walks an object along its layout and writes it: the encoding half of the interpreter ("interpret-style stub" of
- * paper 001). {@link PartReader} is the mirror image. For one part after the other.
+ * the HHFR paper). {@link PartReader} is the mirror image. For one part after the other.
  */
 final class PartWriter {
     private static final int ALL_VALUES = 0;

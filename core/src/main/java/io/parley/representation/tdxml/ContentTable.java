@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document's table, of which single values are looked up by their keys (paper 000, section 4.1): as many rows are read as
+ * A document's table, of which single values are looked up by their keys (the TDXML paper, section 4.1): as many rows are read as
  * it takes to find them, in whatever order they stand, and no object is made of the others. Belongs to one thread at a
  * time.
  */

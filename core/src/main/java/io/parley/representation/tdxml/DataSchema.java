@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data schema (paper 000, section 4; docs/reference/tdxml.md, "Data Schema"): which number stands for which element or
+ * A data schema (the TDXML paper, section 4; docs/reference/tdxml.md, "Data Schema"): which number stands for which element or
  * attribute. Immutable; {@link #print} and {@link #read} are each other's inverse.
  */
 public final class DataSchema {

@@ -15,7 +15,7 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pre-compiler that paper 000 asks for: writes handlers for the documents of one data schema as Java source. The source
+ * The pre-compiler that the TDXML paper asks for: writes handlers for the documents of one data schema as Java source. The source
  * has a class for each type, whose fields are the values as the table has them, and two methods for each element at the
  * top; it needs this library and nothing else. Thread-safe.
  */

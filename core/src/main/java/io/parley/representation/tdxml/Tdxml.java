@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The representation {@code tdxml} (paper 000; docs/reference/tdxml.md): the message is XML as text, in which each part
+ * The representation {@code tdxml} (the TDXML paper; docs/reference/tdxml.md): the message is XML as text, in which each part
  * with a codec is a table of keys and values; a part alone is nothing but its table. Thread-safe.
  */
 public final class Tdxml implements Representation {

@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Documents that bring their schema along: the "Aggregated Scheme" of paper 000. They need no agreement, so they are what
+ * Documents that bring their schema along: the "Aggregated Scheme" of the TDXML paper. They need no agreement, so they are what
  * files, strings inside other messages (R26) and transports without a negotiation carry. Thread-safe.
  */
 public final class TdxmlDocument {

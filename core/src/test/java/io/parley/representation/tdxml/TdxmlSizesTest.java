@@ -23,7 +23,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bytes of the five message shapes of paper 000 (section 5.2, table 1): a text of 50 bytes; a customer; 20 customers; a
+ * Bytes of the five message shapes of the TDXML paper (section 5.2, table 1): a text of 50 bytes; a customer; 20 customers; a
  * customer and 50 products; a customer and a JPEG of 14 KB. Sizes do not depend on the machine.
  */
 class TdxmlSizesTest {

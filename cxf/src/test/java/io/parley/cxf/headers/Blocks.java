@@ -50,7 +50,7 @@ final class Blocks {
         }
     }
 
-    /** An 847-byte header block of WS-ReliableMessaging, the item that paper 001 keeps in its store. */
+    /** An 847-byte header block of WS-ReliableMessaging, the item that the HHFR paper keeps in its store. */
     static String reliableMessaging() {
         String begin = "<wsrm:Sequence xmlns:wsrm=\"http://schemas.xmlsoap.org/ws/2005/02/rm\""
                 + " xmlns:wsa=\"http://schemas.xmlsoap.org/ws/2004/08/addressing\">"

@@ -33,7 +33,7 @@ record Application<P, Q>(
         BiFunction<P, Q, Object> call) {
 
     /**
-     * The two applications of paper 001 and a customer record.
+     * The two applications of the HHFR paper and a customer record.
      *
      * @param strings strings per message of the first
      * @param floats floats per message of the second

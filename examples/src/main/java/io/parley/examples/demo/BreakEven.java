@@ -2,7 +2,7 @@ package io.parley.examples.demo;
 
 import org.jspecify.annotations.Nullable;
 
-/** The cost model of paper 001, section 5.1: C(stream) = t1·n + Oa + Ob + Oc, C(SOAP) = t2·n. */
+/** The cost model of the HHFR paper, section 5.1: C(stream) = t1·n + Oa + Ob + Oc, C(SOAP) = t2·n. */
 final class BreakEven {
     private BreakEven() {}
 

@@ -5,7 +5,7 @@ import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 import java.util.List;
 
-/** The first application of paper 001, section 5.3: one string out of many. */
+/** The first application of the HHFR paper, section 5.3: one string out of many. */
 @WebService(name = "Concatenation", targetNamespace = Concatenation.NAMESPACE)
 public interface Concatenation {
     /** Namespace of the contract. */

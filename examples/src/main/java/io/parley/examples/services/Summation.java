@@ -4,7 +4,7 @@ import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 
-/** The second application of paper 001, section 5.3: the sum of an array of floats. */
+/** The second application of the HHFR paper, section 5.3: the sum of an array of floats. */
 @WebService(name = "Summation", targetNamespace = Summation.NAMESPACE)
 public interface Summation {
     /** Namespace of the contract. */

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class BreakEvenTest {
 
-    /** Paper 001, section 5.4, prints 2.88 for these inputs; they give 2.63. */
+    /** The HHFR paper, section 5.4, prints 2.88 for these inputs; they give 2.63. */
     @Test
     void theFloatsOfThePaperBreakEvenAtItsInputsNotAtItsPrintedFigure() {
         assertThat(BreakEven.messages(250, 3780, 4500 + 4800)).isCloseTo(2.63, within(0.005));

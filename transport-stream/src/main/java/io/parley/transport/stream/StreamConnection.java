@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP connection, or a WebSocket on one, and all that belongs to it: its reader, its writer, and what is known of its end (paper 001, 4.3).
+ * A TCP connection, or a WebSocket on one, and all that belongs to it: its reader, its writer, and what is known of its end (the HHFR paper, 4.3).
  * Thread-safe.
  *
  * <p>Closing lets the queue go out, then ends the sending direction and goes on reading until the peer ends its own:

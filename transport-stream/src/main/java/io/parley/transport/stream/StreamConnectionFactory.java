@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The channel {@code stream}: frames over TCP. It waits for connections on a server socket, or makes them, and gives
- * each its {@code StreamConnection} (paper 001, 4.3). Thread-safe; all factories of a JVM share their event loops, which
+ * each its {@code StreamConnection} (the HHFR paper, 4.3). Thread-safe; all factories of a JVM share their event loops, which
  * run only while something is listening or connected.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails here ends the connection, and its handler tells

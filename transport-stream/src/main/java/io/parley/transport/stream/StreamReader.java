@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the bytes that come in into frames (paper 001, 4.3). It asks the handler for a frame's length before it takes
+ * Cuts the bytes that come in into frames (the HHFR paper, 4.3). It asks the handler for a frame's length before it takes
  * memory for the frame. A frame that fills a good part of what one read brought is a slice of it, one that lies across
  * reads is made of slices ({@link PartialFrame}); a small one is copied out, so that a kept frame of a few bytes does not
  * keep a whole read's memory. Lives on the connection's event loop.

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues frames and batches them into writes (paper 001, 4.3). Any thread queues; the event loop moves all that is
+ * Queues frames and batches them into writes (the HHFR paper, 4.3). Any thread queues; the event loop moves all that is
  * queued into the socket's buffer and flushes once, so that many small frames share a system call. On the loop itself a
  * flush during a read waits for the end of that read, where the answers to all of its frames go out together.
  *
