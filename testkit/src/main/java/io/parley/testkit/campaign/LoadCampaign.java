@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadCampaign {
     private static final int RATE = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration SETTLING = Duration.ofSeconds(3);
     private static final int PROGRESS = 1_000;
     private static final int SLOW_PEERS = 32;
     private static final int SLOW_BYTES = 4 * 1024 * 1024;
@@ -87,12 +88,15 @@ public final class LoadCampaign {
             List<LoadReport.Phase> phases = new ArrayList<>();
             phases.add(calls("nobody", new Random(seed)));
             try (Company readers = slowReaders(client, address, server)) {
+                settle();
                 phases.add(calls("slow readers", new Random(seed)));
             }
             try (Company writers = slowWriters(client, address, server)) {
+                settle();
                 phases.add(calls("slow writers", new Random(seed)));
             }
             try (Company unfinished = unfinishedRequests(address, server)) {
+                settle();
                 phases.add(calls("open requests", new Random(seed)));
             }
             return new LoadReport(sessions, RATE, seed, openMillis, phases);
@@ -140,6 +144,11 @@ public final class LoadCampaign {
 
     private boolean isAnswer(int asked, @Nullable IncomingMessage answer) {
         return answer != null && Integer.valueOf(asked).equals(streamer.response(answer, HeavyContent.HONEST));
+    }
+
+    /** What peers ask for is made at once, which would hide what comes of their slowness. */
+    private static void settle() {
+        LockSupport.parkNanos(SETTLING.toNanos());
     }
 
     /** Peers who ask for much and read one byte of it a second. */
