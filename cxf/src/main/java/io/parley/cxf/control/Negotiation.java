@@ -98,8 +98,10 @@ final class Negotiation implements Runnable {
     private void send(Offer offer, Capabilities own, ServiceAddress service, List<EndpointChannel> channels) {
         BusRuntime bus = client.runtime();
         ControlClient control = new ControlClient(errand, settings.limits(), bus.negotiationTime(settings));
-        startNanos = System.nanoTime();
-        OfferReply reply = control.send(offer);
+        OfferReply reply = OfferReply.whenPrepared(() -> {
+            startNanos = System.nanoTime();
+            return control.send(offer);
+        });
         offerTook = Duration.ofNanos(System.nanoTime() - startNanos);
         offerText = control.offerText();
         replyText = control.replyText();

@@ -34,6 +34,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,9 +77,12 @@ record Negotiation(
         if (made instanceof Outcome.Refused<Offer> refused) {
             probe.refused(refused.refusal());
         } else if (made instanceof Outcome.Reached<Offer> reached) {
-            long begin = System.nanoTime();
-            OfferReply reply = soap.offer(reached.value(), within);
-            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            AtomicLong begin = new AtomicLong();
+            OfferReply reply = OfferReply.whenPrepared(() -> {
+                begin.set(System.nanoTime());
+                return soap.offer(reached.value(), within);
+            });
+            Duration took = Duration.ofNanos(System.nanoTime() - begin.get());
             Answer answer = reply.answer();
             if (answer == null) {
                 LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
