@@ -93,7 +93,7 @@ final class Durable {
         }
     }
 
-    private static ParleyException noKey(Throwable why) {
+    private static ParleyException noKey(@Nullable Throwable why) {
         return new ParleyException(
                 ErrorCode.CONTEXT_UNAVAILABLE, "durable sessions: the key of their secrets was not read", why);
     }
