@@ -3,6 +3,7 @@ package io.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,7 +52,8 @@ class ReleaseTest {
                 .redirectErrorStream(true)
                 .start();
 
-        assertThat(new String(script.getInputStream().readAllBytes())).contains("expected a version");
+        assertThat(new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("expected a version");
         assertThat(script.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(script.exitValue()).isEqualTo(2);
     }

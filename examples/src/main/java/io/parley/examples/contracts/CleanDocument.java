@@ -42,7 +42,7 @@ final class CleanDocument {
             "fractionDigits",
             "whiteSpace");
     private static final Set<String> VALUES = Set.of("default", "fixed", "value");
-    /** In annotations alone, and there in quotes. */
+    /** Value that the generator writes into annotations alone, and there in quotes. */
     private static final String ANY_MEDIA_TYPE = "*/*";
 
     private static final Pattern NAME = Pattern.compile("\\s*[\\p{L}_][\\p{L}\\p{M}\\p{N}_.\\-\\u00B7]*\\s*");
@@ -163,11 +163,15 @@ final class CleanDocument {
     private void check(Element element, Attr attribute) throws ContractException {
         String value = attribute.getValue();
         boolean isNamed = attribute.getName().equals("name");
-        if (isNamed ? !NAME.matcher(value).matches() : UNSAFE.matcher(value).find()) {
+        if (isNamed ? !NAME.matcher(value).matches() : isUnsafe(value)) {
             throw new ContractException(place + ": " + element.getNodeName() + "/@" + attribute.getName()
                     + ": expected "
                     + (isNamed ? "a name" : "a value without quotes, backslashes and control characters")
                     + ", found another");
         }
+    }
+
+    private static boolean isUnsafe(String value) {
+        return !value.equals(ANY_MEDIA_TYPE) && UNSAFE.matcher(value).find();
     }
 }

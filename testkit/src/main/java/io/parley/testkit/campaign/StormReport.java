@@ -1,9 +1,10 @@
 package io.parley.testkit.campaign;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
- * What a restart under many durable sessions found. Times are in milliseconds, in ascending order where there is one for each
+ * Report of a restart under many durable sessions. Times are in milliseconds, in ascending order where there is one for each
  * session.
  *
  * @param bound from the start of the new server's process until its port was bound
@@ -19,8 +20,8 @@ record StormReport(
         int sessions,
         long seed,
         long bound,
-        long[] answered,
-        long[] waited,
+        List<Long> answered,
+        List<Long> waited,
         long lost,
         long doubled,
         long redelivered,
@@ -38,17 +39,17 @@ record StormReport(
 
     @Override
     public boolean isClean() {
-        return lost == 0 && doubled == 0 && answered.length == sessions;
+        return lost == 0 && doubled == 0 && answered.size() == sessions;
     }
 
     /** Returns the time that so many of a hundred sessions kept to; -1 if fewer had an answer. */
-    private long within(long[] times, int percent) {
+    private long within(List<Long> times, int percent) {
         long needed = Math.max(1, ((long) sessions * percent + MOST_PERCENT - 1) / MOST_PERCENT);
-        return needed <= times.length ? times[(int) needed - 1] : -1;
+        return needed <= times.size() ? times.get((int) needed - 1) : -1;
     }
 
     private long first() {
-        return answered.length == 0 ? -1 : answered[0];
+        return answered.size() == 0 ? -1 : answered.get(0);
     }
 
     @Override
@@ -61,7 +62,7 @@ record StormReport(
                 store,
                 sessions,
                 seed,
-                answered.length,
+                answered.size(),
                 bound,
                 first(),
                 within(answered, 50),
@@ -86,7 +87,7 @@ record StormReport(
                 "  all answered after     " + within(answered, MOST_PERCENT) + " ms",
                 "  wait of a call, p50    " + within(waited, 50) + " ms",
                 "  wait of a call, p99    " + within(waited, 99) + " ms",
-                "  without an answer      " + (sessions - answered.length),
+                "  without an answer      " + (sessions - answered.size()),
                 "  lost                   " + lost,
                 "  duplicates, unflagged  " + doubled,
                 "  redelivered            " + redelivered,
