@@ -1,5 +1,6 @@
 package io.parley.bench;
 
+import io.parley.bench.fault.FaultProgram;
 import io.parley.bench.measure.CellRunner;
 import io.parley.bench.plan.Depth;
 import io.parley.bench.plan.Plan;
@@ -55,6 +56,7 @@ public final class Main implements Callable<Integer> {
     private static final String BEFORE = ".before.jsonl";
 
     private static final String LOG = "jmh.log";
+    private static final String FAULTS = "faults";
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -89,7 +91,7 @@ public final class Main implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "FILTER",
             description =
-                    "A program, representations, paper003, channels or stores, with a page of its own; or a regular expression: of all"
+                    "A program, representations, paper003, channels, stores or faults, with a page of its own; or a regular expression: of all"
                             + " cells SYSTEM/WORKLOAD, or SUITE SYSTEM/WORKLOAD, those in which it is found.")
     private @Nullable String filter;
 
@@ -142,6 +144,9 @@ public final class Main implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
+        if (FAULTS.equals(filter)) {
+            return faults(line);
+        }
         checkOptions(line);
         if (reportOnly) {
             return report(line, earlierResults());
@@ -173,6 +178,25 @@ public final class Main implements Callable<Integer> {
             Table.of(results.results()).print(printed);
         }
         return complete ? 0 : FAILED;
+    }
+
+    /** Runs the trials of faults, which are no cells: nothing is timed, and what came of them is counted. */
+    private int faults(CommandLine line) throws IOException {
+        Pattern wanted = Pattern.compile(only == null ? "" : only);
+        Path home = home();
+        Path page = only != null && out == null
+                ? null
+                : (out == null ? home.resolve("docs/benchmarks") : out).resolve(FAULTS + ".md");
+        RunInfo info =
+                Surroundings.describe(home, Depth.QUICK, line.getParseResult().originalArgs(), Surroundings.load());
+        FaultProgram program = new FaultProgram(line.getErr()::println);
+        try {
+            boolean all = program.run(name -> wanted.matcher(name).find(), json, line.getOut(), page, info);
+            return all ? 0 : FAILED;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return FAILED;
+        }
     }
 
     private static Calm calm(Progress progress) {

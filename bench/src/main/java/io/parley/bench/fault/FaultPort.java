@@ -1,0 +1,11 @@
+package io.parley.bench.fault;
+
+import jakarta.jws.WebParam;
+import jakarta.jws.WebService;
+
+/** The calls as a web service. */
+@WebService
+public interface FaultPort {
+    /** Does the work. */
+    byte[] exchange(@WebParam(name = "request") byte[] request);
+}

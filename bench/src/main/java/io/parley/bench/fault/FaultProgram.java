@@ -1,0 +1,98 @@
+package io.parley.bench.fault;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.parley.bench.result.RunInfo;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All trials one after the other, and the page about them. */
+public final class FaultProgram {
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build();
+
+    /** With {@code PARLEY_JAVA_OPTS=-Dparley.bench.keep=true} what the processes of a trial wrote is kept. */
+    private static final boolean KEEPS = Boolean.getBoolean("parley.bench.keep");
+
+    private final Consumer<String> progress;
+
+    /**
+     * Prepares the program.
+     *
+     * @param progress takes a line at the begin of each trial
+     */
+    public FaultProgram(Consumer<String> progress) {
+        this.progress = progress;
+    }
+
+    /**
+     * Runs the trials whose name SYSTEM/FAULT is wanted. Needs Linux, whose loopback has a second address.
+     *
+     * @param out takes tables at the end or, with {@code json}, a line for each trial
+     * @param page is written in the end; null for none
+     * @return whether every trial could be run, whatever came of it
+     */
+    public boolean run(Predicate<String> wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
+            throws IOException, InterruptedException {
+        List<Outcome> outcomes = new ArrayList<>();
+        boolean all = true;
+        for (Fault fault : Fault.values()) {
+            for (String system : Rivals.all().keySet()) {
+                String name = system + "/" + fault.name().toLowerCase(Locale.ROOT);
+                if (!wanted.test(name)) {
+                    continue;
+                }
+                progress.accept(name);
+                Path folder = Files.createTempDirectory("parley-fault");
+                try {
+                    Outcome outcome = Trial.run(system, fault, folder);
+                    outcomes.add(outcome);
+                    if (json) {
+                        out.println(JSON.writeValueAsString(outcome));
+                        out.flush();
+                    }
+                    if (KEEPS) {
+                        progress.accept(name + ": its notes and logs are in " + folder);
+                    } else {
+                        delete(folder);
+                    }
+                } catch (IOException e) {
+                    all = false;
+                    progress.accept(name + ": " + e.getMessage() + " (" + folder + ")");
+                }
+            }
+        }
+        if (!json) {
+            for (Fault fault : Fault.values()) {
+                if (outcomes.stream().anyMatch(outcome -> outcome.fault().equals(fault.name()))) {
+                    out.println(fault.sentence());
+                    FaultPage.table(fault, outcomes).print(out);
+                }
+            }
+        }
+        if (page != null) {
+            Files.writeString(page, FaultPage.of(outcomes, info));
+        }
+        return all;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.parley.bench.fault;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A server in a JVM of its own, which notes the number of each call before it does anything else about it. Arguments: the system, the two
+ * ports, the folder, and how many milliseconds each call takes, one after the other (0: as many at once as come). Says {@code ready}. Ends
+ * with its input.
+ */
+public final class FaultServer {
+    static final String RAN = "ran";
+
+    private final FileChannel notes;
+    private final long millis;
+
+    private FaultServer(FileChannel notes, long millis) {
+        this.notes = notes;
+        this.millis = millis;
+    }
+
+    /** Runs until its input ends. */
+    public static void main(String[] arguments) throws Exception {
+        Path folder = Path.of(arguments[3]);
+        Place place = new Place(Place.FRONT, Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), folder);
+        FileChannel notes = FileChannel.open(folder.resolve(RAN), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        FaultServer server = new FaultServer(notes, Long.parseLong(arguments[4]));
+        try (notes;
+                AutoCloseable serving = Rivals.named(arguments[0]).serve(place, server::work)) {
+            System.out.println("ready");
+            while (System.in.read() >= 0) {
+                // What comes says nothing.
+            }
+        }
+        System.exit(0); // Threads of some systems would keep the process.
+    }
+
+    private byte[] work(byte[] bytes) {
+        Request request = Request.of(bytes);
+        note(request.number());
+        if (millis > 0) {
+            takeTime();
+        }
+        return request.answer();
+    }
+
+    private void note(long number) {
+        try {
+            notes.write(ByteBuffer.wrap((number + "\n").getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A resource that calls use one after the other. */
+    private synchronized void takeTime() {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

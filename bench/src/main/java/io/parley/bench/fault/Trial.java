@@ -1,0 +1,135 @@
+package io.parley.bench.fault;
+
+import io.parley.bench.contest.CxfSite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** One system under one fault: a server, a client through proxies, and the fault. */
+final class Trial {
+    private static final String TOLD = "told";
+    private static final String NEIGHBOUR = "neighbour";
+    /** Numbers of a neighbour's calls begin here. */
+    private static final long NEIGHBOURS = 1_000_000_000;
+
+    private final String system;
+    private final Fault fault;
+    private final Place place;
+    private final List<FrontProxy> proxies = new ArrayList<>();
+    private FaultProcess server;
+
+    private Trial(String system, Fault fault, Place place, FaultProcess server) {
+        this.system = system;
+        this.fault = fault;
+        this.place = place;
+        this.server = server;
+    }
+
+    /** Runs it in an empty folder, and returns what came of it. */
+    static Outcome run(String system, Fault fault, Path folder) throws IOException, InterruptedException {
+        Place place = new Place(Place.FRONT, CxfSite.freePort(), CxfSite.freePort(), folder);
+        Trial trial = new Trial(system, fault, place, serve(system, fault, place));
+        try (FrontProxy first = new FrontProxy(place.port());
+                FrontProxy second = new FrontProxy(place.second())) {
+            trial.proxies.addAll(List.of(first, second));
+            return trial.run();
+        } finally {
+            trial.server.close();
+        }
+    }
+
+    private Outcome run() throws IOException, InterruptedException {
+        List<String> ended = new ArrayList<>();
+        FaultProcess neighbour = fault.hasNeighbour() ? client(FaultClient.Mode.NEIGHBOUR, NEIGHBOURS) : null;
+        if (neighbour != null) {
+            neighbour.await("ready");
+            proxies.forEach(FrontProxy::spare);
+        }
+        FaultProcess client = client(fault.mode(), 0);
+        client.await("ready");
+        if (fault == Fault.SLOW_READER) {
+            proxies.forEach(FrontProxy::slowDown);
+        }
+        fault.happen(this);
+        long endedAt = System.currentTimeMillis();
+        long serverMib = server.peakMib();
+        long clientMib = client.peakMib();
+        if (!client.isAlive()) {
+            ended.add("client");
+        }
+        if (!server.isAlive()) {
+            ended.add("server");
+        }
+        if (neighbour != null) {
+            neighbour.close();
+        }
+        if (fault == Fault.SLOW_READER) {
+            client.kill(); // What it asked for would take an hour.
+        }
+        client.close();
+        server.close();
+        List<String> told = lines(TOLD);
+        Outcome.Circumstances known =
+                new Outcome.Circumstances(system, fault, endedAt, serverMib, clientMib, String.join(" and ", ended));
+        return Outcome.of(known, told, lines(FaultServer.RAN), neighbour == null ? told : lines(NEIGHBOUR));
+    }
+
+    private List<String> lines(String file) throws IOException {
+        Path path = place.folder().resolve(file);
+        return Files.exists(path) ? Files.readAllLines(path) : List.of();
+    }
+
+    private FaultProcess client(FaultClient.Mode mode, long first) throws IOException {
+        String notes = mode == FaultClient.Mode.NEIGHBOUR ? NEIGHBOUR : TOLD;
+        return FaultProcess.start(
+                FaultClient.class,
+                place.folder(),
+                notes,
+                List.of(
+                        system,
+                        Place.FRONT,
+                        Integer.toString(place.port()),
+                        Integer.toString(place.second()),
+                        place.folder().toString(),
+                        mode.name(),
+                        Long.toString(first),
+                        notes));
+    }
+
+    private static FaultProcess serve(String system, Fault fault, Place place) throws IOException {
+        FaultProcess server = FaultProcess.start(
+                FaultServer.class,
+                place.folder(),
+                "server",
+                List.of(
+                        system,
+                        Integer.toString(place.port()),
+                        Integer.toString(place.second()),
+                        place.folder().toString(),
+                        Integer.toString(fault.workMillis())));
+        server.await("ready");
+        return server;
+    }
+
+    FaultProcess server() {
+        return server;
+    }
+
+    List<FrontProxy> proxies() {
+        return proxies;
+    }
+
+    /** Kills the server, and starts another in its place. */
+    void restartServer() throws IOException, InterruptedException {
+        server.kill();
+        server = serve(system, fault, place);
+    }
+
+    /** Lets time pass while calls go on. */
+    void pause(long millis) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(millis);
+    }
+}
