@@ -276,6 +276,12 @@ public final class Posting implements Connection {
                     failure));
             return;
         }
+        if (reply.status() == Reply.WRONG_NODE) {
+            // Not in its turn: what is before it may be held for long.
+            reply.body().release();
+            end(new ParleyException(lost(reply), unexpected(number, reply)));
+            return;
+        }
         synchronized (lock) {
             if (!over) {
                 arrived.put(number, reply);

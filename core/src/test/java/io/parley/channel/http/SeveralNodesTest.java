@@ -109,6 +109,22 @@ class SeveralNodesTest {
         connection.close();
     }
 
+    @Test
+    void aNodeThatIsNeverMetAgainEndsTheConnection() throws Exception {
+        Balancer balancer = new Balancer(sent -> sent > 3);
+        Connection connection = connect(balancer).get(60, TimeUnit.SECONDS);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> taken.contains("a0"));
+
+        connection.send(frame("q"));
+        connection.flush();
+
+        assertThat(closed.get(60, TimeUnit.SECONDS))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.CONNECTION_LOST));
+        assertThat(balancer.sent).hasSizeLessThanOrEqualTo(3 + 2 * 32);
+        assertThat(balancer.bodies).isEmpty();
+    }
+
     private CompletableFuture<Connection> connect(Balancer balancer) {
         return Posting.connect(balancer, "test", false, Duration.ofMinutes(1), handler())
                 .toCompletableFuture();
@@ -145,7 +161,7 @@ class SeveralNodesTest {
     }
 
     /** Gives some posts to another node, and leaves one of the others unanswered until the next comes. */
-    private final class Balancer implements Poster {
+    private static final class Balancer implements Poster {
         private final LongPredicate elsewhere;
         private final List<Long> sent = new CopyOnWriteArrayList<>();
         private final List<String> bodies = new CopyOnWriteArrayList<>();

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.parley.cxf.ParleyEndpoints;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.StationsImpl;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -36,6 +38,7 @@ class DrainedServiceTest {
         published.close();
     }
 
+    @Shows(Use.DRAINED)
     @ParameterizedTest
     @ValueSource(strings = {"http", "stream"})
     void anIdleSessionEndsAtOnceAndFurtherCallsComeBySoap(String channel) throws Exception {
@@ -53,6 +56,7 @@ class DrainedServiceTest {
         assertThat(Published.status(client).streamedCalls()).isOne();
     }
 
+    @Shows(Use.DRAINED)
     @ParameterizedTest
     @ValueSource(strings = {"http", "stream"})
     void aCallThatIsUnderWayIsAnsweredFirst(String channel) throws Exception {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -49,6 +51,7 @@ class RealProxiesTest {
                 .flatMap(kind -> Stream.of(true, false).map(secure -> Arguments.of(kind, secure)));
     }
 
+    @Shows(Use.BEHIND_PROXIES)
     @ParameterizedTest
     @MethodSource("ways")
     void sessionsByPostsMeetTheirNode(ProxyKind kind, boolean secure) throws Exception {
@@ -67,6 +70,7 @@ class RealProxiesTest {
         assertThat(status.agreement().orElseThrow().channel()).isEqualTo("http");
     }
 
+    @Shows(Use.BEHIND_PROXIES)
     @ParameterizedTest
     @EnumSource(ProxyKind.class)
     void withoutAffinityThereIsNoSessionByPostsAndTheReasonIsNamed(ProxyKind kind) throws Exception {
