@@ -31,7 +31,9 @@ import picocli.CommandLine.Spec;
         name = "probe",
         description = {
             "Says whether a service is capable of Parley, what is agreed with it, and how long round trips take;",
-            "if it is not, the named reason and what to do. None of its operations is called."
+            "if it is not, the named reason and what to do. None of its operations is called.",
+            "Each channel is tried with a session of its own: whether it opens, how long that took, and if",
+            "not which header a proxy dropped, or which port is closed."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
@@ -66,14 +68,21 @@ final class ProbeCommand implements Callable<Integer> {
         checkUrl(command);
         Console console = Console.of(command);
         ParleyProbe probe;
+        String address;
         try (Clients clients = new Clients()) {
-            String address = address(clients);
+            address = address(clients);
             probe = ParleyProbe.run(clients.client(address, List.of(feature())), Math.max(1, pings));
         }
+        // A service that does not know Parley would be asked for it once for each, and logs it.
+        List<ChannelReport> channels =
+                probe.reason().filter(FallbackReason.NOT_CAPABLE::equals).isPresent()
+                        ? List.of()
+                        : ChannelReport.of(URI.create(address));
+        Probed probed = Probed.of(probe, channels);
         if (json) {
-            console.json(Probed.of(probe));
+            console.json(probed);
         } else {
-            print(Probed.of(probe), console);
+            print(probed, console);
         }
         return probe.agreement().isPresent() ? ExitCode.OK : ExitCode.FELL_BACK;
     }
@@ -101,6 +110,11 @@ final class ProbeCommand implements Callable<Integer> {
     }
 
     private void print(Probed probed, Console console) {
+        printTerms(probed, console);
+        probed.channels().forEach(channel -> channel.lines().forEach(console::line));
+    }
+
+    private void printTerms(Probed probed, Console console) {
         if (probed.terms() == null) {
             FallbackReason reason = FallbackReason.valueOf(Objects.requireNonNull(probed.reason()));
             console.line("not capable: calls would go by SOAP");
@@ -154,8 +168,9 @@ final class ProbeCommand implements Callable<Integer> {
             int offerBytes,
             int answerBytes,
             @Nullable Double negotiationMs,
-            @Nullable Double roundTripMs) {
-        static Probed of(ParleyProbe probe) {
+            @Nullable Double roundTripMs,
+            List<ChannelReport> channels) {
+        static Probed of(ParleyProbe probe, List<ChannelReport> channels) {
             return new Probed(
                     probe.agreement().isPresent(),
                     probe.reason().map(Enum::name).orElse(null),
@@ -166,7 +181,8 @@ final class ProbeCommand implements Callable<Integer> {
                     probe.negotiation()
                             .map(texts -> texts.time().toNanos() / NANOS_PER_MILLI)
                             .orElse(null),
-                    median(probe.roundTrips()));
+                    median(probe.roundTrips()),
+                    channels);
         }
 
         private static int bytes(String text) {

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.Settings;
+import io.parley.endpoint.Contract;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.testkit.FreePort;
+import io.parley.transport.http.endpoint.HttpEndpoint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,6 +59,69 @@ class ProbeCommandTest {
         assertThat(probe.get("terms").get("channel").textValue()).isEqualTo("stream");
         assertThat(probe.get("negotiation_ms").doubleValue()).isBetween(0.001, 30_000.0);
         assertThat(probe.get("round_trip_ms").doubleValue()).isBetween(0.001, 30_000.0);
+    }
+
+    @Test
+    void eachChannelIsTriedAndNamesWhyItDoesNotOpen() throws IOException {
+        CommandRun run = CommandRun.of("probe", capable.summation());
+        JsonNode channels =
+                CommandRun.of("probe", "--json", capable.summation()).json().get("channels");
+
+        assertThat(run.out()).contains("stream      opens, ", "http        opens, ");
+        assertThat(channels).hasSize(3);
+        assertThat(channels.get(0).get("channel").textValue()).isEqualTo("stream");
+        assertThat(channels.get(0).get("opens").booleanValue()).isTrue();
+        assertThat(channels.get(0).get("opened_ms").doubleValue()).isPositive();
+        assertThat(channels.get(0).get("round_trip_ms").doubleValue()).isPositive();
+    }
+
+    /** A service behind a proxy that drops what it does not know. */
+    @Test
+    void theHeaderThatAProxyDropsIsNamed() throws Exception {
+        Contract contract = Contract.builder("urn:probed")
+                .operation("echo", String.class, String.class)
+                .build();
+        try (HttpEndpoint endpoint = HttpEndpoint.serve(contract)
+                        .on("echo", String.class, text -> text)
+                        .withoutStream()
+                        .start(0);
+                DroppingProxy upgrades = new DroppingProxy(endpoint.url(), "upgrade");
+                DroppingProxy digests = new DroppingProxy(endpoint.url(), "parley-digest");
+                DroppingProxy posts = new DroppingProxy(endpoint.url(), "parley-connection")) {
+            assertThat(CommandRun.of("probe", endpoint.url().toString()).out())
+                    .contains(
+                            "stream      does not open",
+                            "NO_COMMON_TERM",
+                            "websocket   opens, ",
+                            "http        opens, ");
+            assertThat(CommandRun.of("probe", upgrades.url()).out())
+                    .contains("websocket   does not open", "pass on the header Upgrade", "http        opens, ");
+            assertThat(CommandRun.of("probe", digests.url()).out())
+                    .contains("websocket   does not open", "pass on the header Parley-Digest", "http        opens, ");
+            CommandRun run = CommandRun.of("probe", posts.url());
+            assertThat(run.out())
+                    .contains(
+                            "websocket   opens, ", "http        does not open", "pass on the header Parley-Connection");
+        }
+    }
+
+    @Test
+    void thePortThatIsClosedIsNamed() throws IOException {
+        int closed = FreePort.find();
+        try (ServiceHost service = ServiceHost.start(
+                "localhost",
+                0,
+                List.of(new ParleyFeature().set(Settings.BIND, "localhost").set(Settings.ADVERTISED_PORT, closed)))) {
+            CommandRun run = CommandRun.of("probe", service.summation());
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out())
+                    .contains(
+                            "stream      does not open",
+                            "CONNECT_FAILED",
+                            "open the port " + closed,
+                            "http        opens, ");
+        }
     }
 
     @Test

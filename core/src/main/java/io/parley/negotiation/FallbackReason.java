@@ -63,8 +63,9 @@ public enum FallbackReason {
             "see whether a firewall drops the port"),
     WRONG_NODE(
             Memory.SHORT,
-            "the stream reached another node than the one that answered the offer",
-            "give each node its own advertised host or port, or make the balancer sticky"),
+            "the session's connection or requests reached another node than the one that answered the offer",
+            "give each node its own advertised host or port; at the service's URL have the balancer hash the header Parley-Route,"
+                    + " or set a cookie (the guide has configurations)"),
     TOKEN_REFUSED(
             Memory.SHORT,
             "the service did not accept the token: it was used or too old",

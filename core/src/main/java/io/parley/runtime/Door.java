@@ -53,6 +53,11 @@ public final class Door implements Upgrade.Guard {
         return sessions.containsKey(new Opened(Digest.ofBytes(digest), caller));
     }
 
+    @Override
+    public String node() {
+        return runtime.node();
+    }
+
     private record Opened(Digest digest, String caller) {}
 
     /** Scope of a token: to enter by this door under that name. */

@@ -167,6 +167,11 @@ final class Link {
         return link;
     }
 
+    /** Whether the other side opened it. */
+    boolean isAccepting() {
+        return resuming.isAccepting();
+    }
+
     /** Opening side: asks for the session, or for it to go on, on this connection. */
     void start(Wire on, Connection standing) {
         turns.enter();

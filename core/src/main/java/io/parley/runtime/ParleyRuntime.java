@@ -35,6 +35,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -230,6 +231,11 @@ public final class ParleyRuntime implements AutoCloseable {
         return new Door(this);
     }
 
+    /** Returns the name of this node, which all tokens issued here begin with (docs/protocol.md, section 16). */
+    public String node() {
+        return services.tokens.node();
+    }
+
     Upgrade.Verdict judge(byte[] token, byte[] digest, Object at) {
         return services.tokens.judge(token, digest, at);
     }
@@ -325,8 +331,23 @@ public final class ParleyRuntime implements AutoCloseable {
      */
     public CompletionStage<Void> drain() {
         listening.forEach(Bound::close);
+        return drain(link -> true);
+    }
+
+    /**
+     * The same for sessions that others opened here and that end with this process, while listeners and all other sessions
+     * stay: whoever drains a service may still have to call others.
+     */
+    public CompletionStage<Void> drainAccepted() {
+        return drain(link -> link.isAccepting() && link.agreement().reliability() != Reliability.DURABLE);
+    }
+
+    private CompletionStage<Void> drain(Predicate<Link> which) {
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         for (Link link : services.open) {
+            if (!which.test(link)) {
+                continue;
+            }
             Conversation standing = link.live();
             standing.drain();
             // Ended in order or not, it is gone.
@@ -335,7 +356,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return ends.isEmpty()
                 ? CompletableFuture.completedStage(null)
                 : CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
-                        .thenCompose(over -> drain());
+                        .thenCompose(over -> drain(which));
     }
 
     /**

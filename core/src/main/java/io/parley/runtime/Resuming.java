@@ -51,6 +51,11 @@ final class Resuming {
         this.deadlines = deadlines;
     }
 
+    /** Whether this is the side that waits. */
+    boolean isAccepting() {
+        return way == null;
+    }
+
     /** Accepting side: a secret by which the session can be resumed. */
     byte[] newSecret() {
         return secrets.issue();

@@ -2,6 +2,7 @@ package io.parley.runtime;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.channel.http.Affinity;
 import io.parley.channel.websocket.Upgrade;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -66,6 +67,11 @@ final class Tokens {
                     .add(hash);
         }
         return token;
+    }
+
+    /** The name of this node. */
+    String node() {
+        return Affinity.node(node);
     }
 
     /** A secret of this node that nobody else knows. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.apache.cxf.Bus;
 
 /**
@@ -46,6 +47,17 @@ public final class ParleyEndpoints {
     /** Returns the counters of the sessions of all endpoints since the bus was made, and their current memory. */
     public static RuntimeCounts sessions(Bus bus) {
         return BusRuntime.counts(bus);
+    }
+
+    /**
+     * Ends the sessions of the services of a bus in order, for a process that is about to end: offers are refused with {@code
+     * GOING_AWAY} from now on, calls under way are answered, posts that are held are answered at once, and further calls come
+     * by SOAP as long as they are let in. Sessions of clients stay, and durable ones are left to another process.
+     *
+     * @return completes when no session is left; it does not give up by itself
+     */
+    public static CompletionStage<Void> drain(Bus bus) {
+        return BusRuntime.drain(bus);
     }
 
     /** Adds an endpoint; the returned action removes it. */

@@ -32,6 +32,14 @@ public final class ParleyAutoConfiguration {
         return new BusProperties(environment);
     }
 
+    /** Stopped before the web server is, whose graceful shutdown would wait for posts that are held. */
+    @Bean
+    @ConditionalOnBean(Bus.class)
+    @ConditionalOnMissingBean
+    static SessionDrain parleySessionDrain(Bus bus, Environment environment) {
+        return new SessionDrain(bus, !"immediate".equals(environment.getProperty("server.shutdown")));
+    }
+
     /** For applications with the actuator. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})

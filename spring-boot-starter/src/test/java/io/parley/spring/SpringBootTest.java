@@ -132,6 +132,22 @@ class SpringBootTest {
                 .containsExactly("Service");
     }
 
+    /** Before, it waited for the post that is held of an idle session: up to twenty seconds. */
+    @Test
+    void aGracefulShutdownWaitsForNoPostThatIsHeld() {
+        ConfigurableApplicationContext service = start(Twice.Serving.class, ON, "server.shutdown=graceful");
+        ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(service));
+        callUntilStreamed(client);
+        assertThat(ParleyEndpoints.sessions(service.getBean(Bus.class)).sessions())
+                .isOne();
+
+        long begun = System.nanoTime();
+        service.close();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+        assertThat(endpoints(client).get(0).state().getStreamedCalls()).isPositive();
+    }
+
     @Test
     void settingsReachTheBusFromWhereverSpringFindsThem() {
         ConfigurableApplicationContext service = start(

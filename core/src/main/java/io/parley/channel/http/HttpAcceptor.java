@@ -25,6 +25,9 @@ public final class HttpAcceptor implements AutoCloseable {
 
     private final int mostPending;
     private final BiFunction<Connection, Caller, ConnectionHandler> acceptor;
+    /** Empty for one that takes posts for whichever node. */
+    private final String node;
+
     private final Map<String, Posted> connections = new ConcurrentHashMap<>();
     private final AtomicInteger pending = new AtomicInteger();
     /** While there are connections; guarded by this. */
@@ -38,12 +41,28 @@ public final class HttpAcceptor implements AutoCloseable {
      * @param acceptor called once per connection, with who sent its first post, before its first frame; must not block
      */
     public HttpAcceptor(ChannelSettings settings, BiFunction<Connection, Caller, ConnectionHandler> acceptor) {
+        this(settings, "", acceptor);
+    }
+
+    /**
+     * The same for one of several nodes.
+     *
+     * @param node its name; posts for another are refused
+     */
+    public HttpAcceptor(
+            ChannelSettings settings, String node, BiFunction<Connection, Caller, ConnectionHandler> acceptor) {
+        this.node = node;
         this.mostPending = settings.limits().getInt(Limit.PENDING_CONNECTIONS);
         this.acceptor = acceptor;
     }
 
     /** Takes a post; it is answered now or later, on any thread. Its body is released. */
     public void onPost(Post post, Caller from, Answering to) {
+        if (!node.isEmpty() && !post.node().isEmpty() && !post.node().equals(node)) {
+            post.body().release();
+            to.answer(Reply.refusal(Reply.WRONG_NODE));
+            return;
+        }
         Posted connection = post.number() == 1 ? accept(post, from) : connections.get(post.connection());
         if (connection == null || !connection.isOf(from)) {
             post.body().release();

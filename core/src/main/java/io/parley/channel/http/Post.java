@@ -15,16 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param connection 32 hexadecimal digits
  * @param number 1, 2, 3, ... on its connection
  * @param end whether the opening side sends nothing after it
+ * @param node that it is for; empty if its sender did not say
  * @param body whole frames, maybe none; the receiver of the post releases it
  */
-public record Post(String connection, long number, boolean end, ByteBuf body) {
+public record Post(String connection, long number, boolean end, String node, ByteBuf body) {
     private static final Pattern CONNECTION = Pattern.compile("[0-9a-f]{32}");
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,15}");
 
+    /** Creates a post for whichever node gets it. */
+    public Post(String connection, long number, boolean end, ByteBuf body) {
+        this(connection, number, end, "", body);
+    }
+
     /** Headers of a request; its body is still to be read. */
-    public record Head(String connection, long number, boolean end) {
+    public record Head(String connection, long number, boolean end, String node) {
         public Post with(ByteBuf body) {
-            return new Post(connection, number, end, body);
+            return new Post(connection, number, end, node, body);
         }
     }
 
@@ -47,10 +53,19 @@ public record Post(String connection, long number, boolean end, ByteBuf body) {
         if (end != null && !end.equals(HttpFrames.END)) {
             throw malformed(HttpFrames.END_HEADER, HttpFrames.END + " or no such header");
         }
-        return new Head(connection, Long.parseLong(number), end != null);
+        String node = headers.apply(Affinity.NODE_HEADER);
+        if (node != null && !Affinity.isNode(node)) {
+            throw malformed(Affinity.NODE_HEADER, "16 hexadecimal digits or no such header");
+        }
+        return new Head(connection, Long.parseLong(number), end != null, node == null ? "" : node);
     }
 
-    /** The headers that say what {@link #head} reads. */
+    /** The same with its body once more, which may be needed again. */
+    Post copy() {
+        return new Post(connection, number, end, node, body.retainedDuplicate());
+    }
+
+    /** The headers that say what {@link #head} reads, but for the node, which is the same for all posts to a URL. */
     public Map<String, String> headers() {
         Map<String, String> headers = new TreeMap<>();
         headers.put(HttpFrames.CONNECTION_HEADER, connection);

@@ -20,11 +20,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The opening side of an http connection: frames go out in numbered posts, at most three at a time, and come back in
  * the responses, which are read in the order of their posts. One post is always under way, so that the other side can
- * send, and two while it sends long bodies. A post that fails ends the connection.
+ * send, and two while it sends long bodies. A post that fails ends the connection, but one that another node refused, which is
+ * sent again.
  */
 public final class Posting implements Connection {
     private static final int ID_BYTES = 16;
     private static final long CLOSE_MILLIS = 1_000;
+    /** A post that meets other nodes while a session stands is sent again so often, and for so long. */
+    private static final int MOST_TRIES = 32;
+
+    private static final long TRIES_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_PAUSE_MILLIS = 200;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final String id;
@@ -42,6 +48,9 @@ public final class Posting implements Connection {
     private long delivered = 1;
     /** Posts that are to be unanswered, so that the other side can send. */
     private int wanted = 1;
+
+    /** Frames came back: posts get to the node. */
+    private boolean heard;
 
     private boolean delivering;
     private boolean reading = true;
@@ -72,7 +81,9 @@ public final class Posting implements Connection {
             Poster poster, String remote, boolean secure, Duration limit, ConnectionHandler handler) {
         Posting connection = new Posting(poster, remote, secure, handler);
         CompletableFuture<Connection> connected = new CompletableFuture<>();
-        var unused = within(limit, poster.post(new Post(connection.id, 1, false, Unpooled.EMPTY_BUFFER)))
+        CompletableFuture<Reply> first = new CompletableFuture<>();
+        connection.sendFirst(1, first);
+        var unused = within(limit, first)
                 .whenCompleteAsync(
                         (reply, failure) -> {
                             ParleyException why = connection.firstFailure(reply, failure);
@@ -86,6 +97,23 @@ public final class Posting implements Connection {
                         },
                         Delivery.executor());
         return connected;
+    }
+
+    /** Sends the first post, again while other nodes get it: a balancer may give it to the right one. */
+    private void sendFirst(int tries, CompletableFuture<Reply> first) {
+        poster.post(new Post(id, 1, false, Unpooled.EMPTY_BUFFER))
+                .whenCompleteAsync(
+                        (reply, failure) -> {
+                            if (reply == null) {
+                                first.completeExceptionally(failure);
+                            } else if (reply.status() == Reply.WRONG_NODE && tries < Affinity.MOST_TRIES) {
+                                reply.body().release();
+                                sendFirst(tries + 1, first);
+                            } else if (!first.complete(reply)) {
+                                reply.body().release();
+                            }
+                        },
+                        Delivery.executor());
     }
 
     /** The reply, or that it did not come in time; one that comes later is released. */
@@ -106,7 +134,9 @@ public final class Posting implements Connection {
             reply.body().release();
             return reply.status() == Reply.OK && !reply.end()
                     ? null
-                    : new ParleyException(ErrorCode.CONNECT_FAILED, unexpected(1, reply));
+                    : new ParleyException(
+                            reply.status() == Reply.WRONG_NODE ? ErrorCode.WRONG_NODE : ErrorCode.CONNECT_FAILED,
+                            unexpected(1, reply));
         }
         if (failure instanceof TimeoutException) {
             return new ParleyException(ErrorCode.OPEN_TIMEOUT, remote + ": the first post was not answered in time");
@@ -118,10 +148,14 @@ public final class Posting implements Connection {
     }
 
     private String unexpected(long number, Reply reply) {
-        return "post " + number + " to " + remote + ": expected status 200, found " + reply.status()
-                + (reply.status() == Reply.UNKNOWN
-                        ? "; another node may have got it, or the service was restarted"
-                        : "");
+        String why = switch (reply.status()) {
+            case Reply.UNKNOWN -> "; another node may have got it, or the service was restarted";
+            case Reply.WRONG_NODE ->
+                "; another node got it: the balancer has to send requests with the same " + Affinity.ROUTE_HEADER
+                        + " or its own cookies to one node";
+            default -> "";
+        };
+        return "post " + number + " to " + remote + ": expected status 200, found " + reply.status() + why;
     }
 
     @Override
@@ -190,11 +224,34 @@ public final class Posting implements Connection {
     /** Posts what waits, and what is needed for the other side to be able to send. */
     private void post() {
         for (Post next = nextPost(); next != null; next = nextPost()) {
-            long number = next.number();
-            poster.post(next)
-                    .whenCompleteAsync((reply, failure) -> onReply(number, reply, failure), Delivery.executor());
+            send(next, 1, System.nanoTime());
         }
         tellWritable();
+    }
+
+    /** A post that another node refused was not read there, so it may be sent again; its body is kept until it was answered. */
+    private void send(Post post, int tries, long since) {
+        poster.post(post.copy())
+                .whenCompleteAsync(
+                        (reply, failure) -> {
+                            if (reply != null && reply.status() == Reply.WRONG_NODE && maySendAgain(tries, since)) {
+                                reply.body().release();
+                                long pause = Math.min(LONGEST_PAUSE_MILLIS, (long) tries * tries);
+                                CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, Delivery.executor())
+                                        .execute(() -> send(post, tries + 1, since));
+                            } else {
+                                post.body().release();
+                                onReply(post.number(), reply, failure);
+                            }
+                        },
+                        Delivery.executor());
+    }
+
+    /** Not before frames came back: where balancers have no affinity, that is found out before there is a session. */
+    private boolean maySendAgain(int tries, long since) {
+        synchronized (lock) {
+            return heard && !over && tries < MOST_TRIES && System.nanoTime() - since < TRIES_NANOS;
+        }
     }
 
     private @Nullable Post nextPost() {
@@ -219,6 +276,12 @@ public final class Posting implements Connection {
                     failure));
             return;
         }
+        if (reply.status() == Reply.WRONG_NODE) {
+            // Not in its turn: what is before it may be held for long.
+            reply.body().release();
+            end(new ParleyException(lost(reply), unexpected(number, reply)));
+            return;
+        }
         synchronized (lock) {
             if (!over) {
                 arrived.put(number, reply);
@@ -239,7 +302,7 @@ public final class Posting implements Connection {
                 delivery.frames(next.body());
             } else {
                 next.body().release();
-                end(new ParleyException(ErrorCode.CONNECTION_LOST, unexpected(delivered(), next)));
+                end(new ParleyException(lost(next), unexpected(delivered(), next)));
             }
             if (wasLast(next)) {
                 end(null);
@@ -249,11 +312,18 @@ public final class Posting implements Connection {
         }
     }
 
+    private ErrorCode lost(Reply reply) {
+        synchronized (lock) {
+            return reply.status() == Reply.WRONG_NODE && !heard ? ErrorCode.WRONG_NODE : ErrorCode.CONNECTION_LOST;
+        }
+    }
+
     private @Nullable Reply nextReply() {
         synchronized (lock) {
             Reply next = delivering || !reading ? null : arrived.remove(delivered + 1);
             if (next != null) {
                 delivering = true;
+                heard |= next.body().isReadable();
                 wanted = next.body().readableBytes() < HttpFrames.LONG_BODY_BYTES ? 1 : HttpFrames.MOST_HELD;
             }
             return next;

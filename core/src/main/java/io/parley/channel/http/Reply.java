@@ -23,6 +23,8 @@ public record Reply(int status, boolean end, ByteBuf body) {
     public static final int OUT_OF_ORDER = 409;
     /** Status of a post whose body is longer than any may be. */
     public static final int TOO_LONG = 413;
+    /** Status of a post for another node: nothing of it was read, and it may be sent again (RFC 9110, 15.5.20). */
+    public static final int WRONG_NODE = 421;
     /** Status of a post while too many connections are not accepted yet. */
     public static final int TOO_MANY = 503;
 

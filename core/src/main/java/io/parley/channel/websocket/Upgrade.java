@@ -1,6 +1,7 @@
 package io.parley.channel.websocket;
 
 import io.parley.ErrorCode;
+import io.parley.channel.http.Affinity;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -24,11 +25,14 @@ public final class Upgrade {
     private final byte[] token;
 
     private final byte[] digest;
+    /** That it is for; empty if it does not say. */
+    private final String node;
 
-    private Upgrade(String key, byte[] token, byte[] digest) {
+    private Upgrade(String key, byte[] token, byte[] digest, String node) {
         this.key = key;
         this.token = token;
         this.digest = digest;
+        this.node = node;
     }
 
     /** Judges tokens and digests. Thread-safe; must not block. */
@@ -40,6 +44,9 @@ public final class Upgrade {
 
         /** Returns whether there is a session under an agreement of that digest, for that principal. */
         boolean mayResume(byte[] digest, String principal);
+
+        /** Returns the name of this node; empty if it has none. */
+        String node();
     }
 
     /** Verdict on a token. */
@@ -91,7 +98,9 @@ public final class Upgrade {
         boolean opens = !headers.apply(WebSocket.TOKEN_HEADER).isEmpty();
         byte[] token = opens ? hex(headers, WebSocket.TOKEN_HEADER) : new byte[0];
         check(!opens || token.length > 0, "digits in " + WebSocket.TOKEN_HEADER);
-        return new Upgrade(key, token, digest);
+        boolean namesNode = !headers.apply(Affinity.NODE_HEADER).isEmpty();
+        String node = namesNode ? HEX.formatHex(hex(headers, Affinity.NODE_HEADER)) : "";
+        return new Upgrade(key, token, digest, node);
     }
 
     /**
@@ -100,22 +109,29 @@ public final class Upgrade {
      * @throws UpgradeRefusal if it does not
      */
     public void check(Guard guard, String principal) throws UpgradeRefusal {
-        Verdict verdict = token.length > 0
-                ? guard.mayOpen(token, digest, principal)
-                : guard.mayResume(digest, principal) ? Verdict.GOOD : Verdict.NO_GOOD;
-        switch (verdict) {
+        switch (verdict(guard, principal)) {
             case GOOD -> {}
             case OF_ANOTHER_NODE ->
                 throw new UpgradeRefusal(
                         UpgradeRefusal.FORBIDDEN,
                         ErrorCode.WRONG_NODE,
-                        "upgrade: expected a token of this node, found one of another");
+                        "upgrade: expected a token or session of this node, found one of another");
             case NO_GOOD ->
                 throw new UpgradeRefusal(
                         UpgradeRefusal.FORBIDDEN,
                         ErrorCode.TOKEN_REFUSED,
                         "upgrade: expected the token of an agreement, or the digest of a session, found another");
         }
+    }
+
+    private Verdict verdict(Guard guard, String principal) {
+        if (!node.isEmpty() && !guard.node().isEmpty() && !node.equals(guard.node())) {
+            return Verdict.OF_ANOTHER_NODE;
+        }
+        if (token.length > 0) {
+            return guard.mayOpen(token, digest, principal);
+        }
+        return guard.mayResume(digest, principal) ? Verdict.GOOD : Verdict.NO_GOOD;
     }
 
     /** Creates the refusal of an upgrade that there is no room for now. */

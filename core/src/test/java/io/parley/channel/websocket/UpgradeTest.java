@@ -96,8 +96,28 @@ class UpgradeTest {
         upgrade.check(guard(true), "");
     }
 
+    @Test
+    void anUpgradeForAnotherNodeIsRefusedAsSuch() throws Exception {
+        headers.remove("Parley-Token");
+        set("Parley-Node", "00000000000000ff");
+        Upgrade upgrade = Upgrade.read("GET", this::all, Set.of());
+
+        assertThatThrownBy(() -> upgrade.check(guard(true, "00000000000000fe"), ""))
+                .isInstanceOfSatisfying(UpgradeRefusal.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.WRONG_NODE);
+                    assertThat(e.status()).isEqualTo(403);
+                });
+        upgrade.check(guard(true, "00000000000000ff"), "");
+        set("Parley-Node", "no node");
+        assertRefused("GET", 400);
+    }
+
     /** A guard that knows sessions, and no token. */
     private static Upgrade.Guard guard(boolean hasSession) {
+        return guard(hasSession, "");
+    }
+
+    private static Upgrade.Guard guard(boolean hasSession, String node) {
         return new Upgrade.Guard() {
             @Override
             public Upgrade.Verdict mayOpen(byte[] token, byte[] digest, String principal) {
@@ -107,6 +127,11 @@ class UpgradeTest {
             @Override
             public boolean mayResume(byte[] digest, String principal) {
                 return hasSession;
+            }
+
+            @Override
+            public String node() {
+                return node;
             }
         };
     }

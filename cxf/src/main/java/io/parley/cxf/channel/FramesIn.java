@@ -2,6 +2,7 @@ package io.parley.cxf.channel;
 
 import io.netty.buffer.ByteBuf;
 import io.parley.ParleyException;
+import io.parley.channel.http.Affinity;
 import io.parley.channel.http.Caller;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
@@ -47,13 +48,18 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
             return;
         }
         HttpAcceptor own = acceptor.get();
-        if (own == null
-                || !(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)
+        if (!(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)
                 || !(message.get(AbstractHTTPDestination.HTTP_RESPONSE) instanceof HttpServletResponse response)) {
             return;
         }
         CompletableFuture<Reply> reply = new CompletableFuture<>();
-        take(own, message, request, reply);
+        if (own == null) {
+            // It agreed to nothing here yet: what names a node names another.
+            boolean elsewhere = request.getHeader(Affinity.NODE_HEADER) != null;
+            reply.complete(Reply.refusal(elsewhere ? Reply.WRONG_NODE : Reply.UNKNOWN));
+        } else {
+            take(own, message, request, reply);
+        }
         if (!reply.isDone() && request.isAsyncSupported()) {
             HeldPost.hold(request, response, reply);
             // For good: CXF would end the response behind a chain that it takes for done.

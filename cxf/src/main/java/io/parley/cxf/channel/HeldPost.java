@@ -1,8 +1,10 @@
 package io.parley.cxf.channel;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Reply;
+import io.parley.channel.websocket.WebSocket;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -62,6 +64,9 @@ final class HeldPost implements AsyncListener {
             response.setStatus(reply.status());
             response.setContentType(HttpFrames.CONTENT_TYPE);
             response.setContentLength(body.readableBytes());
+            if (reply.status() == Reply.WRONG_NODE) {
+                response.setHeader(WebSocket.CODE_HEADER, ErrorCode.WRONG_NODE.name());
+            }
             if (reply.end()) {
                 response.setHeader(HttpFrames.END_HEADER, HttpFrames.END);
             }

@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import javax.xml.namespace.QName;
@@ -82,6 +84,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final Map<Object, ChannelProvider> providers = new HashMap<>();
 
     private volatile boolean hasNegotiated;
+    private volatile boolean draining;
     /**
      * Transport headers with which each session was negotiated: those of all clients of the bus, who share sessions.
      */
@@ -196,6 +199,27 @@ public final class BusRuntime implements BusLifeCycleListener {
     public static RuntimeCounts counts(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? RuntimeCounts.NONE : known.runtime.counts();
+    }
+
+    /** Whether the services of a bus take no sessions any more. */
+    static boolean isDraining(Bus bus) {
+        BusRuntime known = bus.getExtension(BusRuntime.class);
+        return known != null && known.draining;
+    }
+
+    /**
+     * Refuses offers to the services of a bus from now on, and lets the sessions that they have end in order; those that are
+     * durable are left to another process.
+     *
+     * @return completes when none is left
+     */
+    public static CompletionStage<Void> drain(Bus bus) {
+        BusRuntime known = bus.getExtension(BusRuntime.class);
+        if (known == null) {
+            return CompletableFuture.completedStage(null);
+        }
+        known.draining = true;
+        return known.runtime.drainAccepted();
     }
 
     /** Runs what waits for services, beside the calls and with the classes that the current thread sees. */

@@ -22,9 +22,11 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLException;
+import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
@@ -49,6 +51,8 @@ final class ControlClient {
     private byte[] received = new byte[0];
     /** Whether the last reply was read to its end. */
     private boolean readWhole;
+
+    private List<String> setCookies = List.of();
 
     ControlClient(Errand errand, Limits limits, Duration time) {
         this.errand = errand;
@@ -134,6 +138,11 @@ final class ControlClient {
         }
     }
 
+    /** Values of {@code Set-Cookie} that came with the reply. */
+    List<String> setCookies() {
+        return setCookies;
+    }
+
     /** The request, once it was sent. */
     String offerText() {
         return new String(sent, StandardCharsets.UTF_8);
@@ -189,6 +198,13 @@ final class ControlClient {
     }
 
     private OfferReply read(Message in) {
+        Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
+        if (headers != null) {
+            setCookies = headers.entrySet().stream()
+                    .filter(header -> "Set-Cookie".equalsIgnoreCase(header.getKey()))
+                    .flatMap(header -> header.getValue().stream())
+                    .toList();
+        }
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
         try {
             // One more than is allowed, so that the parser finds out.

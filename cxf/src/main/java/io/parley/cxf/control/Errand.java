@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.channel.http.Affinity;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Route;
 import io.parley.negotiation.Refusal;
@@ -44,6 +45,8 @@ final class Errand {
             Message.QUERY_STRING,
             Message.REQUEST_URI);
 
+    private static final String COOKIE = "Cookie";
+
     private final Bus bus;
     private final Endpoint endpoint;
     private final Carrier carrier;
@@ -75,6 +78,30 @@ final class Errand {
             set.forEach((name, values) -> headers.put(name, List.copyOf(values)));
         }
         headers.putAll(carrier.shownHeaders(call, original));
+    }
+
+    private Errand(Errand other) {
+        this.bus = other.bus;
+        this.endpoint = other.endpoint;
+        this.carrier = other.carrier;
+        this.original = other.original;
+        this.address = other.address;
+        this.version = other.version;
+        this.byProxy = other.byProxy;
+        this.properties.putAll(other.properties);
+        this.headers.putAll(other.headers);
+    }
+
+    /** The same to one of several nodes; as it is where nothing is known of such. */
+    Errand with(Affinity affinity) {
+        if (!carrier.namesHosts()) {
+            return this;
+        }
+        Errand there = new Errand(this);
+        List<String> cookies = headers.get(COOKIE);
+        affinity.with(cookies == null ? Map.of() : Map.of(COOKIE, String.join("; ", cookies)))
+                .forEach((name, value) -> there.headers.put(name, List.of(value)));
+        return there;
     }
 
     SoapVersion version() {

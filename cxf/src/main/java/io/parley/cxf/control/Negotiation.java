@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.channel.http.Affinity;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
@@ -19,6 +20,7 @@ import io.parley.peer.Reach;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.soap.StaticHeader;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,9 @@ final class Negotiation implements Runnable {
     private final Probe probe;
     private final ClientEndpoint client;
     private final Errand errand;
+    /** To the node that gave the answer. */
+    private Errand there;
+
     private final Settings settings;
     private final Map<String, List<String>> headers;
     /** The header blocks that the offer names. */
@@ -53,6 +58,7 @@ final class Negotiation implements Runnable {
         this.probe = probe;
         this.client = client;
         this.errand = errand;
+        this.there = errand;
         this.settings = settings;
         this.headers = headers;
     }
@@ -97,7 +103,9 @@ final class Negotiation implements Runnable {
 
     private void send(Offer offer, Capabilities own, ServiceAddress service, List<EndpointChannel> channels) {
         BusRuntime bus = client.runtime();
-        ControlClient control = new ControlClient(errand, settings.limits(), bus.negotiationTime(settings));
+        Affinity affinity = Affinity.begin();
+        ControlClient control =
+                new ControlClient(errand.with(affinity), settings.limits(), bus.negotiationTime(settings));
         OfferReply reply = OfferReply.whenPrepared(() -> {
             startNanos = System.nanoTime();
             return control.send(offer);
@@ -114,6 +122,10 @@ final class Negotiation implements Runnable {
             end(() -> reply.end(probe));
         } else {
             replyText = blanked(replyText, answer.token().encoded());
+            if (errand.carrier().namesHosts()) {
+                URI url = URI.create(errand.address());
+                there = errand.with(affinity.answered(answer.token().bytes(), url, control.setCookies()));
+            }
             accept(offer, answer, own, service, channels);
         }
     }
@@ -132,7 +144,7 @@ final class Negotiation implements Runnable {
         byte[] terms = client.numbering(agreement).terms();
         BusRuntime bus = client.runtime();
         var opening = EndpointChannel.named(agreement.channel())
-                .open(bus, errand, agreement, token, terms, Negotiation::refuseMessages)
+                .open(bus, there, agreement, token, terms, Negotiation::refuseMessages)
                 .toCompletableFuture();
         Duration within = Reach.within(offerTook, others(agreement, channels).isEmpty());
         try {

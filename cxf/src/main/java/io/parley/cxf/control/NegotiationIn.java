@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.channel.http.Affinity;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.EnvelopeContent;
 import io.parley.cxf.transport.Caller;
@@ -16,10 +17,13 @@ import io.parley.soap.SoapVersion;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
@@ -162,6 +166,9 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (!MainSwitch.isOn()) {
             return Guard.against(FallbackReason.SWITCHED_OFF);
         }
+        if (BusRuntime.isDraining(message.getExchange().getBus())) {
+            return Guard.against(FallbackReason.GOING_AWAY);
+        }
         Optional<Carrier> carrier = service.doors().carrier();
         if (carrier.isEmpty()) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
@@ -204,6 +211,13 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         Message out = new MessageImpl();
         out.setExchange(exchange);
         out.put(Message.CONTENT_TYPE, version.contentType());
+        if (outcome instanceof Outcome.Reached<Answer> reached
+                && exchange.getDestination() instanceof AbstractHTTPDestination) {
+            String node = Affinity.node(reached.value().token().bytes());
+            Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            headers.put(Affinity.NODE_HEADER, new ArrayList<>(List.of(node)));
+            out.put(Message.PROTOCOL_HEADERS, headers);
+        }
         try {
             Conduit back = exchange.getDestination().getBackChannel(message);
             back.prepare(out);

@@ -15,6 +15,8 @@ record OwnUrl(Door door, HttpAcceptor acceptor) {
         return new OwnUrl(
                 door,
                 new HttpAcceptor(
-                        runtime.channelSettings(), (connection, from) -> door.accept(connection, from.principal())));
+                        runtime.channelSettings(),
+                        runtime.node(),
+                        (connection, from) -> door.accept(connection, from.principal())));
     }
 }

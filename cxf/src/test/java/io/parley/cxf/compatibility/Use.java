@@ -253,6 +253,10 @@ public enum Use {
             "a service that is replaced by a plain one and back, under load",
             Way.STREAM,
             "no call fails, none runs twice, and they are back on the stream within the time to live"),
+    DRAINED(
+            "a service whose process is about to end",
+            Way.SOAP,
+            "`GOING_AWAY`, behind the calls that are under way, which are answered"),
     REPLACED_CONTROL("the same by CXF's FastInfoset", Way.SOAP, "the control: it loses calls"),
     DRAIN(
             "draining",
@@ -273,6 +277,19 @@ public enum Use {
             "transport-http StreamOutOfReachTest.aClosedStreamPortIsPassedOverForAWebSocketAtTheUrl",
             "transport-http WebSocketEndpointTest.anUpgradeThatIsRefusedIsPassedOverForPostsAndRemembered",
             "transport-http WebSocketEndpointTest.aSessionThatCanBeResumedGoesOnInAnotherWebSocket"),
+    BEHIND_PROXIES(
+            "two nodes behind nginx, HAProxy or Apache httpd, with TLS that ends there or without",
+            Way.STREAM,
+            "by the http channel, at the node that answered the offer; without affinity by SOAP, `WRONG_NODE`",
+            "transport-http RealProxiesTest.sessionsMeetTheirNodeBehindAProxyOfTheGuide",
+            "transport-http RealProxiesTest.aWebSocketIsAskedForAgainUntilItsNodeGetsIt",
+            "transport-http RealProxiesTest.withoutAffinityThereIsNoSessionByPostsAndTheReasonIsNamed"),
+    IDLE_LIMITS(
+            "a proxy that ends silent WebSockets after two seconds",
+            Way.STREAM,
+            "the first session may end, the next knows",
+            "transport-http RealProxiesTest.aWebSocketOutlivesAProxyThatEndsSilentOnesAfterTwoSeconds",
+            "transport-http RealProxiesTest.theTimeAfterWhichAProxyEndedAWebSocketIsKnownToTheNext"),
     STANDALONE_LIMITS(
             "limits", Way.STREAM, "", "transport-http HttpAttackTest.aBodyOverTheLimitIsRefusedBeforeItIsHeld"),
     STANDALONE_METRICS("metrics", Way.STREAM, "", "transport-http EndpointProgramTest.aConsoleSeesWhatTheEndpointDoes"),
@@ -301,6 +318,11 @@ public enum Use {
             Way.STREAM,
             "",
             "spring-boot-starter MetadataTest.everySettingIsDescribedAndNothingElse"),
+    BOOT_SHUTDOWN(
+            "`spring-boot-starter`: graceful shutdown",
+            Way.STREAM,
+            "sessions end first, and hold nothing up",
+            "spring-boot-starter SpringBootTest.aGracefulShutdownWaitsForNoPostThatIsHeld"),
     ADVERTISED("a WS-Policy assertion in the WSDL", Way.STREAM, "the first call already: there is no probe"),
     OPTIONAL("the assertion, to a client that does not know it", Way.SOAP, "it is `wsp:Optional`"),
     SAMPLE(

@@ -8,11 +8,19 @@ import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Post;
 import io.parley.channel.http.Reply;
+import io.parley.channel.websocket.WebSocket;
 import java.util.Map;
 
 /** Takes the posts of the http channel among a site's requests. Thread-safe. */
 public final class FramesSite {
     private static final Map<String, String> HEADERS = Map.of("Content-Type", HttpFrames.CONTENT_TYPE);
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "Content-Type",
+            HttpFrames.CONTENT_TYPE,
+            HttpFrames.END_HEADER,
+            HttpFrames.END,
+            WebSocket.CODE_HEADER,
+            ErrorCode.WRONG_NODE.name());
     private static final Map<String, String> LAST =
             Map.of("Content-Type", HttpFrames.CONTENT_TYPE, HttpFrames.END_HEADER, HttpFrames.END);
 
@@ -49,6 +57,7 @@ public final class FramesSite {
     }
 
     private static Response response(Reply reply) {
-        return new Response(reply.status(), reply.end() ? LAST : HEADERS, Body.of(reply.body()));
+        Map<String, String> headers = reply.status() == Reply.WRONG_NODE ? ELSEWHERE : reply.end() ? LAST : HEADERS;
+        return new Response(reply.status(), headers, Body.of(reply.body()));
     }
 }

@@ -1,5 +1,6 @@
 package io.parley.transport.http;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -11,6 +12,13 @@ import java.util.Map;
 public record Response(int status, Map<String, String> headers, Body body) {
     public Response {
         headers = Map.copyOf(headers);
+    }
+
+    /** Returns this response with one header more. */
+    public Response with(String name, String value) {
+        Map<String, String> more = new HashMap<>(headers);
+        more.put(name, value);
+        return new Response(status, more, body);
     }
 
     /** Returns a response without a body. */

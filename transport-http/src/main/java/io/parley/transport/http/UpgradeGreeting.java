@@ -18,12 +18,12 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.transport.stream.Greeting;
 import java.io.EOFException;
 import java.net.URI;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -36,17 +36,17 @@ final class UpgradeGreeting implements Greeting {
 
     private final URI url;
     private final Map<String, String> headers;
-    private final Duration keepAlive;
+    private final KeepAlive keepAlive;
 
     /** @param headers besides those of any upgrade */
-    UpgradeGreeting(URI url, Map<String, String> headers, Duration keepAlive) {
+    UpgradeGreeting(URI url, Map<String, String> headers, KeepAlive keepAlive) {
         this.url = url;
         this.headers = headers;
         this.keepAlive = keepAlive;
     }
 
     @Override
-    public Duration keepAlive() {
+    public KeepAlive keepAlive() {
         return keepAlive;
     }
 

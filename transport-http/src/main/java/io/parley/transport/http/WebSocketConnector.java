@@ -10,6 +10,8 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.TlsPolicy;
+import io.parley.channel.http.Affinity;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.transport.stream.OneHandshake;
 import io.parley.transport.stream.TlsMaker;
@@ -26,8 +28,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +50,7 @@ public final class WebSocketConnector implements Connector {
     private final Map<String, String> headers;
     private final byte[] token;
     private final byte[] digest;
-    private final Duration keepAlive;
+    private final KeepAlive keepAlive;
     private final AtomicBoolean opening = new AtomicBoolean(true);
 
     /**
@@ -56,7 +61,7 @@ public final class WebSocketConnector implements Connector {
      * @param keepAlive the longest time for which this side is silent
      */
     public WebSocketConnector(
-            HttpClient client, URI url, Map<String, String> headers, byte[] token, byte[] digest, Duration keepAlive) {
+            HttpClient client, URI url, Map<String, String> headers, byte[] token, byte[] digest, KeepAlive keepAlive) {
         this.client = client;
         this.url = url;
         this.headers = Map.copyOf(headers);
@@ -75,10 +80,35 @@ public final class WebSocketConnector implements Connector {
                     ErrorCode.CONNECT_FAILED,
                     "websocket: expected a way to " + url.getHost() + " without a proxy, found one"));
         }
+        boolean opens = opening.getAndSet(false);
+        return tryOnce(() -> connectOnce(new Address(host, port), secure, opens, settings, handler), 1);
+    }
+
+    /** An upgrade that another node got is asked for again: a balancer may give it to the right one. */
+    private static CompletionStage<Connection> tryOnce(Supplier<CompletionStage<Connection>> attempt, int tries) {
+        return attempt.get()
+                .handle((connection, failure) -> {
+                    if (connection != null) {
+                        return CompletableFuture.completedStage(connection);
+                    }
+                    Throwable why = failure instanceof CompletionException && failure.getCause() != null
+                            ? failure.getCause()
+                            : failure;
+                    boolean elsewhere = why instanceof ParleyException coded && coded.code() == ErrorCode.WRONG_NODE;
+                    return elsewhere && tries < Affinity.MOST_TRIES
+                            ? tryOnce(attempt, tries + 1)
+                            : CompletableFuture.<Connection>failedStage(why);
+                })
+                .thenCompose(Function.identity());
+    }
+
+    /** @param opens whether it shows the token */
+    private CompletionStage<Connection> connectOnce(
+            Address address, boolean secure, boolean opens, ChannelSettings settings, ConnectionHandler handler) {
         try {
-            UpgradeGreeting greeting = new UpgradeGreeting(url, fields(), keepAlive);
+            UpgradeGreeting greeting = new UpgradeGreeting(url, fields(opens), keepAlive);
             return WebSockets.connect(
-                    new Address(host, port), settings, secure ? tls(host, port) : null, greeting, handler);
+                    address, settings, secure ? tls(address.host(), address.port()) : null, greeting, handler);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "websocket: the cookies cannot be had: " + e, e));
@@ -97,7 +127,7 @@ public final class WebSocketConnector implements Connector {
     }
 
     /** Returns the header fields in their order; the upgrade's own replace those of the user. */
-    private Map<String, String> fields() throws IOException {
+    private Map<String, String> fields(boolean opens) throws IOException {
         Map<String, String> fields = new LinkedHashMap<>(headers);
         CookieHandler cookies = client.cookieHandler().orElse(null);
         if (cookies != null) {
@@ -106,7 +136,7 @@ public final class WebSocketConnector implements Connector {
                 fields.put("Cookie", String.join("; ", sent));
             }
         }
-        if (opening.getAndSet(false)) {
+        if (opens) {
             fields.put(WebSocket.TOKEN_HEADER, HexFormat.of().formatHex(token));
         }
         fields.put(WebSocket.DIGEST_HEADER, HexFormat.of().formatHex(digest));

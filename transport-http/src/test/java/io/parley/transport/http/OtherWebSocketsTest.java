@@ -27,6 +27,7 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Protection;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Door;
@@ -115,7 +116,7 @@ class OtherWebSocketsTest {
                             Map.of(),
                             new byte[40],
                             new byte[32],
-                            WebSocket.KEEP_ALIVE)
+                            new KeepAlive(WebSocket.KEEP_ALIVE, "test", System::nanoTime))
                     .connect(ChannelSettings.defaults(), bytes)
                     .toCompletableFuture()
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);

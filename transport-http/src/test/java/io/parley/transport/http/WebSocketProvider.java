@@ -9,6 +9,7 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.Upgrade;
 import io.parley.channel.websocket.WebSocket;
 import java.io.IOException;
@@ -32,6 +33,11 @@ final class WebSocketProvider implements ChannelProvider {
         @Override
         public boolean mayResume(byte[] digest, String principal) {
             return true;
+        }
+
+        @Override
+        public String node() {
+            return "";
         }
     };
 
@@ -62,7 +68,13 @@ final class WebSocketProvider implements ChannelProvider {
     public CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler) {
         String scheme = protection.equals(Protection.NONE) ? "http" : "https";
         URI url = URI.create(scheme + "://" + address + "/frames");
-        return new WebSocketConnector(client, url, Map.of(), TOKEN, DIGEST, WebSocket.KEEP_ALIVE)
+        return new WebSocketConnector(
+                        client,
+                        url,
+                        Map.of(),
+                        TOKEN,
+                        DIGEST,
+                        new KeepAlive(WebSocket.KEEP_ALIVE, "test", System::nanoTime))
                 .connect(settings, handler);
     }
 

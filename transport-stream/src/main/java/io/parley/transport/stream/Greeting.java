@@ -1,7 +1,7 @@
 package io.parley.transport.stream;
 
 import io.netty.channel.socket.SocketChannel;
-import java.time.Duration;
+import io.parley.channel.websocket.KeepAlive;
 
 /** Asks, on a socket that is connected, for the WebSocket that frames are to travel in. For one connection. */
 public interface Greeting {
@@ -22,6 +22,6 @@ public interface Greeting {
         void failed(Throwable why);
     }
 
-    /** Returns the longest time for which this side of the WebSocket is silent. */
-    Duration keepAlive();
+    /** Returns the longest time for which this side of the WebSocket is silent; it learns when it was cut while silent. */
+    KeepAlive keepAlive();
 }

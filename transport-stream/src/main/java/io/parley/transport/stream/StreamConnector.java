@@ -204,7 +204,7 @@ final class StreamConnector {
             said.say(channel, new Greeting.End() {
                 @Override
                 public void stands() {
-                    Attempt.this.stands(channel, remote, new WebSocketCodec(true, said.keepAlive()));
+                    Attempt.this.stands(channel, remote, new WebSocketCodec(said.keepAlive()));
                 }
 
                 @Override

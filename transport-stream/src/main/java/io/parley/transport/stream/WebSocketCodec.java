@@ -11,6 +11,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import io.parley.HotPath;
 import io.parley.ParleyException;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.channel.websocket.WebSocketInput;
 import io.parley.channel.websocket.WebSocketOutput;
@@ -39,6 +40,10 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
     private final WebSocketInput input;
     private final WebSocketOutput output;
     private final long tickNanos;
+    private final @Nullable KeepAlive silences;
+    /** When something came or went last, if anybody wants to know. */
+    private long lastHeard;
+
     private final List<ByteBuf> gathered = new ArrayList<>();
     private int gatheredBytes;
     private @Nullable ChannelHandlerContext own;
@@ -57,11 +62,23 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
 
     private boolean answering;
 
+    /** Of the side that asked for the WebSocket, and so masks. */
+    WebSocketCodec(KeepAlive silences) {
+        this(true, silences.now(), silences);
+    }
+
+    /** Of the other side. */
+    WebSocketCodec(Duration keepAlive) {
+        this(false, keepAlive, null);
+    }
+
     /**
      * @param opening whether this side asked for the WebSocket, and so masks
      * @param keepAlive the longest time for which this side is silent, at least a second
+     * @param silences notes after which silence the connection was cut
      */
-    WebSocketCodec(boolean opening, Duration keepAlive) {
+    private WebSocketCodec(boolean opening, Duration keepAlive, @Nullable KeepAlive silences) {
+        this.silences = silences;
         this.input = new WebSocketInput(!opening);
         this.output = new WebSocketOutput(opening);
         this.tickNanos = Math.max(SHORTEST_TICK_NANOS, keepAlive.toNanos() / 2);
@@ -70,6 +87,7 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
         own = context;
+        heard();
         scheduleTick(context);
     }
 
@@ -80,6 +98,7 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
             ReferenceCountUtil.release(read);
             return;
         }
+        heard();
         try {
             input.read(in, this);
         } catch (ParleyException e) {
@@ -184,14 +203,22 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
             return;
         }
         sent = true;
+        heard();
         int length = gatheredBytes;
         gatheredBytes = 0;
         output.message(context.alloc(), gathered, length, buffer -> context.write(buffer, context.voidPromise()));
         gathered.clear();
     }
 
+    private void heard() {
+        if (silences != null) {
+            lastHeard = silences.nanos();
+        }
+    }
+
     private ChannelFuture send(ChannelHandlerContext context, int opcode, ByteBuf payload) {
         sent = true;
+        heard();
         return context.writeAndFlush(output.control(context.alloc(), opcode, payload));
     }
 
@@ -240,6 +267,9 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
+        if (silences != null && !closeSent && closedWith == 0) {
+            silences.cutAfter(Duration.ofNanos(silences.nanos() - lastHeard));
+        }
         over = true;
         if (tick != null) {
             tick.cancel(false);

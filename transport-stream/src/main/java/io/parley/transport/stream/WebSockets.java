@@ -47,7 +47,7 @@ public final class WebSockets {
                 false,
                 how.onAccepted()::accept,
                 how.secure(),
-                new WebSocketCodec(false, how.keepAlive()));
+                new WebSocketCodec(how.keepAlive()));
         connection.start(how.acceptor().apply(connection), how.minimumRate());
     }
 

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The handler of the websocket channel, of an accepting side, whose frames are not masked. */
 class WebSocketCodecTest {
-    private final WebSocketCodec codec = new WebSocketCodec(false, WebSocket.KEEP_ALIVE);
+    private final WebSocketCodec codec = new WebSocketCodec(WebSocket.KEEP_ALIVE);
     private final EmbeddedChannel channel = new EmbeddedChannel(codec);
 
     @AfterEach
@@ -72,6 +73,41 @@ class WebSocketCodecTest {
         assertThat(sent()).as("something went out meanwhile").isEmpty();
         pass(13);
         assertThat(sent()).containsExactly("8900");
+    }
+
+    @Test
+    void aConnectionThatIsCutWhileSilentMakesTheNextSpeakSooner() {
+        long[] now = {0};
+        KeepAlive silences = new KeepAlive(WebSocket.KEEP_ALIVE, "test", () -> now[0]);
+        EmbeddedChannel opening = new EmbeddedChannel(new WebSocketCodec(silences));
+        now[0] = TimeUnit.SECONDS.toNanos(7);
+        opening.writeOutbound(bytes("01"));
+        now[0] = TimeUnit.SECONDS.toNanos(17);
+        opening.close().syncUninterruptibly();
+
+        assertThat(silences.now()).isEqualTo(Duration.ofSeconds(5));
+        EmbeddedChannel next = new EmbeddedChannel(new WebSocketCodec(silences));
+        next.advanceTimeBy(2600, TimeUnit.MILLISECONDS);
+        next.runScheduledPendingTasks();
+        ByteBuf ping = next.readOutbound();
+        assertThat(ping.getByte(0)).isEqualTo((byte) 0x89);
+        ping.release();
+        next.finishAndReleaseAll();
+        opening.finishAndReleaseAll();
+        now[0] += TimeUnit.MINUTES.toNanos(61);
+        assertThat(silences.now()).as("after an hour").isEqualTo(WebSocket.KEEP_ALIVE);
+    }
+
+    @Test
+    void aConnectionThatIsClosedInOrderTeachesNothing() {
+        long[] now = {0};
+        KeepAlive silences = new KeepAlive(WebSocket.KEEP_ALIVE, "test", () -> now[0]);
+        EmbeddedChannel opening = new EmbeddedChannel(new WebSocketCodec(silences));
+        now[0] = TimeUnit.SECONDS.toNanos(10);
+        opening.writeInbound(bytes("880203e8"));
+
+        assertThat(silences.now()).isEqualTo(WebSocket.KEEP_ALIVE);
+        opening.finishAndReleaseAll();
     }
 
     @Test

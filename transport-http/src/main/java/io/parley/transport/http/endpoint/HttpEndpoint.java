@@ -263,7 +263,9 @@ public final class HttpEndpoint implements AutoCloseable {
                         ? runtime.listen(Terms.STREAM, new Address(host(), streamPort), null, protection)
                         : null;
                 HttpAcceptor posts = new HttpAcceptor(
-                        runtime.channelSettings(), (connection, from) -> door.accept(connection, from.principal()));
+                        runtime.channelSettings(),
+                        runtime.node(),
+                        (connection, from) -> door.accept(connection, from.principal()));
                 WebSocketSite webSockets = withWebSockets
                         ? new WebSocketSite(
                                 limits(),

@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.http.HttpFrames;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.HandlerSet;
@@ -56,6 +57,8 @@ public final class HttpEndpointClient implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(2);
     /** Time limit of the first answer: both sides may have to load classes for it. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
+
+    private static final int PING_SECONDS = 5;
     /** Negotiations of other calls that a call waits for. */
     private static final int MOST_WAITS = 3;
 
@@ -110,6 +113,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.resumable);
         List<String> channels = List.copyOf(from.channels);
         Handlers handlers = from.handlers.build();
+        KeepAlive keepAlive = new KeepAlive(from.webSocketKeepAlive, url.toString(), System::nanoTime);
         AtomicBoolean negotiated = new AtomicBoolean();
         this.negotiations = probe -> new Negotiation(
                 probe,
@@ -119,7 +123,7 @@ public final class HttpEndpointClient implements AutoCloseable {
                 channels,
                 handlers,
                 passedOver,
-                from.webSocketKeepAlive,
+                keepAlive,
                 negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
     }
 
@@ -263,6 +267,39 @@ public final class HttpEndpointClient implements AutoCloseable {
             throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
             throw new ParleyException(ErrorCode.TIMEOUT, "no session within " + timeout, e);
+        }
+    }
+
+    /**
+     * Negotiates and opens a session on the best of this client's channels that can be had, without calling anything. Blocks until that
+     * has ended.
+     */
+    public ChannelTrial tryOut() {
+        long begin = System.nanoTime();
+        Decision decision = peers.decide(key, Mode.ALWAYS, SwitchPolicy.eager());
+        if (decision instanceof Decision.Negotiate negotiate) {
+            negotiations.of(negotiate.probe()).run();
+            decision = peers.decide(key, Mode.AUTO, situation -> false);
+        }
+        Duration took = Duration.ofNanos(System.nanoTime() - begin);
+        if (decision instanceof Decision.Stream stream) {
+            last = talk(stream.conversation());
+            return new ChannelTrial(channel(), took, roundTrip(stream.conversation()), Optional.empty(), "");
+        }
+        return decision instanceof Decision.Soap soap
+                ? new ChannelTrial(Optional.empty(), took, Optional.empty(), Optional.of(soap.reason()), soap.detail())
+                : new ChannelTrial(
+                        Optional.empty(), took, Optional.empty(), Optional.of(FallbackReason.NEGOTIATING), "");
+    }
+
+    private static Optional<Duration> roundTrip(Conversation session) {
+        try {
+            return Optional.of(session.ping().toCompletableFuture().get(PING_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
         }
     }
 
@@ -419,7 +456,7 @@ public final class HttpEndpointClient implements AutoCloseable {
 
         /**
          * Sets the longest time for which this side of a WebSocket is silent, for the sake of proxies that end silent
-         * connections. Default: 25 seconds.
+         * connections; after one was ended earlier, it is half of that for an hour. Default: 25 seconds.
          */
         public Builder webSocketKeepAlive(Duration value) {
             webSocketKeepAlive = Durations.bounded(value);

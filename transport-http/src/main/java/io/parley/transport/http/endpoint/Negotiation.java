@@ -5,7 +5,9 @@ import io.parley.ParleyException;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
+import io.parley.channel.http.Affinity;
 import io.parley.channel.http.Posting;
+import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.AddressRule;
@@ -28,7 +30,9 @@ import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.ClientPoster;
 import io.parley.transport.http.WebSocketConnector;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -51,7 +55,7 @@ record Negotiation(
         List<String> channels,
         Handlers handlers,
         PassedOver passedOver,
-        Duration webSocketKeepAlive,
+        KeepAlive webSocketKeepAlive,
         Duration within) {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
@@ -78,9 +82,14 @@ record Negotiation(
             probe.refused(refused.refusal());
         } else if (made instanceof Outcome.Reached<Offer> reached) {
             AtomicLong begin = new AtomicLong();
+            Affinity affinity = Affinity.begin();
+            SoapCalls offering = soap.with(affinity.with(soap.headers()));
+            List<String> setCookies = new ArrayList<>();
             OfferReply reply = OfferReply.whenPrepared(() -> {
                 begin.set(System.nanoTime());
-                return soap.offer(reached.value(), within);
+                SoapCalls.Replied replied = offering.offer(reached.value(), within);
+                setCookies.addAll(replied.setCookies());
+                return replied.reply();
             });
             Duration took = Duration.ofNanos(System.nanoTime() - begin.get());
             Answer answer = reply.answer();
@@ -88,30 +97,32 @@ record Negotiation(
                 LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
                 reply.end(probe);
             } else {
-                accept(reached.value(), answer, own, service, wanted, took);
+                Affinity known = affinity.answered(answer.token().bytes(), soap.url(), setCookies);
+                accept(reached.value(), new Answered(answer, known, took), own, service, wanted);
             }
         }
     }
 
-    private void accept(
-            Offer offer,
-            Answer answer,
-            Capabilities own,
-            ServiceAddress service,
-            List<String> wanted,
-            Duration offerTook) {
-        Outcome<Agreement> accepted = Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly());
+    /**
+     * An answer, and how it came.
+     *
+     * @param took from the offer on
+     */
+    private record Answered(Answer answer, Affinity affinity, Duration took) {}
+
+    private void accept(Offer offer, Answered came, Capabilities own, ServiceAddress service, List<String> wanted) {
+        Outcome<Agreement> accepted = Negotiator.accept(offer, came.answer(), own, service, AddressRule.ownHostOnly());
         if (accepted instanceof Outcome.Refused<Agreement> refused) {
             probe.refused(refused.refusal());
         } else if (accepted instanceof Outcome.Reached<Agreement> reached) {
-            open(reached.value(), answer.token().bytes(), wanted, offerTook);
+            open(reached.value(), came, wanted);
         }
     }
 
-    private void open(Agreement agreement, byte[] token, List<String> wanted, Duration offerTook) {
-        var opening = opening(agreement, token).toCompletableFuture();
+    private void open(Agreement agreement, Answered came, List<String> wanted) {
+        var opening = opening(agreement, came).toCompletableFuture();
         Duration limit =
-                Reach.within(offerTook, others(agreement.channel(), wanted).isEmpty());
+                Reach.within(came.took(), others(agreement.channel(), wanted).isEmpty());
         try {
             Conversation conversation = opening.get(limit.toMillis(), TimeUnit.MILLISECONDS);
             passedOver.remove(agreement.channel());
@@ -134,27 +145,29 @@ record Negotiation(
         }
     }
 
-    private CompletionStage<Conversation> opening(Agreement agreement, byte[] token) {
+    private CompletionStage<Conversation> opening(Agreement agreement, Answered came) {
+        byte[] token = came.answer().token().bytes();
         byte[] alike = PartNumbering.opening(agreement.data(), terms.contract().description())
                 .terms();
         Handlers own = handlers.negotiated(agreement.data(), soap.version());
         return Terms.isAtUrl(agreement.channel())
-                ? runtime.open(agreement, token, alike, own, atUrl(agreement, token))
+                ? runtime.open(agreement, token, alike, own, atUrl(agreement, token, came.affinity()))
                 : runtime.open(agreement, token, alike, own);
     }
 
-    private Connector atUrl(Agreement agreement, byte[] token) {
+    private Connector atUrl(Agreement agreement, byte[] token, Affinity affinity) {
+        Map<String, String> headers = affinity.with(soap.headers());
         if (agreement.channel().equals(WebSocket.CHANNEL)) {
             return new WebSocketConnector(
                     soap.client(),
                     soap.url(),
-                    soap.headers(),
+                    headers,
                     token,
                     agreement.digest().bytes(),
                     webSocketKeepAlive);
         }
         return (ChannelSettings settings, ConnectionHandler link) -> Posting.connect(
-                new ClientPoster(soap.client(), soap.url(), soap.headers()),
+                new ClientPoster(soap.client(), soap.url(), headers),
                 soap.url().toString(),
                 agreement.security() == ChannelSecurity.TLS,
                 FIRST_POST,

@@ -94,18 +94,38 @@ record SoapCalls(
                         .afterDispatch();
     }
 
+    /** The same with other headers. */
+    SoapCalls with(Map<String, String> other) {
+        return new SoapCalls(client, url, other, version, zip, limits, text);
+    }
+
+    /**
+     * What came back for an offer.
+     *
+     * @param setCookies values of {@code Set-Cookie}, unless the client keeps cookies by itself
+     */
+    record Replied(OfferReply reply, List<String> setCookies) {
+        private Replied(OfferReply reply) {
+            this(reply, List.of());
+        }
+    }
+
     /** Sends an offer and reads what comes back, whatever it is. */
-    OfferReply offer(Offer offer, Duration within) {
+    Replied offer(Offer offer, Duration within) {
         HttpResponse<InputStream> response;
         try {
             response = postTwice(offer, within);
         } catch (ParleyException e) {
-            return e.code() == ErrorCode.TIMEOUT ? OfferReply.timeout(within) : OfferReply.transportError(e.text());
+            return new Replied(
+                    e.code() == ErrorCode.TIMEOUT ? OfferReply.timeout(within) : OfferReply.transportError(e.text()));
         }
+        List<String> cookies = client.cookieHandler().isPresent()
+                ? List.of()
+                : response.headers().allValues("Set-Cookie");
         try (InputStream body = response.body()) {
-            return OfferReply.read(response.statusCode(), body, limits);
+            return new Replied(OfferReply.read(response.statusCode(), body, limits), cookies);
         } catch (IOException e) {
-            return OfferReply.transportError(String.valueOf(e.getMessage()));
+            return new Replied(OfferReply.transportError(String.valueOf(e.getMessage())));
         }
     }
 

@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.channel.http.Affinity;
 import io.parley.endpoint.Handlers;
 import io.parley.endpoint.SoapText;
 import io.parley.negotiation.Answer;
@@ -225,7 +226,7 @@ final class SoapSite implements Site {
         }
         Offer offer = NegotiationXml.readOffer(envelope.body(), limits);
         Outcome<Answer> outcome = offers.answer(offer, exchange.secure(), exchange.principal());
-        return response(
+        Response answer = response(
                 200,
                 envelope.version(),
                 false,
@@ -236,6 +237,11 @@ final class SoapSite implements Site {
                         NegotiationXml.write(refused.refusal(), writer);
                     }
                 }));
+        return outcome instanceof Outcome.Reached<Answer> reached
+                ? answer.with(
+                        Affinity.NODE_HEADER,
+                        Affinity.node(reached.value().token().bytes()))
+                : answer;
     }
 
     private Response call(Exchange exchange, SoapEnvelope envelope) {

@@ -1,0 +1,124 @@
+package io.parley.cli;
+
+import io.parley.Durations;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/**
+ * One request of HTTP/1.1 as it stands, and what came back, as far as it came in time: for headers that HTTP clients keep to themselves.
+ *
+ * @param status 0 if nothing came that begins like a response
+ * @param head with the status line
+ * @param body maybe a part of it
+ */
+record RawExchange(int status, List<String> head, String body) {
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+    private static final int MOST_BYTES = 16 * 1024;
+    private static final String LINE = "\r\n";
+
+    /**
+     * Sends a request without a body on a connection of its own.
+     *
+     * @param headers besides {@code Host}, each {@code name: value}
+     * @param within for all of it
+     */
+    static RawExchange of(URI url, String method, List<String> headers, Duration within) throws IOException {
+        boolean secure = "https".equalsIgnoreCase(url.getScheme());
+        int port = url.getPort() >= 0 ? url.getPort() : secure ? HTTPS_PORT : HTTP_PORT;
+        int millis = (int) Math.max(
+                1, Math.min(Integer.MAX_VALUE, Durations.bounded(within).toMillis()));
+        try (Socket plain = new Socket()) {
+            plain.connect(new InetSocketAddress(url.getHost(), port), millis);
+            plain.setSoTimeout(millis);
+            try (Socket socket = secure ? secured(plain, url.getHost(), port) : plain) {
+                socket.getOutputStream().write(request(url, method, headers).getBytes(StandardCharsets.ISO_8859_1));
+                socket.getOutputStream().flush();
+                return read(socket.getInputStream(), System.nanoTime() + within.toNanos());
+            }
+        }
+    }
+
+    private static Socket secured(Socket plain, String host, int port) throws IOException {
+        SSLSocket socket =
+                (SSLSocket) ((SSLSocketFactory) SSLSocketFactory.getDefault()).createSocket(plain, host, port, true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        parameters.setApplicationProtocols(new String[] {"http/1.1"});
+        socket.setSSLParameters(parameters);
+        return socket;
+    }
+
+    private static String request(URI url, String method, List<String> headers) {
+        String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
+        StringBuilder text = new StringBuilder(method + " " + path + query + " HTTP/1.1" + LINE);
+        text.append("Host: ").append(url.getRawAuthority()).append(LINE);
+        headers.forEach(header -> text.append(header).append(LINE));
+        return text.append(LINE).toString();
+    }
+
+    /** Up to the end of the connection, of the time, or of what is looked at. */
+    private static RawExchange read(InputStream in, long deadline) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] piece = new byte[1024];
+        try {
+            while (bytes.size() < MOST_BYTES && System.nanoTime() - deadline < 0 && !isWhole(bytes)) {
+                int length = in.read(piece);
+                if (length < 0) {
+                    break;
+                }
+                bytes.write(piece, 0, length);
+            }
+        } catch (SocketTimeoutException e) {
+            // What came is what there is.
+        }
+        return parsed(bytes.toString(StandardCharsets.ISO_8859_1));
+    }
+
+    private static boolean isWhole(ByteArrayOutputStream bytes) {
+        String text = bytes.toString(StandardCharsets.ISO_8859_1);
+        int end = text.indexOf(LINE + LINE);
+        if (end < 0) {
+            return false;
+        }
+        int length =
+                parsed(text).header("Content-Length").map(RawExchange::number).orElse(Integer.MAX_VALUE);
+        return text.length() - end - 2 * LINE.length() >= length;
+    }
+
+    private static int number(String text) {
+        return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : Integer.MAX_VALUE;
+    }
+
+    private static RawExchange parsed(String text) {
+        int end = text.indexOf(LINE + LINE);
+        List<String> head = List.of((end < 0 ? text : text.substring(0, end)).split(LINE, -1));
+        String[] first = head.get(0).split(" ", -1);
+        boolean isHttp = first.length > 1 && first[0].startsWith("HTTP/1.") && first[1].matches("[1-5][0-9]{2}");
+        return new RawExchange(
+                isHttp ? Integer.parseInt(first[1]) : 0, head, end < 0 ? "" : text.substring(end + 2 * LINE.length()));
+    }
+
+    /** The value of a header. */
+    Optional<String> header(String name) {
+        String prefix = name.toLowerCase(Locale.ROOT) + ":";
+        return head.stream()
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(prefix))
+                .map(line -> line.substring(prefix.length()).strip())
+                .findFirst();
+    }
+}

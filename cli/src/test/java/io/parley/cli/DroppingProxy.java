@@ -1,0 +1,120 @@
+package io.parley.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Hands each connection on to a service, without the lines of its requests that begin with one header's name. */
+final class DroppingProxy implements AutoCloseable {
+    private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final URI service;
+    private final String dropped;
+
+    /** @param dropped the header's name, in small letters */
+    DroppingProxy(URI service, String dropped) throws IOException {
+        this.service = service;
+        this.dropped = dropped + ":";
+        beside(() -> {
+            while (true) {
+                serve(listening.accept());
+            }
+        });
+    }
+
+    String url() {
+        return "http://localhost:" + listening.getLocalPort() + service.getPath();
+    }
+
+    private void serve(Socket client) throws IOException {
+        Socket node = new Socket(service.getHost(), service.getPort());
+        sockets.add(client);
+        sockets.add(node);
+        beside(() -> {
+            node.getInputStream().transferTo(client.getOutputStream());
+            client.close();
+        });
+        beside(() -> {
+            pass(client.getInputStream(), node.getOutputStream());
+            node.close();
+        });
+    }
+
+    /** Frames have no line that begins with the header's name. */
+    private void pass(InputStream in, OutputStream out) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            line.append((char) next);
+            boolean ended = next == '\n';
+            boolean mayBeDropped =
+                    dropped.startsWith(start(line)) || start(line).equals(dropped);
+            if (ended || !mayBeDropped) {
+                if (!start(line).equals(dropped)) {
+                    out.write(line.toString().getBytes(StandardCharsets.ISO_8859_1));
+                    out.flush();
+                    line.setLength(0);
+                    if (!ended) {
+                        next = passLine(in, out);
+                        if (next < 0) {
+                            return;
+                        }
+                    }
+                } else {
+                    line.setLength(0);
+                }
+            }
+        }
+    }
+
+    private static int passLine(InputStream in, OutputStream out) throws IOException {
+        int next = in.read();
+        while (next >= 0) {
+            out.write(next);
+            if (in.available() == 0 || next == '\n') {
+                out.flush();
+            }
+            if (next == '\n') {
+                return next;
+            }
+            next = in.read();
+        }
+        return next;
+    }
+
+    private String start(StringBuilder line) {
+        return line.substring(0, Math.min(line.length(), dropped.length())).toLowerCase(Locale.ROOT);
+    }
+
+    /** Something that ends with its sockets. */
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void beside(Work work) {
+        Thread thread = new Thread(() -> {
+            try {
+                work.run();
+            } catch (IOException e) {
+                // A socket was closed.
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.parley.cxf.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.cxf.ParleyEndpoints;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
+import io.parley.cxf.services.StationsImpl;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import jakarta.jws.WebService;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A service of CXF whose process is about to end. */
+class DrainedServiceTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    private static final Duration AT_ONCE = Duration.ofSeconds(5);
+
+    private final Published published = new Published();
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    @AfterEach
+    void stop() {
+        goOn.countDown();
+        published.close();
+    }
+
+    @Shows(Use.DRAINED)
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "stream"})
+    void anIdleSessionEndsAtOnceAndFurtherCallsComeBySoap(String channel) throws Exception {
+        WrappedStations client = published(channel, new WrappedStationsImpl());
+        assertThat(client.echo("x")).isEqualTo("x");
+        assertThat(Published.status(client).streamedCalls()).isOne();
+
+        ParleyEndpoints.drain(published.serviceBus).toCompletableFuture().get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
+
+        await().untilAsserted(() -> {
+            assertThat(client.echo("y")).isEqualTo("y");
+            assertThat(Published.status(client).fallbacks()).containsKey(FallbackReason.GOING_AWAY);
+        });
+        assertThat(ParleyEndpoints.sessions(published.serviceBus).sessions()).isZero();
+        assertThat(Published.status(client).streamedCalls()).isOne();
+    }
+
+    @Shows(Use.DRAINED)
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "stream"})
+    void aCallThatIsUnderWayIsAnsweredFirst(String channel) throws Exception {
+        WrappedStations client = published(channel, new Slow());
+        assertThat(client.echo("x")).isEqualTo("x");
+        CompletableFuture<String> underWay = CompletableFuture.supplyAsync(() -> client.echo("slow"));
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+
+        CompletableFuture<Void> drained =
+                ParleyEndpoints.drain(published.serviceBus).toCompletableFuture();
+
+        assertThat(drained).isNotDone();
+        goOn.countDown();
+        assertThat(underWay.get(60, TimeUnit.SECONDS)).isEqualTo("slow");
+        drained.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(Published.status(client).streamedCalls()).isEqualTo(2);
+    }
+
+    private WrappedStations published(String channel, WrappedStations service) {
+        published.publishAny(service, published.address(), SOAP11, new ParleyFeature().set("parley.channels", channel));
+        WrappedStations client = published.proxy(
+                WrappedStations.class,
+                SOAP11,
+                Published.patient().mode(Mode.ALWAYS).set("parley.channels", channel));
+        assertThat(client.echo("first")).isEqualTo("first");
+        return published.proxy(
+                WrappedStations.class,
+                SOAP11,
+                Published.patient().mode(Mode.AUTO).set("parley.channels", channel));
+    }
+
+    /** Answers one word when it is let. */
+    @WebService(
+            endpointInterface = "io.parley.cxf.services.WrappedStations",
+            targetNamespace = "urn:parley:test",
+            serviceName = "WrappedStationsService",
+            portName = "WrappedStationsPort")
+    public final class Slow extends StationsImpl implements WrappedStations {
+        @Override
+        public String echo(String text) {
+            if (text.equals("slow")) {
+                begun.countDown();
+                try {
+                    goOn.await(60, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return text;
+        }
+    }
+}

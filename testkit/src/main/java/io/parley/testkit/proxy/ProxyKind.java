@@ -1,0 +1,92 @@
+package io.parley.testkit.proxy;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** A make of reverse proxies: its program, its package at Debian, its configuration in the guide, and how it is run. */
+public enum ProxyKind {
+    /** nginx. */
+    NGINX("nginx", "nginx", "nginx.conf") {
+        @Override
+        List<String> command(Path program, Path folder, Path configuration) {
+            return List.of(
+                    program.toString(),
+                    "-p",
+                    folder.toString(),
+                    "-c",
+                    configuration.toString(),
+                    "-e",
+                    folder.resolve("error.log").toString(),
+                    "-g",
+                    "daemon off;");
+        }
+
+        /** Its temporary folders are root's. */
+        @Override
+        String local(String text, Path folder) {
+            StringBuilder folders = new StringBuilder("http {");
+            for (String each : List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi")) {
+                folders.append("\n    ")
+                        .append(each)
+                        .append("_temp_path ")
+                        .append(folder.resolve(each))
+                        .append(';');
+            }
+            return text.replace("http {", folders)
+                    .replace("/run/nginx.pid", folder + "/pid")
+                    .replace("/var/log/nginx", folder.toString());
+        }
+    },
+    /** HAProxy. */
+    HAPROXY("haproxy", "haproxy", "haproxy.cfg") {
+        @Override
+        List<String> command(Path program, Path folder, Path configuration) {
+            return List.of(program.toString(), "-db", "-f", configuration.toString());
+        }
+
+        @Override
+        String local(String text, Path folder) {
+            return text;
+        }
+    },
+    /** Apache httpd. */
+    HTTPD("apache2", "apache2-bin", "httpd.conf") {
+        @Override
+        List<String> command(Path program, Path folder, Path configuration) {
+            return List.of(program.toString(), "-f", configuration.toString(), "-DFOREGROUND");
+        }
+
+        @Override
+        String local(String text, Path folder) {
+            return text.replace("/run/apache2", folder.toString()).replace("/var/log/apache2", folder.toString());
+        }
+    };
+
+    private final String program;
+    private final String debianPackage;
+    private final String configuration;
+
+    ProxyKind(String program, String debianPackage, String configuration) {
+        this.program = program;
+        this.debianPackage = debianPackage;
+        this.configuration = configuration;
+    }
+
+    String program() {
+        return program;
+    }
+
+    String debianPackage() {
+        return debianPackage;
+    }
+
+    /** The name of its file in the guide. */
+    String configuration() {
+        return configuration;
+    }
+
+    abstract List<String> command(Path program, Path folder, Path configuration);
+
+    /** The configuration with paths below a folder in place of the machine's. */
+    abstract String local(String text, Path folder);
+}

@@ -1,0 +1,180 @@
+package io.parley.testkit.proxy;
+
+import static org.awaitility.Awaitility.await;
+
+import io.parley.testkit.FreePort;
+import io.parley.testkit.NewKeys;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * A reverse proxy with the configuration that the guide has for it, before nodes of a test: in the clear at one port, and with
+ * TLS, which ends there, at another. It is killed with the JVM. Thread-safe.
+ */
+public final class ReverseProxy implements AutoCloseable {
+    private static final String ALIAS = "service";
+    private static final int PATIENCE_SECONDS = 30;
+    private static final String NODE = "10.0.0.1";
+
+    private final Process process;
+    private final Thread hook;
+    private final KeyStore keys;
+    private final int plainPort;
+    private final int securePort;
+
+    private ReverseProxy(Process process, KeyStore keys, int plainPort, int securePort) {
+        this.process = process;
+        this.keys = keys;
+        this.plainPort = plainPort;
+        this.securePort = securePort;
+        this.hook = new Thread(this::kill);
+    }
+
+    /**
+     * Starts one as the guide has it.
+     *
+     * @param folder for its files; empty
+     * @param nodes ports of the two nodes on this machine
+     */
+    public static ReverseProxy start(ProxyKind kind, Path folder, List<Integer> nodes)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        return start(kind, folder, nodes, text -> text);
+    }
+
+    /**
+     * The same with another configuration.
+     *
+     * @param change what is changed of that of the guide
+     */
+    public static ReverseProxy start(ProxyKind kind, Path folder, List<Integer> nodes, UnaryOperator<String> change)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        ProxyProgram program = ProxyProgram.of(kind);
+        Path file = NewKeys.in(folder, ALIAS);
+        KeyStore keys = KeyStore.getInstance(file.toFile(), NewKeys.PASSWORD.toCharArray());
+        int plainPort = FreePort.find();
+        int securePort = FreePort.find();
+        Path configuration = folder.resolve(kind.configuration());
+        String text = change.apply(Files.readString(guide().resolve(kind.configuration())));
+        for (int i = 0; i < nodes.size(); i++) {
+            text = text.replace(NODE + (i + 1) + ":8080", "127.0.0.1:" + nodes.get(i));
+        }
+        text = text.replace(
+                        "/usr/lib/apache2",
+                        program.root().resolve("usr/lib/apache2").toString())
+                .replaceAll("\\b80\\b", String.valueOf(plainPort))
+                .replaceAll("\\b443\\b", String.valueOf(securePort))
+                .replace("/etc/ssl/service", folder.toString());
+        Files.writeString(configuration, kind.local(text, folder));
+        writePem(keys, folder);
+        Path log = folder.resolve("output.log");
+        Process process = program.process(folder, kind.command(program.file(), folder, configuration))
+                .redirectOutput(log.toFile())
+                .start();
+        ReverseProxy proxy = new ReverseProxy(process, keys, plainPort, securePort);
+        Runtime.getRuntime().addShutdownHook(proxy.hook);
+        try {
+            await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> !process.isAlive() || proxy.listens());
+            if (!process.isAlive()) {
+                throw new IOException(kind + " did not start: " + Files.readString(log));
+            }
+            return proxy;
+        } catch (IOException | RuntimeException e) {
+            proxy.close();
+            throw e;
+        }
+    }
+
+    /** The folder of the configurations, wherever below the project a test runs. */
+    public static Path guide() {
+        Path above = Path.of("").toAbsolutePath();
+        while (above != null && !Files.isDirectory(above.resolve("docs/guide/proxies"))) {
+            above = above.getParent();
+        }
+        if (above == null) {
+            throw new IllegalStateException("expected a folder docs/guide/proxies above this, found none");
+        }
+        return above.resolve("docs/guide/proxies");
+    }
+
+    private static void writePem(KeyStore keys, Path folder) throws IOException, GeneralSecurityException {
+        String certificate = pem("CERTIFICATE", keys.getCertificate(ALIAS).getEncoded());
+        String key = pem(
+                "PRIVATE KEY",
+                keys.getKey(ALIAS, NewKeys.PASSWORD.toCharArray()).getEncoded());
+        Files.writeString(folder.resolve("certificate.pem"), certificate);
+        Files.writeString(folder.resolve("key.pem"), key);
+        Files.writeString(folder.resolve("certificate-and-key.pem"), certificate + key);
+    }
+
+    private static String pem(String what, byte[] bytes) {
+        return "-----BEGIN " + what + "-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + what + "-----\n";
+    }
+
+    private boolean listens() {
+        return listensAt(plainPort) && listensAt(securePort);
+    }
+
+    private static boolean listensAt(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The URL of a path. */
+    public URI url(boolean secure, String path) {
+        return URI.create(secure ? "https://localhost:" + securePort + path : "http://localhost:" + plainPort + path);
+    }
+
+    /** The certificate that it shows, as a client trusts it. */
+    public TrustManagerFactory trust() throws GeneralSecurityException {
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(keys);
+        return trusted;
+    }
+
+    /** The same for whoever takes a context. */
+    public SSLContext trusting() throws GeneralSecurityException {
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(null, trust().getTrustManagers(), null);
+        return tls;
+    }
+
+    private void kill() {
+        List<ProcessHandle> below = process.descendants().toList();
+        process.destroy();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+        below.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Override
+    public void close() {
+        kill();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is ending: the hook runs.
+        }
+    }
+}
