@@ -39,6 +39,7 @@ class CachesPageTest {
             Map.entry("KnownPlain.asked", "a part of its key"),
             Map.entry("AskedTerms.settings", "a value that is compared"),
             Map.entry("Negotiation.headers", "of one negotiation"),
+            Map.entry("ControlClient.setCookies", "of one offer"),
             Map.entry("Negotiation.named", "of one negotiation"),
             Map.entry("Errand.properties", "of one call that is sent elsewhere"),
             Map.entry("Errand.headers", "of one call that is sent elsewhere"),
