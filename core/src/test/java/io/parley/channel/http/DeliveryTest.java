@@ -61,7 +61,7 @@ class DeliveryTest {
 
         late.complete(new Reply(Reply.OK, false, body));
 
-        assertThat(body.refCnt()).isZero();
+        await().atMost(60, TimeUnit.SECONDS).until(() -> body.refCnt() == 0);
     }
 
     private void deliver(int frameBytes) {
