@@ -41,7 +41,8 @@ class XmlFuzzTest {
         assertThat(after).isEqualTo(read);
     }
 
+    /** A parser may report one section of CDATA in several pieces, so sections side by side count as one. */
     private static String text(XMLStreamReader reader) throws XMLStreamException {
-        return Infoset.text(writer -> Infoset.copy(reader, writer));
+        return Infoset.text(writer -> Infoset.copy(reader, writer)).replace("]]><![CDATA[", "");
     }
 }
