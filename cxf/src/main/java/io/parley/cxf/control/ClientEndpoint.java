@@ -132,9 +132,14 @@ public final class ClientEndpoint implements AutoCloseable {
         return sessions.keySet().stream().map(Conversation::traffic).reduce(Traffic.NONE, Traffic::plus);
     }
 
-    /** Derived when first asked for, or beforehand by the preparation. */
+    /** Derived when first asked for. */
     public EndpointModel model() {
         return model.get();
+    }
+
+    /** Empty as long as nobody asked for it. */
+    public Optional<EndpointModel> modelIfBound() {
+        return Optional.ofNullable(model.ifDerived()).map(LazyModel.Derived::model);
     }
 
     /** Returns what a call with these settings proposes; null as long as this client's data is not described. */
@@ -200,16 +205,19 @@ public final class ClientEndpoint implements AutoCloseable {
         prepare();
     }
 
-    /** Does in the background the work that the first negotiation would otherwise wait for. */
+    /** Makes the runtime in the background. Types are bound when the policy wants a negotiation for a call. */
     public void prepare() {
-        Settings settings = Settings.of(endpoint, bus);
-        if (settings.mode() != Mode.NEVER) {
-            var unused = Rehearsal.beside(
-                    bus,
-                    () -> Rehearsal.play(
-                            capabilities(
-                                    settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels(), List.of()),
-                            settings.limits()));
+        if (Settings.of(endpoint, bus).mode() != Mode.NEVER) {
+            var unused = Rehearsal.beside(bus, this::runtime);
+        }
+    }
+
+    /** Plays a negotiation on this thread if the bus had none yet: the classes for it are loaded before its time runs. */
+    void rehearse(Settings settings) {
+        if (!runtime().hasNegotiated()) {
+            Rehearsal.play(
+                    capabilities(settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels(), List.of()),
+                    settings.limits());
         }
     }
 

@@ -230,6 +230,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             boolean accepted = beside(() -> {
                 try {
                     hold(client.proposal(settings));
+                    client.rehearse(settings);
                     if (next() instanceof Decision.Negotiate negotiate) {
                         negotiation(negotiate, errand).run();
                     }

@@ -89,6 +89,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         Offer offer = read(message);
         Outcome<Answer> outcome = service.doors()
                 .refusal()
+                .or(service::unprepared)
                 .<Outcome<Answer>>map(Outcome.Refused::new)
                 .orElseGet(() -> service.answer(offer, Caller.of(message), guard(message)));
         message.getInterceptorChain().abort();
