@@ -31,8 +31,12 @@ public record OfferReply(
         ReplyKind kind, @Nullable Answer answer, @Nullable Refusal refusal, String detail) {
     private static final int FIRST_SUCCESS = 200;
     private static final int LAST_SUCCESS = 299;
-    /** Leaves the last offer time for its answer and its session within {@link KnownPeers#PROBE_LIMIT}. */
-    private static final long MOST_PREPARING_NANOS = TimeUnit.SECONDS.toNanos(20);
+    /**
+     * Time for which an offer is made again while the service prepares; it leaves the last one time for its answer and its
+     * session within {@link KnownPeers#PROBE_LIMIT}.
+     */
+    public static final Duration MOST_PREPARING = Duration.ofSeconds(20);
+
     /** Services wait themselves before they say so, except those that too many ask. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -93,7 +97,7 @@ public record OfferReply(
         long start = System.nanoTime();
         OfferReply reply = offer.get();
         while (reply.isPreparing()
-                && System.nanoTime() - start < MOST_PREPARING_NANOS
+                && System.nanoTime() - start < MOST_PREPARING.toNanos()
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(PAUSE_NANOS);
             reply = offer.get();

@@ -1,10 +1,12 @@
 package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.control.ClientEndpoint;
+import io.parley.cxf.control.MainSwitch;
 import io.parley.cxf.control.ServiceEndpoint;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -22,7 +24,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
 import org.apache.cxf.workqueue.AutomaticWorkQueueImpl;
 import org.apache.cxf.workqueue.WorkQueueManager;
 import org.junit.jupiter.api.AfterEach;
@@ -141,6 +147,51 @@ class FirstOfferTest {
 
         assertThat(call.get(60, TimeUnit.SECONDS)).isEqualTo("x");
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void callsThatMustStreamWaitForThePreparationThatAnotherCallBegan() throws Exception {
+        HeldQueue queue = hold();
+        publish();
+        AtomicInteger offers = new AtomicInteger();
+        published.serviceBus.getInInterceptors().add(new AbstractPhaseInterceptor<>(Phase.RECEIVE) {
+            @Override
+            public void handleMessage(Message message) {
+                offers.incrementAndGet();
+            }
+        });
+        int millis = 1_200;
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.feature(Mode.ALWAYS).set("parley.negotiation-millis", millis));
+        List<Future<String>> calls = List.of(
+                threads.submit(() -> stations.echo("one")),
+                threads.submit(() -> stations.echo("two")),
+                threads.submit(() -> stations.echo("three")));
+        long start = System.nanoTime();
+        await().atMost(60, TimeUnit.SECONDS)
+                .until(() ->
+                        System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(3L * millis) && offers.get() > 2);
+        queue.open();
+
+        for (Future<String> call : calls) {
+            assertThat(call.get(60, TimeUnit.SECONDS)).isNotEmpty();
+        }
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(3);
+    }
+
+    @Test
+    void aServiceThatIsSwitchedOffSaysSoAndPreparesNothing() {
+        ServiceEndpoint service = publish();
+        MainSwitch.set(false);
+        try {
+            assertThat(offering().offeredOnce().refusal())
+                    .extracting(Refusal::reason)
+                    .isEqualTo(FallbackReason.SWITCHED_OFF);
+        } finally {
+            MainSwitch.set(true);
+        }
+        assertThat(service.modelIfBound()).isEmpty();
+        assertThat(service.listening()).isEmpty();
     }
 
     @Test

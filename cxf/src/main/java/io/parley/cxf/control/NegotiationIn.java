@@ -89,11 +89,17 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         Offer offer = read(message);
         Outcome<Answer> outcome = service.doors()
                 .refusal()
-                .or(service::unprepared)
                 .<Outcome<Answer>>map(Outcome.Refused::new)
-                .orElseGet(() -> service.answer(offer, Caller.of(message), guard(message)));
+                .orElseGet(() -> answer(offer, message));
         message.getInterceptorChain().abort();
         reply(message, outcome);
+    }
+
+    private Outcome<Answer> answer(Offer offer, SoapMessage message) {
+        Guard guard = guard(message);
+        return service.refusal(guard)
+                .<Outcome<Answer>>map(Outcome.Refused::new)
+                .orElseGet(() -> service.answer(offer, Caller.of(message), guard));
     }
 
     /**

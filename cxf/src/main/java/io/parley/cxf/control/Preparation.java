@@ -4,28 +4,32 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.cxf.Bus;
 import org.jspecify.annotations.Nullable;
 
 /** Preparation of a service endpoint for its offers: begun once, by the first who needs it, and done beside. Thread-safe. */
 final class Preparation {
-    /** How long an offer waits: less than a client does, and more than what an ordinary contract takes. */
-    private static final Duration WAIT = Duration.ofSeconds(1);
+    /** Time that an offer waits: less than a client does, and more than an ordinary contract takes. */
+    static final Duration WAIT = Duration.ofSeconds(1);
     /** Offers that wait at a time, each on a thread of the container; others are told at once to come again. */
-    private static final int MOST_WAITING = 8;
+    static final int MOST_WAITING = 8;
 
-    private final Bus bus;
+    private final Executor threads;
     private final Runnable work;
+    private final Duration wait;
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
     private @Nullable CompletableFuture<Void> begun;
     private boolean isEnded;
 
-    Preparation(Bus bus, Runnable work) {
-        this.bus = bus;
+    /** @param wait time that an offer waits */
+    Preparation(Executor threads, Runnable work, Duration wait) {
+        this.threads = threads;
         this.work = work;
+        this.wait = wait;
     }
 
     /** Begins, unless that was done before. Completes when it is over, however it ended. */
@@ -37,8 +41,17 @@ final class Preparation {
             }
             begun = mine;
         }
-        var unused = Rehearsal.beside(bus, this::work).thenRun(() -> mine.complete(null));
+        var unused = Rehearsal.beside(this::execute, this::work).thenRun(() -> mine.complete(null));
         return mine;
+    }
+
+    /** Leaves the work to the thread that begins it if there is no other: to one alone, whoever else asks. */
+    private void execute(Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException e) {
+            task.run();
+        }
     }
 
     private void work() {
@@ -71,7 +84,7 @@ final class Preparation {
             return under.isDone();
         }
         try {
-            under.get(WAIT.toNanos(), TimeUnit.NANOSECONDS);
+            under.get(wait.toNanos(), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;

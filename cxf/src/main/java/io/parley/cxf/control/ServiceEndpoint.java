@@ -75,7 +75,7 @@ public final class ServiceEndpoint {
         this.doors = new ServiceDoors(server, settings);
         this.chain = new RequestChain(bus, server);
         this.durable = new DurableService(this, bus, server, settings);
-        this.preparation = new Preparation(bus, this::rehearse);
+        this.preparation = preparation();
         if (settings.advertises()) {
             Advertisement.put(server.getEndpoint());
         }
@@ -86,10 +86,15 @@ public final class ServiceEndpoint {
 
     /** Applies changed settings: all that depends on them is made anew. Must be called before the first offer. */
     public void reset() {
-        model.abandon();
+        abandon();
         model = new LazyModel(bus, server.getEndpoint());
-        preparation = new Preparation(bus, this::rehearse);
+        preparation = preparation();
         prepare();
+    }
+
+    /** The work queue is asked for when there is work: a bus makes it then. */
+    private Preparation preparation() {
+        return new Preparation(task -> Rehearsal.workQueue(bus).execute(task), this::rehearse, Preparation.WAIT);
     }
 
     /**
@@ -114,10 +119,16 @@ public final class ServiceEndpoint {
                 : preparation.begin().minimalCompletionStage();
     }
 
-    /** Returns why an offer is not answered now; prepares for the next, and waits for that a little. */
-    Optional<Refusal> unprepared() {
+    /**
+     * Returns why an offer is refused before its terms are looked at: with no channel to give, nothing is prepared for it; else
+     * the endpoint is prepared, and the offer waits for that a little.
+     */
+    Optional<Refusal> refusal(Guard guard) {
         if (preparation.isEnded()) {
             return Optional.of(new Refusal(FallbackReason.GOING_AWAY, "the endpoint is taken down"));
+        }
+        if (guard.any().isPresent()) {
+            return guard.any().map(why -> new Refusal(why, "the service withholds all channels: " + why));
         }
         if (settings.mode() == Mode.NEVER || preparation.isOverSoon()) {
             return Optional.empty();
@@ -135,13 +146,9 @@ public final class ServiceEndpoint {
         return doors.listening();
     }
 
-    /** Takes posts to this endpoint's URL; null unless it gives that channel. Who posts before the first offer knew another process. */
+    /** Takes posts to this endpoint's URL; null unless it gave that channel to somebody. */
     public @Nullable HttpAcceptor acceptor() {
-        HttpAcceptor known = doors.acceptor();
-        if (known == null) {
-            var unused = prepared();
-        }
-        return known;
+        return doors.acceptor();
     }
 
     ServiceDoors doors() {
