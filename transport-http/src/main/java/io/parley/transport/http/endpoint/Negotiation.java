@@ -88,6 +88,7 @@ record Negotiation(
             OfferReply reply = OfferReply.whenPrepared(() -> {
                 begin.set(System.nanoTime());
                 SoapCalls.Replied replied = offering.offer(reached.value(), within);
+                setCookies.clear(); // they are those of the answer alone
                 setCookies.addAll(replied.setCookies());
                 return replied.reply();
             });
