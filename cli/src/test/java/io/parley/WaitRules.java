@@ -80,6 +80,8 @@ final class WaitRules {
             Map.entry("runtime.Arriving.await", "the call's deadline for an answer, a Stall for a request"),
             Map.entry("runtime.SideStreams.await", "the IdleWatch of the side stream"),
             Map.entry("runtime.RoomWait.write", "a Stall"),
+            Map.entry("cxf.control.LazyModel.derived", "the thread that binds, which waits for nobody"),
+            Map.entry("cxf.control.LazyModel.ifDerived", "nobody: it is done by then"),
             Map.entry("context.ContextStore.join", "orTimeout, in the same expression"),
             Map.entry("store.WaitingJobs.run", "orTimeout, in the same expression"),
             Map.entry("store.WaitingJobs.next", "close: the writer's own thread, which waits for work"),

@@ -37,7 +37,7 @@ final class BeanMembers {
     static List<Found> of(Class<?> bean, Function<Class<?>, Method[]> methods) throws Declined {
         BeanMembers members = new BeanMembers(bean);
         members.fields(bean);
-        for (AccessorPairs.Pair pair : AccessorPairs.of(bean, methods, BeanMembers::isAnnotated)) {
+        for (AccessorPairs.Pair pair : AccessorPairs.of(bean, methods, each -> isAnnotated(annotations(each)))) {
             members.property(pair);
         }
         return members.found;
@@ -48,17 +48,20 @@ final class BeanMembers {
         return superclass != null && superclass.isAnnotationPresent(XmlTransient.class);
     }
 
-    /** A field, or a getter and setter, with the annotations of both. */
-    record Found(BeanMember member, Type type, List<AnnotatedElement> sources) {
+    /** A field, or a getter and setter, with the annotations of both, those of the getter first. */
+    record Found(BeanMember member, Type type, List<Annotation> annotations) {
         <A extends Annotation> @Nullable A annotation(Class<A> kind) {
-            for (AnnotatedElement source : sources) {
-                A annotation = source.getAnnotation(kind);
-                if (annotation != null) {
-                    return annotation;
-                }
-            }
-            return null;
+            return find(kind, annotations);
         }
+    }
+
+    private static <A extends Annotation> @Nullable A find(Class<A> kind, List<Annotation> annotations) {
+        for (Annotation each : annotations) {
+            if (kind.isInstance(each)) {
+                return kind.cast(each);
+            }
+        }
+        return null;
     }
 
     private static XmlAccessType access(Class<?> bean) {
@@ -75,16 +78,20 @@ final class BeanMembers {
             fields(above);
         }
         for (Field field : declaring.getDeclaredFields()) {
-            if (Modifier.isStatic(field.getModifiers()) || field.isSynthetic() || isTransient(field)) {
+            if (Modifier.isStatic(field.getModifiers()) || field.isSynthetic()) {
+                continue;
+            }
+            List<Annotation> annotations = annotations(field);
+            if (isTransient(annotations)) {
                 continue;
             }
             boolean byDefault = !Modifier.isTransient(field.getModifiers())
                     && (access == XmlAccessType.FIELD || (access == XmlAccessType.PUBLIC_MEMBER && isPublic(field)));
-            if (byDefault || isAnnotated(field)) {
+            if (byDefault || isAnnotated(annotations)) {
                 found.add(new Found(
                         new BeanMember.OfField(field),
                         Generics.resolve(field.getGenericType(), declaring),
-                        List.of(field)));
+                        annotations));
             }
         }
     }
@@ -93,10 +100,12 @@ final class BeanMembers {
         Method getter = pair.getter();
         Method setter = pair.setter();
         String name = Introspector.decapitalize(pair.name());
-        if ((getter != null && isTransient(getter)) || (setter != null && isTransient(setter))) {
+        List<Annotation> annotations = new ArrayList<>(annotations(getter));
+        annotations.addAll(annotations(setter));
+        if (isTransient(annotations)) {
             return;
         }
-        boolean annotated = (getter != null && isAnnotated(getter)) || (setter != null && isAnnotated(setter));
+        boolean annotated = isAnnotated(annotations);
         boolean byDefault = getter != null
                 && setter != null
                 && (access == XmlAccessType.PROPERTY
@@ -111,11 +120,10 @@ final class BeanMembers {
         if (setter != null && !pair.agrees()) {
             throw new Declined(bean.getName() + ": the property " + name + " has a setter of another type");
         }
-        List<AnnotatedElement> sources = setter == null ? List.of(getter) : List.of(getter, setter);
         found.add(new Found(
                 new BeanMember.OfMethods(name, getter, setter),
                 Generics.resolve(getter.getGenericReturnType(), getter.getDeclaringClass()),
-                sources));
+                annotations));
     }
 
     /** Returns whether a superclass has the same method: then the property is the superclass's. */
@@ -139,12 +147,17 @@ final class BeanMembers {
         return Modifier.isPublic(member.getModifiers());
     }
 
-    private static boolean isTransient(AnnotatedElement member) {
-        return member.isAnnotationPresent(XmlTransient.class);
+    /** Returns the annotations of a member: reflection goes through all of them each time that it is asked for one. */
+    private static List<Annotation> annotations(@Nullable AnnotatedElement member) {
+        return member == null ? List.of() : List.of(member.getAnnotations());
     }
 
-    private static boolean isAnnotated(AnnotatedElement member) {
-        for (Annotation annotation : member.getAnnotations()) {
+    private static boolean isTransient(List<Annotation> annotations) {
+        return find(XmlTransient.class, annotations) != null;
+    }
+
+    private static boolean isAnnotated(List<Annotation> annotations) {
+        for (Annotation annotation : annotations) {
             if (annotation.annotationType().getName().startsWith("jakarta.xml.bind.annotation.")) {
                 return true;
             }

@@ -43,7 +43,9 @@ final class TypeFacts {
             }
         }
         spread(found);
-        findDoubts(found.stream().filter(type -> type.facts().doubts).toList());
+        for (BoundType type : found) {
+            type.facts().doubtful = doubtful(type);
+        }
     }
 
     private static void spread(Collection<BoundType> types) {
@@ -67,41 +69,21 @@ final class TypeFacts {
         return binaries != before || doubts != doubtsBefore;
     }
 
-    private static void findDoubts(List<BoundType> types) {
-        boolean grown = true;
-        while (grown) {
-            grown = false;
-            for (BoundType type : types) {
-                grown |= type.facts().findDoubts(type);
-            }
+    private static List<BoundSlot> doubtful(BoundType type) {
+        if (!type.facts().doubts) {
+            return List.of();
         }
-    }
-
-    /** Looks for doubtful slots; returns whether it found more than before. */
-    private boolean findDoubts(BoundType type) {
-        if (doubtful.size() == type.slots().size()) {
-            return false;
-        }
-        List<BoundSlot> found = type.slots().stream()
+        return type.slots().stream()
                 .filter(slot -> slot.mayRefuse() || leadsToDoubt(slot))
                 .toList();
-        boolean more = found.size() > doubtful.size();
-        doubtful = found;
-        return more;
     }
 
-    /** Returns whether the content of a slot may have a doubtful slot itself. */
+    /** Returns whether the content of a slot, of its declared type or of one in its place, may have a doubtful slot itself. */
     static boolean leadsToDoubt(BoundSlot slot) {
         for (BoundAlternative alternative : slot.alternatives()) {
             BoundType complex = alternative.complex();
-            if (complex == null || complex instanceof RecordType || !complex.facts().doubts) {
-                continue;
-            }
-            for (int i = 0; i <= complex.layout().substitutes().size(); i++) {
-                BoundType each = complex.substitute(i);
-                if (!(each instanceof RecordType) && !each.facts().doubtful.isEmpty()) {
-                    return true;
-                }
+            if (complex != null && !(complex instanceof RecordType) && complex.facts().doubts) {
+                return true;
             }
         }
         return false;

@@ -24,7 +24,6 @@ public final class CanonicalText {
     private static final byte[] BEGIN = bytes("parley layout 3\n");
     private static final byte[] BEGIN_HASHED = bytes("parley layout 3, types hashed\n");
     private static final byte[] TYPE = bytes("type ");
-    private static final byte[] SPACE = bytes(" ");
     private static final byte[] END_OF_LINE = bytes("\n");
     private static final int MOST_DIGITS = 10;
 
@@ -37,7 +36,6 @@ public final class CanonicalText {
     private int[] numbers = new int[64];
 
     private int count;
-    private final byte[] digits = new byte[MOST_DIGITS];
     private final Deque<ComplexLayout> open = new ArrayDeque<>();
 
     private CanonicalText(Output output) {
@@ -107,7 +105,10 @@ public final class CanonicalText {
     }
 
     void space() {
-        write(SPACE, 0, SPACE.length);
+        if (buffered == BUFFER) {
+            flush();
+        }
+        buffer[buffered++] = ' ';
     }
 
     void write(byte[] text, int from, int to) {
@@ -142,12 +143,18 @@ public final class CanonicalText {
     }
 
     private void digits(int number) {
-        int from = MOST_DIGITS;
+        if (BUFFER - buffered < MOST_DIGITS) {
+            flush();
+        }
+        int end = buffered + 1;
+        for (int rest = number; rest > 9; rest /= 10) {
+            end++;
+        }
         int rest = number;
-        do {
-            digits[--from] = (byte) ('0' + rest % 10);
+        for (int at = end - 1; at >= buffered; at--) {
+            buffer[at] = (byte) ('0' + rest % 10);
             rest /= 10;
-        } while (rest > 0);
-        write(digits, from, MOST_DIGITS);
+        }
+        buffered = end;
     }
 }

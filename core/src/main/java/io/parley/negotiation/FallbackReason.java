@@ -19,6 +19,10 @@ public enum FallbackReason {
             Memory.CALL,
             "the negotiation runs beside this call",
             "nothing; calls after it stream, or name another reason"),
+    PREPARING(
+            Memory.SOON,
+            "the service is still preparing for its first offer, as one with a large contract does once",
+            "nothing; it is asked again. To have a service ready before anybody asks, wait for ParleyStatus.ready when it is published"),
     MODE_NEVER(Memory.CALL, "the mode is never", "set the mode to auto or always"),
     SWITCHED_OFF(
             Memory.SHORT,
@@ -172,6 +176,8 @@ public enum FallbackReason {
         CALL,
         /** The next call may negotiate at once, unless the session before it was short-lived. */
         RENEW,
+        /** A second, doubled with each repetition up to 30 seconds. */
+        SOON,
         /** 30 seconds, doubled with each repetition up to ten minutes. */
         SHORT,
         /** An hour, doubled with each repetition up to a day. */

@@ -14,6 +14,7 @@ public record Refusal(FallbackReason reason, String detail) {
     private static final int MAX_DETAIL = 300;
     private static final Set<FallbackReason> SENDABLE = EnumSet.of(
             FallbackReason.SWITCHED_OFF,
+            FallbackReason.PREPARING,
             FallbackReason.TLS_NOT_AVAILABLE,
             FallbackReason.FILTERS_BYPASSED,
             FallbackReason.ASYNC_NOT_SUPPORTED,

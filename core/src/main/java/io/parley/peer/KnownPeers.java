@@ -125,9 +125,12 @@ public final class KnownPeers implements AutoCloseable {
 
     /** Returns whether the caller of that key has an open session, whatever was proposed for it. */
     public boolean hasSession(SessionKey caller) {
-        return peers.values().stream()
-                .anyMatch(peer ->
-                        peer.isServed() && peer.key().with(caller.proposal()).equals(caller));
+        for (Peer peer : peers.values()) {
+            if (peer.key().isOf(caller) && peer.isServed()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -13,6 +13,9 @@ import io.parley.soap.SoapEnvelope;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,14 @@ public record OfferReply(
         ReplyKind kind, @Nullable Answer answer, @Nullable Refusal refusal, String detail) {
     private static final int FIRST_SUCCESS = 200;
     private static final int LAST_SUCCESS = 299;
+    /**
+     * Time for which an offer is made again while the service prepares; it leaves the last one time for its answer and its
+     * session within {@link KnownPeers#PROBE_LIMIT}.
+     */
+    public static final Duration MOST_PREPARING = Duration.ofSeconds(20);
+
+    /** Services wait themselves before they say so, except those that too many ask. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /**
      * Reads a reply.
@@ -74,6 +85,28 @@ public record OfferReply(
     /** The offer could not be sent, or the connection broke before the reply. */
     public static OfferReply transportError(String detail) {
         return new OfferReply(ReplyKind.TRANSPORT_ERROR, null, null, detail);
+    }
+
+    /**
+     * Makes an offer, and makes it again as long as the service says that it is preparing: up to 20 seconds. Blocks the thread,
+     * which may be interrupted.
+     *
+     * @param offer makes the offer once, and returns what came back
+     */
+    public static OfferReply whenPrepared(Supplier<OfferReply> offer) {
+        long start = System.nanoTime();
+        OfferReply reply = offer.get();
+        while (reply.isPreparing()
+                && System.nanoTime() - start < MOST_PREPARING.toNanos()
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            reply = offer.get();
+        }
+        return reply;
+    }
+
+    private boolean isPreparing() {
+        return refusal != null && refusal.reason() == FallbackReason.PREPARING;
     }
 
     /** Ends a probe as the class says; nothing for an answer, which the caller goes on with. */

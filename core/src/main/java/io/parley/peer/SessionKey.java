@@ -42,6 +42,15 @@ public record SessionKey(
         return new SessionKey(bus, address, endpoint, credentials, tls, other);
     }
 
+    /** Returns whether it is a key of the same caller, with whatever proposal. */
+    boolean isOf(SessionKey caller) {
+        return address.equals(caller.address)
+                && bus.equals(caller.bus)
+                && endpoint.equals(caller.endpoint)
+                && credentials.equals(caller.credentials)
+                && tls.equals(caller.tls);
+    }
+
     @Override
     public String toString() {
         return address + " " + endpoint + " as " + credentials + (tls.equals(NO_TLS) ? "" : " over TLS");

@@ -174,6 +174,12 @@ class KnownPeersTest {
         assertHeldFor(Duration.ofSeconds(1), FallbackReason.UNDECIDED);
     }
 
+    @Test
+    void aServiceThatIsPreparingIsAskedAgainAfterAMoment() {
+        negotiate(KEY).refused(new Refusal(FallbackReason.PREPARING, ""));
+        assertHeldFor(Duration.ofSeconds(1), FallbackReason.PREPARING);
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = ErrorCode.class,

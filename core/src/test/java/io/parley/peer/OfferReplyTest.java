@@ -17,6 +17,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.xml.namespace.QName;
@@ -43,6 +45,31 @@ class OfferReplyTest {
         OfferReply reply = read(200, soap(SoapVersion.V1_1, writer -> NegotiationXml.write(refusal, writer)));
         assertThat(reply.kind()).isEqualTo(ReplyKind.REFUSAL);
         assertThat(reply.refusal()).isEqualTo(refusal);
+    }
+
+    @Test
+    void anOfferIsMadeAgainWhileTheServiceIsPreparing() {
+        Refusal preparing = new Refusal(FallbackReason.PREPARING, "binding");
+        String early = soap(SoapVersion.V1_1, writer -> NegotiationXml.write(preparing, writer));
+        String late = soap(SoapVersion.V1_1, writer -> NegotiationXml.write(Sides.answer(), writer));
+        Deque<String> replies = new ArrayDeque<>(List.of(early, early, late));
+
+        OfferReply reply = OfferReply.whenPrepared(() -> read(200, replies.remove()));
+
+        assertThat(reply.kind()).isEqualTo(ReplyKind.ANSWER);
+        assertThat(replies).isEmpty();
+    }
+
+    @Test
+    void whoIsInterruptedDoesNotAskAgain() {
+        Refusal preparing = new Refusal(FallbackReason.PREPARING, "binding");
+        String early = soap(SoapVersion.V1_1, writer -> NegotiationXml.write(preparing, writer));
+        Thread.currentThread().interrupt();
+
+        OfferReply reply = OfferReply.whenPrepared(() -> read(200, early));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(reply.refusal()).isEqualTo(preparing);
     }
 
     @ParameterizedTest

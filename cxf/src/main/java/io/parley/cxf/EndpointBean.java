@@ -9,24 +9,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.cxf.endpoint.Endpoint;
 
-/** MBean of an endpoint; each attribute comes from a snapshot of its own. */
+/**
+ * MBean of an endpoint; each attribute comes from a snapshot of its own. None binds the endpoint's parts, since monitors
+ * read all attributes.
+ */
 final class EndpointBean implements ParleyEndpointMXBean {
+    private static final String NOT_BOUND = "not bound yet: nothing was negotiated so far";
+
     private final Endpoint endpoint;
     private final Supplier<String> mode;
     private final Supplier<ParleyStatus> status;
+    private final BooleanSupplier isBound;
     private final Supplier<Optional<BreakEven>> breakEven;
 
     EndpointBean(
             Endpoint endpoint,
             Supplier<String> mode,
             Supplier<ParleyStatus> status,
+            BooleanSupplier isBound,
             Supplier<Optional<BreakEven>> breakEven) {
         this.endpoint = endpoint;
         this.mode = mode;
         this.status = status;
+        this.isBound = isBound;
         this.breakEven = breakEven;
     }
 
@@ -88,6 +97,9 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     @Override
     public List<String> getUntypedParts() {
+        if (!isBound.getAsBoolean()) {
+            return List.of(NOT_BOUND);
+        }
         return status.get().parts().stream()
                 .filter(part -> !part.isTyped())
                 .map(EndpointBean::line)

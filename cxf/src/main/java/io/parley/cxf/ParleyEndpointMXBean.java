@@ -33,7 +33,10 @@ public interface ParleyEndpointMXBean {
     /** Returns details beside the last reason; may be empty. */
     String getLastFallbackDetail();
 
-    /** Returns every body part that travels as infoset, with the reason: {@code part: reason}. */
+    /**
+     * Returns every body part that travels as infoset, with the reason: {@code part: reason}. Before the first negotiation one line
+     * says that nothing is bound yet: reading it binds nothing.
+     */
     List<String> getUntypedParts();
 
     /** Values of typed parts that were written as infoset: {@code part: how many, and why the last of them}. */

@@ -201,7 +201,12 @@ public final class ParleyFeature extends AbstractFeature {
                 bus,
                 endpoint,
                 ParleyEndpoints.CLIENT,
-                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), state::breakEven));
+                new EndpointBean(
+                        endpoint,
+                        state::mode,
+                        () -> ParleyStatus.soFar(state),
+                        () -> state.modelIfBound().isPresent(),
+                        state::breakEven));
         Runnable end = () -> {
             unregister.run();
             state.close();
@@ -231,7 +236,12 @@ public final class ParleyFeature extends AbstractFeature {
                 bus,
                 endpoint,
                 ParleyEndpoints.SERVICE,
-                new EndpointBean(endpoint, state::mode, () -> ParleyStatus.of(state), Optional::empty));
+                new EndpointBean(
+                        endpoint,
+                        state::mode,
+                        () -> ParleyStatus.soFar(state),
+                        () -> state.modelIfBound().isPresent(),
+                        Optional::empty));
         endpoint.addCleanupHook(unregister::run);
         state.prepare();
         state.recoverWhenStarted();

@@ -81,23 +81,37 @@ public record ParleyStatus(
         return state instanceof ServiceEndpoint service ? Optional.of(of(service)) : Optional.empty();
     }
 
+    /** Binds the endpoint's parts if need be. */
     static ParleyStatus of(ClientEndpoint client) {
+        var unused = client.model();
+        return soFar(client);
+    }
+
+    /** Has no parts as long as they are not bound. */
+    static ParleyStatus soFar(ClientEndpoint client) {
         return of(
                 client.ledger(),
-                client.model(),
+                client.modelIfBound().map(EndpointModel::derivationTime).orElse(Duration.ZERO),
                 client.otherRepresentations(),
-                client.parts(),
+                client.modelIfBound().isPresent() ? client.parts() : List.of(),
                 client.storeTime(),
                 List.of(),
                 client.traffic());
     }
 
+    /** Binds the endpoint's parts if need be. */
     static ParleyStatus of(ServiceEndpoint service) {
+        var unused = service.model();
+        return soFar(service);
+    }
+
+    /** Has no parts as long as they are not bound. */
+    static ParleyStatus soFar(ServiceEndpoint service) {
         return of(
                 service.ledger(),
-                service.model(),
+                service.modelIfBound().map(EndpointModel::derivationTime).orElse(Duration.ZERO),
                 service.otherRepresentations(),
-                service.model().parts(),
+                service.modelIfBound().map(EndpointModel::parts).orElse(List.of()),
                 service.storeTime(),
                 service.listening(),
                 service.traffic());
@@ -105,7 +119,7 @@ public record ParleyStatus(
 
     private static ParleyStatus of(
             Ledger ledger,
-            EndpointModel model,
+            Duration derivationTime,
             Map<String, String> otherRepresentations,
             List<Part> parts,
             Optional<Duration> storeTime,
@@ -123,7 +137,7 @@ public record ParleyStatus(
                 ledger.passedOver(),
                 ledger.lastDetail(),
                 ledger.negotiation(),
-                model.derivationTime(),
+                derivationTime,
                 storeTime,
                 listening,
                 traffic);
@@ -153,8 +167,8 @@ public record ParleyStatus(
     }
 
     /**
-     * Completes when a service has done what its first negotiation needs: its schema is compiled, its listener stands.
-     * That is begun when the feature is initialized, beside the application. Complete without Parley.
+     * Completes when a service has done what its first negotiation needs: its types are bound, its listener stands. That is
+     * begun by the first offer, or by this method, beside its caller. Complete without Parley.
      */
     public static CompletionStage<Void> ready(Server server) {
         return state(server).map(ServiceEndpoint::prepared).orElseGet(() -> CompletableFuture.completedStage(null));

@@ -24,7 +24,9 @@ import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
 import io.parley.testkit.channel.RawPeer;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -66,8 +68,13 @@ final class Offering {
                 .orElseThrow();
     }
 
-    /** What the service says to an offer. */
-    OfferReply offered() throws Exception {
+    /** What the service says to an offer once it is prepared. */
+    OfferReply offered() {
+        return sendPatiently(offer(ServiceAddress.of(address)));
+    }
+
+    /** What the service says to an offer, be it that it is not prepared. */
+    OfferReply offeredOnce() {
         return send(offer(ServiceAddress.of(address)));
     }
 
@@ -78,14 +85,18 @@ final class Offering {
     Agreed agree() throws Exception {
         ServiceAddress service = ServiceAddress.of(address);
         Offer offer = offer(service);
-        OfferReply reply = send(offer);
+        OfferReply reply = sendPatiently(offer);
         assertThat(reply.kind()).as(reply.detail()).isEqualTo(ReplyKind.ANSWER);
         Answer answer = reply.answer();
         Agreement agreement = reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly()));
         return new Agreed(agreement, answer.token(), PartNumbering.opening(agreement.data(), own.data()));
     }
 
-    private OfferReply send(Offer offer) throws Exception {
+    private OfferReply sendPatiently(Offer offer) {
+        return OfferReply.whenPrepared(() -> send(offer));
+    }
+
+    private OfferReply send(Offer offer) {
         ByteArrayOutputStream envelope = new ByteArrayOutputStream();
         SoapEnvelope.write(
                 envelope,
@@ -97,9 +108,16 @@ final class Offering {
                 .header("SOAPAction", "\"\"")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(envelope.toByteArray()))
                 .build();
-        HttpResponse<InputStream> response = HTTP.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        try (InputStream body = response.body()) {
-            return OfferReply.read(response.statusCode(), body, Limits.defaults());
+        try {
+            HttpResponse<InputStream> response = HTTP.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                return OfferReply.read(response.statusCode(), body, Limits.defaults());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 

@@ -58,6 +58,20 @@ class PolicyTest {
     }
 
     @Test
+    void callsToEachAddressCountThoughOnlyOneBeganTheFirstNegotiation() throws Exception {
+        WrappedStations stations = stations("after-2");
+        String other = published.address().replace("localhost", "127.0.0.1");
+        for (int call = 0; call < 2; call++) {
+            assertThat(call(stations, published.address())).contains(FallbackReason.POLICY);
+            assertThat(call(stations, other)).contains(FallbackReason.POLICY);
+        }
+        assertThat(call(stations, published.address())).contains(FallbackReason.NEGOTIATING);
+        settle(stations);
+
+        assertThat(call(stations, other)).contains(FallbackReason.NEGOTIATING);
+    }
+
+    @Test
     void aCallThatMustStreamDoesNotAskForAPolicy() {
         WrappedStations stations = published.proxy(
                 WrappedStations.class, SOAP11, Published.feature(Mode.ALWAYS).set(Settings.POLICY, "break-even"));
@@ -80,6 +94,11 @@ class PolicyTest {
         assertThat(stations.echo("x")).isEqualTo("x");
         Object status = ((BindingProvider) stations).getResponseContext().get(CallStatus.KEY);
         return ((CallStatus) status).reason();
+    }
+
+    private static Optional<FallbackReason> call(WrappedStations stations, String address) {
+        ((BindingProvider) stations).getRequestContext().put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, address);
+        return call(stations);
     }
 
     private static void settle(WrappedStations stations) throws Exception {

@@ -4,6 +4,8 @@ import io.parley.cxf.services.StationsImpl;
 import io.parley.negotiation.Mode;
 import io.parley.testkit.FreePort;
 import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Client;
@@ -20,6 +22,9 @@ public final class Published implements AutoCloseable {
     public final Bus serviceBus = BusFactory.newInstance().createBus();
     public final Bus clientBus = BusFactory.newInstance().createBus();
     final int port = freePort();
+    /** A proxy that is collected is closed by CXF, and with the last one its session. */
+    private final List<Object> proxies = new CopyOnWriteArrayList<>();
+
     private Server server;
 
     /** Waits for a negotiation however busy the machine is. */
@@ -80,7 +85,9 @@ public final class Published implements AutoCloseable {
         for (ParleyFeature feature : features) {
             factory.getFeatures().add(feature);
         }
-        return type.cast(factory.create());
+        T proxy = type.cast(factory.create());
+        proxies.add(proxy);
+        return proxy;
     }
 
     public static Client client(Object proxy) {

@@ -72,7 +72,7 @@ public final class ParleyEndpoint {
             long bytesOut,
             long bytesIn) {}
 
-    /** What there is. Reading it derives the schema of an endpoint if nothing has done so before. */
+    /** Returns the current status. Reading it binds nothing: parts of endpoints that nobody negotiated with are not known yet. */
     @ReadOperation
     public Status status() {
         return new Status(

@@ -73,6 +73,16 @@ class SpringBootTest {
     }
 
     @Test
+    void monitorsBindNothingAndAnApplicationMayWaitUntilItsServiceIsPrepared() throws Exception {
+        ConfigurableApplicationContext idle = start(Twice.Serving.class, ON);
+        assertThat(get(idle, "/actuator/health")).contains("\"parley\":{");
+        assertThat(get(idle, "/actuator/parley")).contains("\"untypedParts\":[\"not bound yet");
+
+        ConfigurableApplicationContext prepared = start(Twice.Prepared.class, ON);
+        assertThat(get(prepared, "/actuator/parley")).contains("\"untypedParts\":[]");
+    }
+
+    @Test
     void theSwitchOfTheActuatorHoldsAtOnceAndCanBeTurnedBack() throws Exception {
         ConfigurableApplicationContext service = start(Twice.Serving.class, ON);
         ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(service));

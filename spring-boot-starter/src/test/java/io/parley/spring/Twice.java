@@ -1,13 +1,16 @@
 package io.parley.spring;
 
+import io.parley.cxf.ParleyStatus;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebResult;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.Endpoint;
+import java.util.concurrent.TimeUnit;
 import org.apache.cxf.Bus;
 import org.apache.cxf.jaxws.EndpointImpl;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
@@ -25,6 +28,16 @@ public interface Twice {
             EndpointImpl endpoint = new EndpointImpl(bus, new Doubling());
             endpoint.publish("/twice");
             return endpoint;
+        }
+    }
+
+    /** The same, which takes traffic when it is prepared for offers. */
+    class Prepared extends Serving {
+        @Bean
+        ApplicationRunner prepared(Endpoint endpoint) {
+            return arguments -> ParleyStatus.ready(((EndpointImpl) endpoint).getServer())
+                    .toCompletableFuture()
+                    .get(1, TimeUnit.MINUTES);
         }
     }
 

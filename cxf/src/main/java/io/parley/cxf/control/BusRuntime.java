@@ -359,6 +359,11 @@ public final class BusRuntime implements BusLifeCycleListener {
         return settings.negotiationTime(!hasNegotiated);
     }
 
+    /** Whether a service replied to an offer before. */
+    boolean hasNegotiated() {
+        return hasNegotiated;
+    }
+
     /** Notes that a service replied. */
     void negotiated() {
         hasNegotiated = true;

@@ -58,8 +58,7 @@ public final class ClientEndpoint implements AutoCloseable {
     private volatile @Nullable AskedTerms asked;
 
     private final AtomicBoolean describing = new AtomicBoolean();
-    /** Whether calls went by SOAP because the data was not described yet, which count for no proposal yet. */
-    private volatile boolean calledUndescribed;
+    private final EarlyCallers earlyCallers = new EarlyCallers();
 
     private volatile @Nullable BusRuntime runtime;
     private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
@@ -132,9 +131,14 @@ public final class ClientEndpoint implements AutoCloseable {
         return sessions.keySet().stream().map(Conversation::traffic).reduce(Traffic.NONE, Traffic::plus);
     }
 
-    /** Derived when first asked for, or beforehand by the preparation. */
+    /** Derived when first asked for. */
     public EndpointModel model() {
         return model.get();
+    }
+
+    /** Empty as long as nobody asked for it. */
+    public Optional<EndpointModel> modelIfBound() {
+        return Optional.ofNullable(model.ifDerived()).map(LazyModel.Derived::model);
     }
 
     /** Returns what a call with these settings proposes; null as long as this client's data is not described. */
@@ -175,16 +179,13 @@ public final class ClientEndpoint implements AutoCloseable {
      * @return whether the policy would negotiate for it
      */
     boolean wantsUndescribed(SessionKey caller, KnownPeers peers, SwitchPolicy policy) {
-        calledUndescribed = true;
+        earlyCallers.called(caller);
         return peers.wants(caller, policy);
     }
 
     /** Makes the calls before the data was described count for the proposal that they are of. */
-    void proposed(SessionKey caller, SessionKey key, KnownPeers peers) {
-        if (calledUndescribed) {
-            calledUndescribed = false;
-            peers.proposed(caller, key);
-        }
+    void proposed(Proposal proposal, KnownPeers peers) {
+        earlyCallers.proposed(proposal, peers);
     }
 
     /** Returns every body part as it travels: once there is an agreement, as it was agreed. */
@@ -200,16 +201,19 @@ public final class ClientEndpoint implements AutoCloseable {
         prepare();
     }
 
-    /** Does in the background the work that the first negotiation would otherwise wait for. */
+    /** Makes the runtime in the background. Types are bound when the policy wants a negotiation for a call. */
     public void prepare() {
-        Settings settings = Settings.of(endpoint, bus);
-        if (settings.mode() != Mode.NEVER) {
-            var unused = Rehearsal.beside(
-                    bus,
-                    () -> Rehearsal.play(
-                            capabilities(
-                                    settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels(), List.of()),
-                            settings.limits()));
+        if (Settings.of(endpoint, bus).mode() != Mode.NEVER) {
+            var unused = Rehearsal.beside(bus, this::runtime);
+        }
+    }
+
+    /** Plays a negotiation on this thread if the bus had none yet: the classes for it are loaded before its time runs. */
+    void rehearse(Settings settings) {
+        if (!runtime().hasNegotiated()) {
+            Rehearsal.play(
+                    capabilities(settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels(), List.of()),
+                    settings.limits());
         }
     }
 
@@ -355,18 +359,24 @@ public final class ClientEndpoint implements AutoCloseable {
     /** Returns the break-even point by the calls with the credentials and to the address used last. */
     public Optional<BreakEven> breakEven() {
         BusRuntime known = runtime;
+        SessionKey last = earlyCallers.last().orElseGet(this::lastHeld);
+        return known == null || last == null ? Optional.empty() : known.peers().breakEven(last);
+    }
+
+    private @Nullable SessionKey lastHeld() {
         SessionKey last = null;
         synchronized (holds) {
             for (SessionKey each : holds.keySet()) {
                 last = each;
             }
         }
-        return known == null || last == null ? Optional.empty() : known.peers().breakEven(last);
+        return last;
     }
 
     /** Releases all claims; sessions that no other client holds are drained. */
     @Override
     public void close() {
+        model.abandon();
         synchronized (holds) {
             closed = true;
             holds.values().forEach(KnownPeers.Hold::close);

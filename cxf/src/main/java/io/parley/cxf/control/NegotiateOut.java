@@ -14,14 +14,17 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.Decision;
+import io.parley.peer.OfferReply;
 import io.parley.peer.Proposal;
 import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -215,7 +218,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         private void hold(Proposal proposal) {
             key = identity.caller().with(proposal);
-            client.proposed(identity.caller(), key, bus.peers());
+            client.proposed(proposal, bus.peers());
             client.hold(key, bus.peers());
         }
 
@@ -230,9 +233,12 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             boolean accepted = beside(() -> {
                 try {
                     hold(client.proposal(settings));
+                    client.rehearse(settings);
                     if (next() instanceof Decision.Negotiate negotiate) {
                         negotiation(negotiate, errand).run();
                     }
+                } catch (CancellationException e) {
+                    // The client was closed meanwhile.
                 } catch (RuntimeException e) {
                     String detail = "this client's contract or settings cannot be described: " + e;
                     bus.peers().fellBack(identity.caller(), FallbackReason.UNDECIDED, detail);
@@ -314,7 +320,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         private void await(CompletionStage<Void> ended) {
             try {
-                ended.toCompletableFuture().get(bus.negotiationTime(settings).toMillis() * 2, TimeUnit.MILLISECONDS);
+                Duration most = bus.negotiationTime(settings).multipliedBy(2).plus(OfferReply.MOST_PREPARING);
+                ended.toCompletableFuture().get(most.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw refusal(FallbackReason.NEGOTIATING, "the calling thread was interrupted");

@@ -106,8 +106,10 @@ final class Negotiation implements Runnable {
         Affinity affinity = Affinity.begin();
         ControlClient control =
                 new ControlClient(errand.with(affinity), settings.limits(), bus.negotiationTime(settings));
-        startNanos = System.nanoTime();
-        OfferReply reply = control.send(offer);
+        OfferReply reply = OfferReply.whenPrepared(() -> {
+            startNanos = System.nanoTime();
+            return control.send(offer);
+        });
         offerTook = Duration.ofNanos(System.nanoTime() - startNanos);
         offerText = control.offerText();
         replyText = control.replyText();

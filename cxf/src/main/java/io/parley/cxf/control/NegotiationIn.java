@@ -90,9 +90,16 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         Outcome<Answer> outcome = service.doors()
                 .refusal()
                 .<Outcome<Answer>>map(Outcome.Refused::new)
-                .orElseGet(() -> service.answer(offer, Caller.of(message), guard(message)));
+                .orElseGet(() -> answer(offer, message));
         message.getInterceptorChain().abort();
         reply(message, outcome);
+    }
+
+    private Outcome<Answer> answer(Offer offer, SoapMessage message) {
+        Guard guard = guard(message);
+        return service.refusal(guard)
+                .<Outcome<Answer>>map(Outcome.Refused::new)
+                .orElseGet(() -> service.answer(offer, Caller.of(message), guard));
     }
 
     /**

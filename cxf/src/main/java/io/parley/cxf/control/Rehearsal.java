@@ -19,6 +19,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
@@ -45,14 +46,21 @@ final class Rehearsal {
      * @return completes when it is over, however it ended
      */
     static CompletableFuture<Void> beside(Bus bus, Runnable preparation) {
+        return beside(workQueue(bus), preparation);
+    }
+
+    /** Returns the work queue of the bus. */
+    static Executor workQueue(Bus bus) {
+        return bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
+    }
+
+    /** The same, on other threads. */
+    static CompletableFuture<Void> beside(Executor threads, Runnable preparation) {
         try {
-            return CompletableFuture.runAsync(
-                            preparation,
-                            bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue())
-                    .exceptionally(why -> {
-                        LOG.debug("cannot prepare for negotiations beforehand", why);
-                        return null;
-                    });
+            return CompletableFuture.runAsync(preparation, threads).exceptionally(why -> {
+                LOG.debug("cannot prepare for negotiations beforehand", why);
+                return null;
+            });
         } catch (RejectedExecutionException e) {
             LOG.debug("no worker to prepare for negotiations beforehand", e);
             return CompletableFuture.completedFuture(null);

@@ -23,6 +23,7 @@ import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.PartNumbering;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.Token;
 import io.parley.runtime.MessageHandler;
@@ -62,10 +63,9 @@ public final class ServiceEndpoint {
     private final ServiceDoors doors;
     private final RequestChain chain;
     private final DurableService durable;
+    private volatile Preparation preparation;
     /** Executor of its chains; from the bus's runtime, which is made on demand. Guarded by this. */
     private @Nullable Executor lane;
-
-    private volatile CompletableFuture<Void> prepared = CompletableFuture.completedFuture(null);
 
     public ServiceEndpoint(Bus bus, Server server) {
         this.bus = bus;
@@ -75,29 +75,70 @@ public final class ServiceEndpoint {
         this.doors = new ServiceDoors(server, settings);
         this.chain = new RequestChain(bus, server);
         this.durable = new DurableService(this, bus, server, settings);
+        this.preparation = preparation();
         if (settings.advertises()) {
             Advertisement.put(server.getEndpoint());
         }
         server.getEndpoint().addCleanupHook(sessions::drain);
         server.getEndpoint().addCleanupHook(doors::close);
+        server.getEndpoint().addCleanupHook(this::abandon);
     }
 
     /** Applies changed settings: all that depends on them is made anew. Must be called before the first offer. */
     public void reset() {
+        abandon();
         model = new LazyModel(bus, server.getEndpoint());
+        preparation = preparation();
         prepare();
     }
 
-    /** Does in the background the work that the first offer would otherwise wait for. */
+    /** The work queue is asked for when there is work: a bus makes it then. */
+    private Preparation preparation() {
+        return new Preparation(task -> Rehearsal.workQueue(bus).execute(task), this::rehearse, Preparation.WAIT);
+    }
+
+    /**
+     * Does in the background, at publishing, the work that does not wait for the first offer: a port that was set is
+     * listened at, and an endpoint whose callers come back to sessions of another process has its types bound.
+     */
     public void prepare() {
-        if (settings.mode() != Mode.NEVER) {
-            prepared = Rehearsal.beside(bus, () -> Rehearsal.play(rehearsed(), settings.limits()));
+        if (settings.mode() == Mode.NEVER) {
+            return;
+        }
+        if (settings.wantsDurable()) {
+            var unused = preparation.begin();
+        } else if (settings.port() != 0 && isReachedByHost()) {
+            var unused = Rehearsal.beside(bus, this::listen);
         }
     }
 
-    /** Completes when the preparation is over, however it ended. */
+    /** Prepares for offers, unless that was begun before; completes when it is over, however it ended. */
     public CompletionStage<Void> prepared() {
-        return prepared.minimalCompletionStage();
+        return settings.mode() == Mode.NEVER
+                ? CompletableFuture.completedStage(null)
+                : preparation.begin().minimalCompletionStage();
+    }
+
+    /**
+     * Returns why an offer is refused before its terms are looked at: with no channel to give, nothing is prepared for it; else
+     * the endpoint is prepared, and the offer waits for that a little.
+     */
+    Optional<Refusal> refusal(Guard guard) {
+        if (preparation.isEnded()) {
+            return Optional.of(new Refusal(FallbackReason.GOING_AWAY, "the endpoint is taken down"));
+        }
+        if (guard.any().isPresent()) {
+            return guard.any().map(why -> new Refusal(why, "the service withholds all channels: " + why));
+        }
+        if (settings.mode() == Mode.NEVER || preparation.isOverSoon()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Refusal(FallbackReason.PREPARING, "the service binds its types"));
+    }
+
+    private void abandon() {
+        preparation.end();
+        model.abandon();
     }
 
     /** Returns the addresses of the listeners of the offered channels; empty before they are prepared. */
@@ -105,7 +146,7 @@ public final class ServiceEndpoint {
         return doors.listening();
     }
 
-    /** Takes posts to this endpoint's URL; null unless it gives that channel. */
+    /** Takes posts to this endpoint's URL; null unless it gave that channel to somebody. */
     public @Nullable HttpAcceptor acceptor() {
         return doors.acceptor();
     }
@@ -120,11 +161,25 @@ public final class ServiceEndpoint {
      */
     private Capabilities rehearsed() {
         BusRuntime runtime = BusRuntime.of(bus, settings);
-        return doors.carrier().filter(Carrier::namesHosts).isPresent()
+        return isReachedByHost()
                 ? capabilities(runtime, expected(), List.of(), settings.reliabilities())
                 : withoutChannels(runtime, settings.reliabilities())
                         .channel(ChannelTerm.plain(HttpFrames.CHANNEL))
                         .build();
+    }
+
+    private void rehearse() {
+        Rehearsal.play(rehearsed(), settings.limits());
+    }
+
+    private boolean isReachedByHost() {
+        return doors.carrier().filter(Carrier::namesHosts).isPresent();
+    }
+
+    private void listen() {
+        BusRuntime runtime = BusRuntime.of(bus, settings);
+        Capabilities.Builder unread = Capabilities.builder();
+        addChannels(unread, expected(), runtime);
     }
 
     /**
@@ -161,6 +216,11 @@ public final class ServiceEndpoint {
 
     public EndpointModel model() {
         return model.get();
+    }
+
+    /** Returns the model; empty as long as nobody asked for it. */
+    public Optional<EndpointModel> modelIfBound() {
+        return Optional.ofNullable(model.ifDerived()).map(LazyModel.Derived::model);
     }
 
     /** Returns the traffic of the sessions that are open now. */
@@ -260,7 +320,7 @@ public final class ServiceEndpoint {
     /** Continues durable sessions once the server is started. */
     public void recoverWhenStarted() {
         if (settings.wantsDurable()) {
-            durable.recoverWhenStarted(beside -> prepared = CompletableFuture.allOf(prepared, beside));
+            durable.recoverWhenStarted(beside -> preparation.include(beside));
         }
     }
 
@@ -364,6 +424,11 @@ public final class ServiceEndpoint {
     private Capabilities capabilities(
             BusRuntime runtime, Guard guard, List<String> headers, List<Reliability> reliabilities) {
         Capabilities.Builder own = withoutChannels(runtime, reliabilities).headers(headers);
+        addChannels(own, guard, runtime);
+        return own.build();
+    }
+
+    private void addChannels(Capabilities.Builder own, Guard guard, BusRuntime runtime) {
         List<EndpointChannel> channels = doors.carrier().map(settings::channels).orElseGet(settings::channels);
         for (EndpointChannel channel : channels) {
             channel.withheld(guard)
@@ -371,7 +436,6 @@ public final class ServiceEndpoint {
                             why -> own.withhold(channel.name(), why),
                             () -> giveOrWithhold(own, channel, runtime, guard.came()));
         }
-        return own.build();
     }
 
     private Capabilities.Builder withoutChannels(BusRuntime runtime, List<Reliability> reliabilities) {

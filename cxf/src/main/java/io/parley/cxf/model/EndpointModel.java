@@ -13,6 +13,7 @@ import io.parley.negotiation.PartNumbering;
 import io.parley.representation.Representations;
 import io.parley.schema.SchemaDocument;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -49,10 +50,24 @@ public final class EndpointModel {
      * @param accessors kind of access to the members of its beans
      */
     public static EndpointModel of(Endpoint endpoint, Limits limits, Accessors accessors) {
+        return of(endpoint, limits, accessors, () -> {});
+    }
+
+    /**
+     * The same, for who may give it up.
+     *
+     * @param check run before each part; what it throws ends the work
+     */
+    public static EndpointModel of(Endpoint endpoint, Limits limits, Accessors accessors, Runnable check) {
         long start = System.nanoTime();
         List<BodyPart> bodyParts = BodyPart.of(endpoint.getEndpointInfo().getBinding());
         PartCompiler compiler = PartCompiler.of(endpoint, limits, accessors);
-        Parts parts = Parts.of(bodyParts.stream().map(compiler::compile).toList());
+        List<Part> compiled = new ArrayList<>(bodyParts.size());
+        for (BodyPart part : bodyParts) {
+            check.run();
+            compiled.add(compiler.compile(part));
+        }
+        Parts parts = Parts.of(compiled);
         return new EndpointModel(bodyParts, parts, Duration.ofNanos(System.nanoTime() - start), compiler);
     }
 

@@ -306,6 +306,7 @@ public enum Use {
     ENDPOINT_PROPERTIES("properties of an endpoint", Way.STREAM),
     CALL_MODE("`parley.mode` of a call", Way.STREAM),
     CALL_LIMITS("limits of a call", Way.STREAM),
+    FIRST_OFFER("a service that prepares for the first offer it gets", Way.STREAM, "calls go by SOAP meanwhile"),
     KILL_SWITCH("the switch for a whole process, by JMX", Way.SOAP, "`SWITCHED_OFF`"),
     BOOT(
             "`spring-boot-starter`: auto-configuration, health, actuator",

@@ -108,13 +108,21 @@ final class RawSoap implements AutoCloseable {
                 SoapVersion.V1_1,
                 List.of(NegotiationXml.HEADER),
                 writer -> NegotiationXml.write(offer, writer));
-        send(marked(session.createTextMessage(envelope.toString(StandardCharsets.UTF_8))), inbox);
-        byte[] text = ((TextMessage) take(inbox)).getText().getBytes(StandardCharsets.UTF_8);
-        Answer answer = OfferReply.read(200, new ByteArrayInputStream(text), Limits.defaults())
-                .answer();
-        assertThat(answer).as(new String(text, StandardCharsets.UTF_8)).isNotNull();
+        OfferReply reply = OfferReply.whenPrepared(() -> offered(envelope.toString(StandardCharsets.UTF_8)));
+        Answer answer = reply.answer();
+        assertThat(answer).as(reply.detail()).isNotNull();
         Agreement agreement = reached(Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly()));
         return new Agreed(agreement, answer.token(), PartNumbering.opening(agreement.data(), own.data()));
+    }
+
+    private OfferReply offered(String envelope) {
+        try {
+            send(marked(session.createTextMessage(envelope)), inbox);
+            byte[] text = ((TextMessage) take(inbox)).getText().getBytes(StandardCharsets.UTF_8);
+            return OfferReply.read(200, new ByteArrayInputStream(text), Limits.defaults());
+        } catch (JMSException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static <T> T reached(Outcome<T> outcome) {

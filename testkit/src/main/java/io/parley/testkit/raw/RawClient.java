@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Negotiates with a service at its URL by plain SOAP, and opens sessions on the stream.
@@ -23,6 +24,8 @@ import java.util.UUID;
  */
 public record RawClient(URI url, String endpoint, int version, Map<String, String> parts) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Time between two offers to a service that prepares. */
+    private static final Duration PAUSE = Duration.ofMillis(250);
 
     public RawClient {
         parts = new TreeMap<>(parts);
@@ -59,7 +62,10 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
                 .body();
     }
 
-    /** Sends an offer with these choices and takes the answer; {@link WireError} for a refusal or a fault. */
+    /**
+     * Sends an offer with these choices and takes the answer, and sends it again while the service prepares for it; {@link WireError}
+     * for another refusal or a fault.
+     */
     public Agreed negotiate(List<String> representations, List<String> reliabilities)
             throws IOException, InterruptedException {
         RawOffer offer = new RawOffer(
@@ -70,6 +76,21 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
                 RawOffer.usualLimits(),
                 RawDigests.data(parts));
         String response = post(offer.envelope(version));
+        for (long end = System.nanoTime() + PATIENCE.toNanos(); isPreparing(response) && System.nanoTime() < end; ) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            response = post(offer.envelope(version));
+        }
+        return answered(offer, response);
+    }
+
+    private static boolean isPreparing(String response) {
+        return XmlTree.parse(response)
+                .find("refusal")
+                .filter(refusal -> refusal.attribute("reason").equals("PREPARING"))
+                .isPresent();
+    }
+
+    private Agreed answered(RawOffer offer, String response) {
         XmlTree answer = XmlTree.parse(response)
                 .find("answer")
                 .orElseThrow(() -> new WireError("expected an answer, found " + response));

@@ -30,6 +30,7 @@ import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.ClientPoster;
 import io.parley.transport.http.WebSocketConnector;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -37,6 +38,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,17 +81,24 @@ record Negotiation(
         if (made instanceof Outcome.Refused<Offer> refused) {
             probe.refused(refused.refusal());
         } else if (made instanceof Outcome.Reached<Offer> reached) {
-            long begin = System.nanoTime();
+            AtomicLong begin = new AtomicLong();
             Affinity affinity = Affinity.begin();
-            SoapCalls.Replied replied = soap.with(affinity.with(soap.headers())).offer(reached.value(), within);
-            Duration took = Duration.ofNanos(System.nanoTime() - begin);
-            OfferReply reply = replied.reply();
+            SoapCalls offering = soap.with(affinity.with(soap.headers()));
+            List<String> setCookies = new ArrayList<>();
+            OfferReply reply = OfferReply.whenPrepared(() -> {
+                begin.set(System.nanoTime());
+                SoapCalls.Replied replied = offering.offer(reached.value(), within);
+                setCookies.clear(); // they are those of the answer alone
+                setCookies.addAll(replied.setCookies());
+                return replied.reply();
+            });
+            Duration took = Duration.ofNanos(System.nanoTime() - begin.get());
             Answer answer = reply.answer();
             if (answer == null) {
                 LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
                 reply.end(probe);
             } else {
-                Affinity known = affinity.answered(answer.token().bytes(), soap.url(), replied.setCookies());
+                Affinity known = affinity.answered(answer.token().bytes(), soap.url(), setCookies);
                 accept(reached.value(), new Answered(answer, known, took), own, service, wanted);
             }
         }
