@@ -88,7 +88,8 @@ public final class SoapStreamer extends Streamer {
             if (response.kind() == IncomingMessage.Kind.FAULT) {
                 throw fault(response, head, operation);
             }
-            if (head.status() != HttpURLConnection.HTTP_ACCEPTED) {
+            if (head.status() != HttpURLConnection.HTTP_ACCEPTED
+                    && !response.source().isAtEnd()) {
                 throw new ParleyException(ErrorCode.SCHEMA_VIOLATION, operation + ": expected no response, found one")
                         .afterDispatch();
             }

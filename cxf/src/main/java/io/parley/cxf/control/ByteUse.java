@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class ByteUse {
     private static final Logger LOG = LoggerFactory.getLogger(ByteUse.class);
 
-    /** Whose code is known: CXF's interceptors are known by name, and libraries know nothing of messages. */
+    /** Whose code is known: CXF's interceptors are known by name, the plugin's know streams, and libraries know nothing of messages. */
     private static final List<String> KNOWN = List.of(
             "java/",
             "javax/",
@@ -29,14 +29,11 @@ final class ByteUse {
             "jdk/",
             "sun/",
             "com/sun/",
+            "io/parley/cxf/",
             "org/apache/cxf/",
             "org/slf4j/",
             "org/w3c/",
             "org/xml/");
-
-    private static final String OWN = "io/parley/cxf/";
-    private static final Set<String> OWN_ROOMS =
-            Set.of("addressing", "callers", "carrier", "channel", "control", "jms", "live", "stax", "transport");
 
     private static final int MOST_STEPS = 4;
     private static final int MOST_METHODS = 1_000;
@@ -136,10 +133,6 @@ final class ByteUse {
     }
 
     private static boolean isKnown(String type) {
-        if (type.startsWith(OWN)) {
-            int end = type.indexOf('/', OWN.length());
-            return end > 0 && OWN_ROOMS.contains(type.substring(OWN.length(), end));
-        }
         return type.startsWith("[") || KNOWN.stream().anyMatch(type::startsWith);
     }
 }

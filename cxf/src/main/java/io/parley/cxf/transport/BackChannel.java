@@ -47,6 +47,8 @@ final class BackChannel extends AbstractConduit {
         LATER,
         /** Acceptance is due, but waits because of {@link #LATER}. */
         DUE,
+        /** The request failed before acceptance was due. HTTP's response is then empty, and not an acceptance. */
+        MISSED,
         SAID
     }
 
@@ -82,6 +84,18 @@ final class BackChannel extends AbstractConduit {
     /** Returns whether the acceptance of a request was sent. */
     static boolean isAcceptanceSaid(Message request) {
         return request.get(ACCEPTANCE) == Acceptance.SAID;
+    }
+
+    /** Notes that CXF would accept a request now; where {@link #acceptLater} was said, it is accepted later even if it fails. */
+    static void acceptanceIsDue(Message request) {
+        if (request.get(ACCEPTANCE) == Acceptance.LATER) {
+            request.put(ACCEPTANCE, Acceptance.DUE);
+        }
+    }
+
+    /** Notes that a request failed before its acceptance was due: its reply is empty. */
+    static void missAcceptance(Message request) {
+        request.put(ACCEPTANCE, Acceptance.MISSED);
     }
 
     /** Returns whether the acceptance of a request is due, and waits because of {@link #acceptLater}. */
@@ -144,14 +158,16 @@ final class BackChannel extends AbstractConduit {
 
     /** Said once: CXF does so for a one-way, and WS-Addressing for one with its headers. */
     private void accept(Message message) {
-        if (in.put(ACCEPTANCE, Acceptance.SAID) == Acceptance.SAID || isUnanswerable()) {
+        Object before = in.put(ACCEPTANCE, Acceptance.SAID);
+        if (before == Acceptance.SAID || isUnanswerable()) {
             return;
         }
+        int status = before == Acceptance.MISSED ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_ACCEPTED;
         new MessageContent(
                         terms,
                         headers,
                         counter,
-                        () -> Heads.accepted(message),
+                        () -> Heads.empty(message, status),
                         () -> request.beginResponse(false),
                         () -> record(false))
                 .send();

@@ -83,9 +83,9 @@ final class Heads {
                 .attaching(Attachments.of(message));
     }
 
-    /** The head of a reply that only says that the request was taken. */
-    static SoapHead accepted(Message message) {
-        return SoapHead.response(version(message), HttpURLConnection.HTTP_ACCEPTED, List.of());
+    /** Returns the head of a reply without an envelope. */
+    static SoapHead empty(Message message, int status) {
+        return SoapHead.response(version(message), status, List.of());
     }
 
     /** Returns whether a header is about the transfer of bytes. */

@@ -17,8 +17,10 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.logging.Logger;
@@ -278,8 +280,12 @@ public final class ParleyConduit extends AbstractConduit {
         exchange.put(Message.RESPONSE_CODE, head.status());
         Heads.apply(head, in, Map.of());
         carrier.complete(in, original);
-        if (head.status() == HttpURLConnection.HTTP_ACCEPTED || isUnread(head, out)) {
+        if (head.status() == HttpURLConnection.HTTP_ACCEPTED || isUnread(head, out, response)) {
             accepted(exchange, in);
+        } else if (response.source().isAtEnd()) {
+            in.put(Message.ENCODING, StandardCharsets.UTF_8.name());
+            in.setContent(InputStream.class, InputStream.nullInputStream()); // which CXF cannot read, as over HTTP
+            session.responses().run(in);
         } else {
             TypedIn.attach(
                     in,
@@ -292,11 +298,15 @@ public final class ParleyConduit extends AbstractConduit {
         }
     }
 
-    /** Whether it answers a call that this side has for one-way: as CXF's HTTP conduit, which drops such an answer. */
-    private static boolean isUnread(SoapHead head, Message out) {
+    /**
+     * Returns whether it answers a call that this side has for one-way: as CXF's HTTP conduit, which drops such an
+     * answer, or is asked to read what is in it.
+     */
+    private static boolean isUnread(SoapHead head, Message out, IncomingMessage response) {
         return out.getExchange().isOneWay()
                 && head.status() < HttpURLConnection.HTTP_MULT_CHOICE
-                && !MessageUtils.getContextualBoolean(out, Message.PROCESS_ONEWAY_RESPONSE, false);
+                && (!MessageUtils.getContextualBoolean(out, Message.PROCESS_ONEWAY_RESPONSE, false)
+                        || response.source().isAtEnd());
     }
 
     private void restrict(IncomingMessage response) {

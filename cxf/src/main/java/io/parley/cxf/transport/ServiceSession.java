@@ -159,9 +159,9 @@ public final class ServiceSession implements MessageHandler {
     /**
      * Sends the empty reply to a call that is one-way or answered elsewhere, if it has none yet. In a durable session
      * an answered call is never handed on again, so there the reply goes out when the call was worked on, and not, as
-     * by {@link OneWayProcessorInterceptor} and by WS-Addressing, before. In other sessions the reply is missing for a
-     * one-way call that failed before those interceptors had their turn: its caller learns as little as over HTTP,
-     * where the response is empty.
+     * by {@link OneWayProcessorInterceptor} and by WS-Addressing, before. A one-way call that failed before those
+     * interceptors had their turn has the reply that it has over HTTP: success without content, which a caller that has
+     * it for one-way takes for an acceptance, and a caller that expects an answer cannot read.
      */
     private void acceptLast(Message message) {
         Exchange exchange = message.getExchange();
@@ -170,8 +170,13 @@ public final class ServiceSession implements MessageHandler {
             return;
         }
         boolean answered = exchange.getOutMessage() != null || exchange.getOutFaultMessage() != null;
-        if (!BackChannel.isAcceptanceDue(in) && (!exchange.isOneWay() || answered)) {
-            return;
+        if (!BackChannel.isAcceptanceDue(in)) {
+            if (!exchange.isOneWay() || answered) {
+                return;
+            }
+            if (exchange.get(Exception.class) != null) {
+                BackChannel.missAcceptance(in);
+            }
         }
         accept(in);
     }

@@ -90,7 +90,7 @@ class CutContractsTest {
                         published.clientBus,
                         http ? byPosts : published.address(),
                         RandomTerms.over(random, http ? "http" : "stream", i == 1 ? "none" : "resume")
-                                .mode(random.nextBoolean() ? Mode.AUTO : Mode.ALWAYS)
+                                .mode(mode(random, http))
                                 .set("parley.limits.keep-alive-millis", 1_000)));
             }
             List<PlannedCall> calls = new ArrayList<>();
@@ -109,6 +109,12 @@ class CutContractsTest {
         } finally {
             plain.shutdown(true);
         }
+    }
+
+    /** Calls by plain SOAP have nothing that finds a changed bit, so where bits change all calls are streamed or fail. */
+    private static Mode mode(Random random, boolean overSpoiledPosts) {
+        boolean auto = random.nextBoolean();
+        return auto && !(overSpoiledPosts && FAULTS.contains(WireFault.Kind.FLIP)) ? Mode.AUTO : Mode.ALWAYS;
     }
 
     private static void check(

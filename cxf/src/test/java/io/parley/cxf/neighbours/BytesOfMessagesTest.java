@@ -2,6 +2,7 @@ package io.parley.cxf.neighbours;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.example.bytes.ByteInterceptorsOfOthers;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
 import io.parley.cxf.compatibility.Shows;

@@ -40,8 +40,8 @@ public record ContractDef(String namespace, List<OperationDef> operations) {
     }
 
     private static void method(ClassWriter writer, OperationDef operation) {
-        String descriptor =
-                Type.getMethodDescriptor(Type.getType(operation.result()), Type.getType(operation.parameter()));
+        Class<?> result = operation.result() == Void.class ? void.class : operation.result();
+        String descriptor = Type.getMethodDescriptor(Type.getType(result), Type.getType(operation.parameter()));
         MethodVisitor method =
                 writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, operation.name(), descriptor, null, null);
         if (operation.isOneWay()) {

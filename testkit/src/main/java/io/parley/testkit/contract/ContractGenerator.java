@@ -12,8 +12,8 @@ public final class ContractGenerator {
             List.of("abort", "begin", "close", "delete", "end", "find", "give", "hold");
     private static final String NAMESPACE = "urn:parley:random-contract";
 
-    /** One of so many operations is one-way. */
-    private static final int TWO_WAY = 4;
+    /** One of so many operations is one-way, and one has an empty answer. */
+    private static final int RESULTS = 6;
 
     private final Random random;
 
@@ -39,16 +39,7 @@ public final class ContractGenerator {
         for (int i = 0; i < changes; i++) {
             change(operations);
         }
-        operations.replaceAll(operation -> asAtService(operation, service));
         return new ContractDef(NAMESPACE, operations);
-    }
-
-    /** Returns an operation that is one-way only if that of the service with its name is, whatever else differs. */
-    private OperationDef asAtService(OperationDef operation, ContractDef service) {
-        boolean differs = service.operations().stream()
-                .anyMatch(other -> other.name().equals(operation.name()) && other.isOneWay() != operation.isOneWay());
-        Class<?> result = operation.isOneWay() ? type() : void.class;
-        return differs ? new OperationDef(operation.name(), operation.parameter(), result) : operation;
     }
 
     private void change(List<OperationDef> operations) {
@@ -75,7 +66,12 @@ public final class ContractGenerator {
     }
 
     private OperationDef operation(String name) {
-        return new OperationDef(name, type(), random.nextInt(TWO_WAY) == 0 ? void.class : type());
+        Class<?> result = switch (random.nextInt(RESULTS)) {
+            case 0 -> void.class;
+            case 1 -> Void.class;
+            default -> type();
+        };
+        return new OperationDef(name, type(), result);
     }
 
     private Class<?> type() {

@@ -3,11 +3,11 @@ package io.parley.testkit.contract;
 import java.util.List;
 
 /**
- * An operation with one parameter, and one result unless it is one-way.
+ * An operation with one parameter, and at most one result.
  *
  * @param name of the operation, and of the interface's method
  * @param parameter one of {@link #TYPES}
- * @param result one of {@link #TYPES}, or {@code void} for a one-way operation
+ * @param result one of {@link #TYPES}, {@code void} for a one-way operation, or {@link Void} for one whose answer is empty
  */
 public record OperationDef(String name, Class<?> parameter, Class<?> result) {
     /** The types that generated operations have. A number has a text in each of them. */

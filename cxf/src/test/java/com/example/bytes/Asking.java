@@ -1,4 +1,4 @@
-package io.parley.cxf.neighbours;
+package com.example.bytes;
 
 import java.io.InputStream;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.parley.cxf.neighbours;
+package com.example.bytes;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.parley.cxf.neighbours;
+package com.example.bytes;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,14 +13,14 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 
 /** Interceptors as applications write them, which work on the bytes of messages. */
-final class ByteInterceptorsOfOthers {
+public final class ByteInterceptorsOfOthers {
     private ByteInterceptorsOfOthers() {}
 
     /** Looks at what comes, by a class of the application's. */
-    static final class Reading extends AbstractPhaseInterceptor<Message> {
+    public static final class Reading extends AbstractPhaseInterceptor<Message> {
         private final List<String> seen;
 
-        Reading(String phase, List<String> seen) {
+        public Reading(String phase, List<String> seen) {
             super("reading in " + phase.toLowerCase(Locale.ROOT), phase);
             this.seen = seen;
         }
@@ -34,8 +34,8 @@ final class ByteInterceptorsOfOthers {
     }
 
     /** Changes what comes. */
-    static final class Changing extends AbstractPhaseInterceptor<Message> {
-        Changing(String phase) {
+    public static final class Changing extends AbstractPhaseInterceptor<Message> {
+        public Changing(String phase) {
             super("changing in " + phase.toLowerCase(Locale.ROOT), phase);
         }
 
@@ -46,10 +46,10 @@ final class ByteInterceptorsOfOthers {
     }
 
     /** Keeps what goes. */
-    static final class Keeping extends AbstractPhaseInterceptor<Message> {
+    public static final class Keeping extends AbstractPhaseInterceptor<Message> {
         private final List<String> seen;
 
-        Keeping(String phase, List<String> seen) {
+        public Keeping(String phase, List<String> seen) {
             super("keeping in " + phase.toLowerCase(Locale.ROOT), phase);
             addAfter(MessageSenderInterceptor.class.getName());
             this.seen = seen;
@@ -62,8 +62,8 @@ final class ByteInterceptorsOfOthers {
     }
 
     /** Writes something else than what was to go. */
-    static final class Rewriting extends AbstractPhaseInterceptor<Message> {
-        Rewriting(String phase) {
+    public static final class Rewriting extends AbstractPhaseInterceptor<Message> {
+        public Rewriting(String phase) {
             super("rewriting in " + phase.toLowerCase(Locale.ROOT), phase);
             addAfter(MessageSenderInterceptor.class.getName());
         }
@@ -87,8 +87,8 @@ final class ByteInterceptorsOfOthers {
     }
 
     /** Pushes out what was written so far, late in a chain. */
-    static final class Flushing extends AbstractPhaseInterceptor<Message> {
-        Flushing(String phase) {
+    public static final class Flushing extends AbstractPhaseInterceptor<Message> {
+        public Flushing(String phase) {
             super("flushing in " + phase.toLowerCase(Locale.ROOT), phase);
         }
 
@@ -103,8 +103,8 @@ final class ByteInterceptorsOfOthers {
     }
 
     /** Reads the tree and a file of its own, and no bytes of messages. */
-    static final class Harmless extends AbstractPhaseInterceptor<Message> {
-        Harmless(String phase) {
+    public static final class Harmless extends AbstractPhaseInterceptor<Message> {
+        public Harmless(String phase) {
             super("harmless in " + phase.toLowerCase(Locale.ROOT), phase);
         }
 
