@@ -30,6 +30,7 @@ import io.parley.transport.stream.NameLookup;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -287,6 +288,10 @@ final class QuicConnecting {
                                 return;
                             }
                             QuicStreamChannel stream = (QuicStreamChannel) done.getNow();
+                            if (!stream.isActive()) {
+                                fails(new ClosedChannelException());
+                                return;
+                            }
                             FramedChannel framed =
                                     FramedChannel.of(stream, QuicTransport.text(remote), true, accepted -> {});
                             end.of(framed);

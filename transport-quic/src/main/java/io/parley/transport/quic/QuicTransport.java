@@ -32,8 +32,8 @@ final class QuicTransport {
 
     private static final long MOST_RECEIVED_BYTES = 1500;
     private static final int SOCKET_BUFFER_BYTES = 2 * 1024 * 1024;
-    /** Connection IDs of a peer that are kept for when it changes its address. */
-    private static final long CONNECTION_IDS = 4;
+    /** Connection IDs and paths of a peer at a time: a path that a NAT forgot is known to be gone only after some round trips. */
+    private static final long CONNECTION_IDS = 16;
     /** Signs of life that may be missed before a connection counts as idle. */
     private static final long KEEP_ALIVES = 3;
 

@@ -16,6 +16,8 @@ import io.netty.handler.codec.quic.QuicSslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -25,6 +27,7 @@ final class RawQuic implements AutoCloseable {
 
     private final MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     final CompletableFuture<QuicConnectionCloseEvent> closedByPeer = new CompletableFuture<>();
+    private final List<Channel> sockets = new ArrayList<>();
     private final String protocol;
 
     /** @param protocol that it asks for */
@@ -64,6 +67,7 @@ final class RawQuic implements AutoCloseable {
                 .bind(0)
                 .sync()
                 .channel();
+        sockets.add(socket);
         return QuicChannel.newBootstrap(socket)
                 .handler(new ChannelInboundHandlerAdapter() {
                     @Override
@@ -81,6 +85,7 @@ final class RawQuic implements AutoCloseable {
 
     @Override
     public void close() {
+        sockets.forEach(socket -> socket.close().awaitUninterruptibly());
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
