@@ -52,7 +52,8 @@ class QuicServiceTest {
     }
 
     private Agreement agreed(String service, String client) {
-        published.publish(new WrappedStationsImpl(), SOAP11, named(new ParleyFeature(), service));
+        published.publishAny(
+                new WrappedStationsImpl(), published.address(), SOAP11, named(new ParleyFeature(), service));
         WrappedStations proxy = published.proxy(
                 WrappedStations.class, SOAP11, named(Published.patient().mode(Mode.ALWAYS), client));
         assertThat(proxy.echo("x")).isEqualTo("x");

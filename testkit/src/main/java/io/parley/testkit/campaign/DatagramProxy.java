@@ -28,6 +28,10 @@ public final class DatagramProxy implements AutoCloseable {
     private static final int SOCKET_BUFFER_BYTES = 1024 * 1024;
     private static final int HUNDRED = 100;
     private static final long LONGEST_WAIT_MILLIS = 50;
+    /** A client that is silent for as long as the first has the same port meanwhile; for as long as the second, it is forgotten. */
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final SocketAddress target;
     private final Supplier<DatagramFaults> faults;
@@ -99,12 +103,17 @@ public final class DatagramProxy implements AutoCloseable {
         final DatagramFaults its;
         DatagramChannel towardsServer;
         long rebindAt;
+        long heardAt = System.nanoTime();
 
         Line(SocketAddress client) throws IOException {
             this.client = client;
             this.its = faults.get();
             this.towardsServer = bound();
             this.rebindAt = next();
+        }
+
+        boolean rebinds() {
+            return its.rebindMillis() > 0 && !isSilentFor(QUIET_NANOS);
         }
 
         private DatagramChannel bound() throws IOException {
@@ -118,9 +127,13 @@ public final class DatagramProxy implements AutoCloseable {
             return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(its.rebindMillis());
         }
 
+        boolean isSilentFor(long nanos) {
+            return System.nanoTime() - heardAt > nanos;
+        }
+
         /** What the server still sends to the port before is lost. */
         void rebindIfDue() throws IOException {
-            if (its.rebindMillis() > 0 && System.nanoTime() - rebindAt >= 0) {
+            if (rebinds() && System.nanoTime() - rebindAt >= 0) {
                 towardsServer.close();
                 towardsServer = bound();
                 rebindAt = next();
@@ -162,6 +175,16 @@ public final class DatagramProxy implements AutoCloseable {
         }
     }
 
+    private void forgetGone() {
+        lines.values().removeIf(line -> {
+            boolean isGone = line.isSilentFor(GONE_NANOS);
+            if (isGone) {
+                end(line);
+            }
+            return isGone;
+        });
+    }
+
     private void end(Line line) {
         try {
             line.towardsServer.close();
@@ -174,7 +197,7 @@ public final class DatagramProxy implements AutoCloseable {
         Late next = late.peek();
         long rebind = LONGEST_WAIT_MILLIS;
         for (Line line : lines.values()) {
-            if (line.its.rebindMillis() > 0) {
+            if (line.rebinds()) {
                 rebind = Math.min(rebind, TimeUnit.NANOSECONDS.toMillis(line.rebindAt - System.nanoTime()));
             }
         }
@@ -197,9 +220,11 @@ public final class DatagramProxy implements AutoCloseable {
             if (line == null) {
                 Line its = lines.get(sender);
                 if (its == null) {
+                    forgetGone();
                     its = new Line(sender);
                     lines.put(sender, its);
                 }
+                its.heardAt = System.nanoTime();
                 pass(buffer, its.its, its.towardsServer, target);
             } else {
                 pass(buffer, line.its, door, line.client);
