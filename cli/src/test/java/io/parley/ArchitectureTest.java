@@ -66,6 +66,7 @@ class ArchitectureTest {
                         "store",
                         "transport.http",
                         "transport.jms",
+                        "transport.quic",
                         "transport.stream",
                         "cxf",
                         "spring",

@@ -33,7 +33,8 @@ public final class Negotiator {
     private Negotiator() {}
 
     /**
-     * The client's offer. To an https service only protected channels are offered.
+     * The client's offer. To an https service only protected channels are offered; to another, what has no protection comes first,
+     * since a channel that is always protected may be among those that are not.
      *
      * @param endpoint the service endpoint's qualified name, or empty
      */
@@ -45,6 +46,9 @@ public final class Negotiator {
                 channels.add(channel.name());
                 securities.add(channel.security().term());
             }
+        }
+        if (securities.remove(ChannelSecurity.TLS.term())) {
+            securities.add(ChannelSecurity.TLS.term());
         }
         if (channels.isEmpty() && service.secure()) {
             return Outcome.refused(

@@ -130,6 +130,13 @@ public final class ParleyRuntime implements AutoCloseable {
                 .orElse(false);
     }
 
+    /** Returns whether there is a channel of that name, and it cannot be had without protection. */
+    public boolean mustProtect(String channel) {
+        return channels.find(channel)
+                .map(provider -> provider.traits().alwaysEncrypted())
+                .orElse(false);
+    }
+
     /** Listens unprotected, as {@link #listen(String, Address, String, Protection)}. */
     public Listening listen(String channel, Address bind, @Nullable String advertisedHost) throws IOException {
         return listen(channel, bind, advertisedHost, Protection.NONE);

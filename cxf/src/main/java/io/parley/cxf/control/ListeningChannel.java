@@ -26,7 +26,8 @@ record ListeningChannel(String name) implements EndpointChannel {
 
     @Override
     public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
-        boolean isProtected = service.secure() && bus.runtime().canProtect(name);
+        boolean isProtected = bus.runtime().mustProtect(name)
+                || (service.secure() && bus.runtime().canProtect(name));
         ChannelSecurity security = isProtected ? ChannelSecurity.TLS : ChannelSecurity.NONE;
         return new ChannelTerm(name, security, List.of(), "");
     }
@@ -44,9 +45,11 @@ record ListeningChannel(String name) implements EndpointChannel {
 
     @Override
     public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
-        return came == ChannelSecurity.TLS && !bus.runtime().canProtect(name)
-                ? List.of()
-                : List.of(service.doors().listen(name, came, bus));
+        if (came == ChannelSecurity.TLS && !bus.runtime().canProtect(name)) {
+            return List.of();
+        }
+        ChannelSecurity security = bus.runtime().mustProtect(name) ? ChannelSecurity.TLS : came;
+        return List.of(service.doors().listen(name, security, bus));
     }
 
     @Override

@@ -31,6 +31,7 @@ public final class SettingsCheck {
     private static final Map<String, String> ARTIFACTS = Map.of(
             "stream", "parley-transport-stream",
             "jms", "parley-transport-jms",
+            "quic", "parley-transport-quic",
             "fastinfoset", "parley-codecs",
             "exi", "parley-codecs",
             "zstd", "parley-codecs",

@@ -124,6 +124,8 @@ public enum Use {
     FAULTS("declared and other faults", Way.STREAM, "their details as infoset"),
     BASIC_AUTHENTICATION("basic authentication", Way.STREAM, "a session for each user"),
     MUTUAL_TLS("mutual TLS", Way.STREAM, "a session for each certificate"),
+    QUIC("the quic channel, where both sides name it", Way.STREAM, "always protected, at http addresses too"),
+    QUIC_UNNAMED("the same, where one side does not name it, or neither", Way.STREAM, "on the next channel"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
     SERVLETS_WITHOUT_ASYNC(
             "services in servlets, or behind filters, without `async-supported`",
@@ -277,6 +279,13 @@ public enum Use {
             "transport-http StreamOutOfReachTest.aClosedStreamPortIsPassedOverForAWebSocketAtTheUrl",
             "transport-http WebSocketEndpointTest.anUpgradeThatIsRefusedIsPassedOverForPostsAndRemembered",
             "transport-http WebSocketEndpointTest.aSessionThatCanBeResumedGoesOnInAnotherWebSocket"),
+    STANDALONE_QUIC(
+            "the quic channel, where both sides name it",
+            Way.STREAM,
+            "by the next channel where UDP is blocked, which is found out within the connect limit",
+            "transport-http QuicEndpointTest.whoNamesQuicHasASessionByItAtAnHttpAddress",
+            "transport-http StreamOutOfReachTest.blockedDatagramsArePassedOverForTheNextChannelAndRemembered",
+            "transport-quic QuicMigrationTest.aSessionGoesOnWhereverItsClientIs"),
     BEHIND_PROXIES(
             "two nodes behind nginx, HAProxy or Apache httpd, with TLS that ends there or without",
             Way.STREAM,

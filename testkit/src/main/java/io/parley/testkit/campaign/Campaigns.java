@@ -28,6 +28,11 @@ public final class Campaigns {
                     1000,
                     order -> new CutCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own(
+                    "quic",
+                    "sessions over QUIC whose datagrams are lost, doubled and late, and whose client changes its address",
+                    1000,
+                    order -> new DatagramCampaign(order.runs(), order.seed(), order.progress()).run()),
+            new Own(
                     "crash",
                     "durable sessions whose server is killed under load",
                     100,

@@ -2,22 +2,18 @@ package io.parley.testkit.campaign;
 
 import io.parley.Limit;
 import io.parley.Limits;
-import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
-import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.Listening;
-import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -34,18 +30,13 @@ public final class CutCampaign {
 
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int MESSAGES = 20;
-    private static final int MOST_BYTES = 40_000;
     private static final int MOST_BEFORE_A_FAULT = 300_000;
     private static final int OPENINGS = 50;
 
     private final int runs;
     private final long seed;
     private final Consumer<String> progress;
-    private final Ledger ledger = new Ledger();
-    private long acknowledged;
-    private long failed;
-    private long longestPause;
+    private final CountedSessions sessions;
 
     /**
      * @param progress is told now and then how far it is
@@ -54,6 +45,7 @@ public final class CutCampaign {
         this.runs = runs;
         this.seed = seed;
         this.progress = progress;
+        this.sessions = new CountedSessions(NAME, seed, progress);
     }
 
     /** Runs all of it; the caller's thread waits meanwhile. */
@@ -73,30 +65,22 @@ public final class CutCampaign {
                                 "campaign")
                         .reliable(Reliability.RESUME);
                 for (int run = 0; run < runs; run++) {
-                    session(open(server, client, agreement), run);
+                    sessions.run(open(server, client, agreement), run);
                     if ((run + 1) % 50 == 0) {
                         progress.accept("cut: " + (run + 1) + " of " + runs + " runs, " + proxy.spoiled()
-                                + " connections spoiled, " + ledger.lost(acknowledged, failed) + " lost");
+                                + " connections spoiled, " + sessions.lost() + " lost");
                     }
                 }
             }
         }
-        return new CampaignResult(
-                NAME,
-                runs,
-                seed,
-                acknowledged,
-                ledger.lost(acknowledged, failed),
-                ledger.duplicates(),
-                ledger.outOfOrder(),
-                longestPause);
+        return sessions.result(NAME, runs, seed);
     }
 
     /** A session may be cut before it stands: that is not what is tried here. */
     private Conversation open(ParleyRuntime server, ParleyRuntime client, Agreement agreement)
             throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
-            byte[] token = server.issue(agreement, "campaign", null, ledger);
+            byte[] token = server.issue(agreement, "campaign", null, sessions.ledger());
             try {
                 return client.open(agreement, token, new byte[0], IncomingMessage::close)
                         .toCompletableFuture()
@@ -106,46 +90,6 @@ public final class CutCampaign {
                     throw new IllegalStateException("no session could be opened", e);
                 }
             }
-        }
-    }
-
-    private void session(Conversation conversation, int run) throws InterruptedException {
-        Random random = new Random(seed + run);
-        List<Call> calls = new ArrayList<>();
-        long sent = 0;
-        for (int number = 0; number < MESSAGES; number++) {
-            try {
-                OutgoingMessage oneWay = conversation.beginOneWay();
-                Ledger.write(oneWay, run, number, 0);
-                oneWay.send();
-                sent++;
-                Call call = conversation.beginCall(PATIENCE);
-                Ledger.write(call, run, MESSAGES + number, random.nextInt(MOST_BYTES));
-                call.send();
-                calls.add(call);
-            } catch (ParleyException e) {
-                failed++;
-                progress.accept("cut: run " + run + ": " + e.getMessage());
-            }
-        }
-        for (Call call : calls) {
-            long began = System.nanoTime();
-            try {
-                call.await().close();
-                acknowledged++;
-            } catch (ParleyException e) {
-                failed++;
-                progress.accept("cut: run " + run + ": " + e.getMessage());
-            }
-            longestPause = Math.max(longestPause, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
-        }
-        conversation.drain();
-        try {
-            conversation.closed().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            acknowledged += sent;
-        } catch (ExecutionException | TimeoutException e) {
-            failed += sent;
-            progress.accept("cut: run " + run + " did not end in order: " + e);
         }
     }
 

@@ -262,6 +262,7 @@ interface ArrivingContract {
             Call call = conversation.beginCall(HOUR);
             RoomContract.Waiting waiting = new RoomContract.Waiting(call, Talks.LARGE);
             waiting.awaitWaiting();
+            awaitRest(conversation);
             await().until(() -> {
                 talks.time.advance(Duration.ofMillis(Limit.STALL_MILLIS.initial() / 4));
                 return waiting.isOver();
@@ -271,6 +272,15 @@ interface ArrivingContract {
             service.mayRead.countDown();
             assertThat(length(call)).isEqualTo(Talks.LARGE);
         }
+    }
+
+    /** Waits until all went out for which there is credit: a channel may take its time. */
+    private static void awaitRest(Conversation conversation) {
+        AtomicLong before = new AtomicLong(-1);
+        await().pollInterval(Duration.ofMillis(100)).until(() -> {
+            long out = conversation.traffic().bytesOut();
+            return before.getAndSet(out) == out;
+        });
     }
 
     @ParameterizedTest

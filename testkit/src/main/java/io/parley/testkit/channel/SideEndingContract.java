@@ -46,7 +46,7 @@ interface SideEndingContract {
                             .as("buffers that nobody gave back")
                             .isZero());
             // What is left belongs to arenas, which keep a run of pages for each size of small buffers.
-            assertThat(sides().inUse()).isLessThan(SideTalks.MIB / 2);
+            assertThat(sides().inUse()).isLessThan(3 * SideTalks.MIB / 4);
         }
     }
 

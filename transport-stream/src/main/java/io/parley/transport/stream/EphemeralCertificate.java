@@ -19,7 +19,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** Makes a key and a certificate for one listener. Nobody keeps them, so they cannot be stolen from a disk. */
-final class EphemeralCertificate {
+public final class EphemeralCertificate {
     private static final String CURVE = "secp256r1";
     private static final X500Name NAME = new X500Name("CN=parley stream");
     private static final int SERIAL_BITS = 128;
@@ -30,7 +30,8 @@ final class EphemeralCertificate {
 
     private EphemeralCertificate() {}
 
-    static Protection.Certified make(Instant now) {
+    /** Makes one whose lifetime begins a day before that time. */
+    public static Protection.Certified make(Instant now) {
         try {
             KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
             keys.initialize(new ECGenParameterSpec(CURVE));

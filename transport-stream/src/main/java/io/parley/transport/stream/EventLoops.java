@@ -1,17 +1,19 @@
 package io.parley.transport.stream;
 
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.DatagramChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event loops that all streams of a JVM share. They start with the first user and stop a second after the last one
+ * The event loops that all streams and QUIC connections of a JVM share. They start with the first user and stop a second after the last one
  * left, so that a client that reconnects finds them running and a late call to a closed connection finds its loop
  * alive. Thread-safe.
  */
-final class EventLoops {
+public final class EventLoops {
     static final TransportChoice CHOICE = new TransportChoice(Transport.epoll(), Transport.nio());
     private static final EventLoops SHARED = new EventLoops(CHOICE::best);
     private static final long LINGER_MILLIS = 1_000;
@@ -24,15 +26,21 @@ final class EventLoops {
         this.choice = choice;
     }
 
-    static EventLoops shared() {
+    /** Returns the loops that all users of a JVM share. */
+    public static EventLoops shared() {
         return SHARED;
     }
 
     /** Running loops and the transport whose channels they serve. */
-    record Loops(EventLoopGroup group, Transport transport) {}
+    public record Loops(EventLoopGroup group, Transport transport) {
+        /** Returns what makes UDP sockets for these loops. */
+        public ChannelFactory<DatagramChannel> datagrams() {
+            return transport.datagrams();
+        }
+    }
 
     /** Adds a user, who calls {@link #release} once, also if this completes exceptionally. Never blocks. */
-    synchronized CompletableFuture<Loops> acquire() {
+    public synchronized CompletableFuture<Loops> acquire() {
         users++;
         CompletableFuture<Loops> loops = running;
         if (loops == null || loops.isCompletedExceptionally()) {
@@ -43,11 +51,12 @@ final class EventLoops {
     }
 
     /** Adds a user of loops that are surely running, because another user has them. */
-    synchronized void retain() {
+    public synchronized void retain() {
         users++;
     }
 
-    synchronized void release() {
+    /** Takes out a user. */
+    public synchronized void release() {
         users--;
         Loops loops = runningNow();
         if (users == 0 && loops != null) {

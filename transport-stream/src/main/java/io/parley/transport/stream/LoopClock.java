@@ -4,14 +4,14 @@ import io.netty.util.concurrent.EventExecutor;
 import java.util.Arrays;
 
 /** Clock that an event loop schedules by. Netty 4.1 exposes none, and uses the system's. Stateless. */
-final class LoopClock {
+public final class LoopClock {
     private static final boolean SHOWN = Arrays.stream(EventExecutor.class.getMethods())
             .anyMatch(method -> method.getName().equals("ticker"));
 
     private LoopClock() {}
 
     /** Nanoseconds, as {@link System#nanoTime} counts them. */
-    static long nanoTime(EventExecutor loop) {
+    public static long nanoTime(EventExecutor loop) {
         return SHOWN ? Shown.nanoTime(loop) : System.nanoTime();
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * Turns names into addresses away from the event loops, because the JDK's resolver blocks for as long as the name
  * server likes. A few threads and a short queue: when all of them hang, further names fail at once. Thread-safe.
  */
-final class NameLookup {
+public final class NameLookup {
     private static final int THREADS = 4;
     private static final int WAITING = 64;
     private static final NameLookup SHARED = new NameLookup(InetAddress::getAllByName);
@@ -41,12 +41,13 @@ final class NameLookup {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    static NameLookup shared() {
+    /** Returns the lookup that all channels of a JVM share. */
+    public static NameLookup shared() {
         return SHARED;
     }
 
     /** Returns all addresses in the resolver's order, at least one. Never blocks; literals complete at once. */
-    CompletableFuture<List<InetAddress>> addresses(String host) {
+    public CompletableFuture<List<InetAddress>> addresses(String host) {
         byte[] literal = NetUtil.createByteArrayFromIpAddressString(host);
         CompletableFuture<List<InetAddress>> found = new CompletableFuture<>();
         try {

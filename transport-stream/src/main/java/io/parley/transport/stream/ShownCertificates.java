@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * fingerprint, in the server name of the handshake (RFC 6066, 3), so that answers which are under way and sessions that
  * wait to be resumed outlast a renewal. Whoever asks for none of them is shown the newest. Thread-safe.
  */
-final class ShownCertificates extends X509ExtendedKeyManager {
-    private static final int MOST = 4;
+public final class ShownCertificates extends X509ExtendedKeyManager {
+    public static final int MOST = 4;
     /** A label of a host name has at most 63 characters, a fingerprint 64. */
     private static final int NAMED_BY = 32;
 
@@ -36,22 +36,23 @@ final class ShownCertificates extends X509ExtendedKeyManager {
         }
     }
 
-    ShownCertificates(Protection.Certified first) {
+    /** Shows that one alone. */
+    public ShownCertificates(Protection.Certified first) {
         this.shown = List.of(Shown.of(first));
     }
 
     /** The server name by which who connects asks for the certificate of that fingerprint. */
-    static String serverName(String fingerprint) {
+    public static String serverName(String fingerprint) {
         return fingerprint.substring(0, Math.min(NAMED_BY, fingerprint.length())) + DOMAIN;
     }
 
     /** Returns the fingerprint of the newest certificate. */
-    String newest() {
+    public String newest() {
         return shown.get(0).fingerprint();
     }
 
     /** Makes another the newest. */
-    synchronized void add(Protection.Certified certified) {
+    public synchronized void add(Protection.Certified certified) {
         Shown added = Shown.of(certified);
         shown = Stream.concat(
                         Stream.of(added),

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class StreamConnection implements Connection {
     private static final long CLOSE_MILLIS = 1_000;
 
-    private final SocketChannel channel;
+    private final DuplexChannel channel;
     private final String remote;
     private final ReadSizes readSizes;
     private final StreamWriter writer;
@@ -48,7 +48,7 @@ final class StreamConnection implements Connection {
      * @param webSocket null for a stream
      */
     StreamConnection(
-            SocketChannel channel,
+            DuplexChannel channel,
             String remote,
             boolean accepted,
             Consumer<StreamConnection> onAccepted,

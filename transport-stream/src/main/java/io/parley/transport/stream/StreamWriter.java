@@ -152,7 +152,8 @@ final class StreamWriter {
     }
 
     private boolean hasRoom() {
-        return queuedBytes < QUEUE_MARK && channel.isWritable();
+        // A stream of QUIC that was closed goes on saying that it is writable.
+        return queuedBytes < QUEUE_MARK && channel.isWritable() && channel.isOpen();
     }
 
     private void releaseQueue() {

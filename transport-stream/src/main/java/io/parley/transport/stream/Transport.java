@@ -4,12 +4,15 @@ import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.SelectStrategy;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDatagramChannel;
 import io.netty.channel.epoll.EpollEventLoopGroup;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.nio.channels.spi.SelectorProvider;
@@ -24,12 +27,13 @@ import java.util.function.IntFunction;
  * @param available whether it reports that it works here
  * @param groups makes the given number of event loops
  */
-record Transport(
+public record Transport(
         String name,
         BooleanSupplier available,
         IntFunction<EventLoopGroup> groups,
         ChannelFactory<SocketChannel> sockets,
-        ChannelFactory<ServerSocketChannel> serverSockets) {
+        ChannelFactory<ServerSocketChannel> serverSockets,
+        ChannelFactory<DatagramChannel> datagrams) {
 
     /** Runs on every JDK. */
     @SuppressWarnings("deprecation") // as said above
@@ -40,7 +44,8 @@ record Transport(
                 threads -> new NioEventLoopGroup(
                         threads, new LoopThreads(), SelectorProvider.provider(), Transport::newSelect),
                 NioSocketChannel::new,
-                NioServerSocketChannel::new);
+                NioServerSocketChannel::new,
+                NioDatagramChannel::new);
     }
 
     /** Runs on Linux, with Netty's native library. */
@@ -51,7 +56,8 @@ record Transport(
                 Epoll::isAvailable,
                 threads -> new EpollEventLoopGroup(threads, new LoopThreads(), Transport::newSelect),
                 EpollSocketChannel::new,
-                EpollServerSocketChannel::new);
+                EpollServerSocketChannel::new,
+                EpollDatagramChannel::new);
     }
 
     @Override

@@ -136,7 +136,8 @@ class ConnectingTest {
                 () -> true,
                 Transport.nio().groups(),
                 UnfitSocket::new,
-                Transport.nio().serverSockets());
+                Transport.nio().serverSockets(),
+                Transport.nio().datagrams());
 
         assertThat(new TransportChoice(unfit, Transport.nio()).best().join().name())
                 .isEqualTo("nio");
@@ -151,7 +152,8 @@ class ConnectingTest {
                     throw new UnsatisfiedLinkError("no such symbol");
                 },
                 Transport.nio().sockets(),
-                Transport.nio().serverSockets());
+                Transport.nio().serverSockets(),
+                Transport.nio().datagrams());
 
         assertThat(new TransportChoice(unfit, Transport.nio()).best().join().name())
                 .isEqualTo("nio");

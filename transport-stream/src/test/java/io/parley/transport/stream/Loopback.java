@@ -166,7 +166,8 @@ final class Loopback implements AutoCloseable {
                     return group;
                 },
                 transport.sockets(),
-                transport.serverSockets());
+                transport.serverSockets(),
+                transport.datagrams());
     }
 
     private static Transport clocked(Transport transport, Ticker ticker) {
@@ -177,7 +178,8 @@ final class Loopback implements AutoCloseable {
                 transport.available(),
                 threads -> new ClockedLoops(threads, io, ticker),
                 transport.sockets(),
-                transport.serverSockets());
+                transport.serverSockets(),
+                transport.datagrams());
     }
 
     /** Event loops on an injected clock. */

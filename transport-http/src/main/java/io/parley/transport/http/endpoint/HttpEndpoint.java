@@ -12,7 +12,6 @@ import io.parley.endpoint.EndpointCounts;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
 import io.parley.runtime.Door;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.BodyMemory;
 import io.parley.transport.http.FramesSite;
@@ -21,7 +20,9 @@ import io.parley.transport.http.WebSocketSite;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -56,15 +57,13 @@ public final class HttpEndpoint implements AutoCloseable {
     /** Parts of an endpoint without its server. */
     private record Parts(
             ParleyRuntime runtime,
-            @Nullable Listening stream,
+            OwnPorts ports,
             HttpAcceptor posts,
             @Nullable WebSocketSite webSockets,
             BodyMemory memory) {
         void close() {
             stopAtUrl();
-            if (stream != null) {
-                stream.close();
-            }
+            ports.close();
             runtime.close();
         }
 
@@ -89,7 +88,12 @@ public final class HttpEndpoint implements AutoCloseable {
 
     /** The port of the stream; 0 if there is none. */
     public int streamPort() {
-        return parts.stream == null ? 0 : parts.stream.address().port();
+        return parts.ports.port(Terms.STREAM);
+    }
+
+    /** The UDP port of QUIC; 0 if there is none. */
+    public int quicPort() {
+        return parts.ports.port(Terms.QUIC);
     }
 
     /** Sessions that are open now. */
@@ -116,9 +120,7 @@ public final class HttpEndpoint implements AutoCloseable {
      */
     public void renew(Protection.Certified certified) {
         server.renew(certified);
-        if (parts.stream != null) {
-            parts.stream.renew(certified);
-        }
+        parts.ports.renew(certified);
     }
 
     /**
@@ -156,6 +158,9 @@ public final class HttpEndpoint implements AutoCloseable {
         private String path = "/";
         private int streamPort;
         private boolean withStream = true;
+        /** Negative for none. */
+        private int quicPort = -1;
+
         private boolean withWebSockets = true;
         private Protection protection = Protection.NONE;
         private List<String> representations = List.of("hhfr");
@@ -192,7 +197,16 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
-         * Opens no port besides that of the URL: sessions are in WebSockets that are opened there, or by posts to it.
+         * Takes sessions by QUIC too, on that UDP port, always protected by TLS 1.3; 0 takes a free one. Needs {@code
+         * parley-transport-quic}. Default: none.
+         */
+        public Builder quicPort(int value) {
+            quicPort = value;
+            return this;
+        }
+
+        /**
+         * Opens no TCP port besides that of the URL: sessions are in WebSockets that are opened there, or by posts to it.
          */
         public Builder withoutStream() {
             withStream = false;
@@ -259,9 +273,7 @@ public final class HttpEndpoint implements AutoCloseable {
             ParleyRuntime runtime = ParleyRuntime.builder().limits(limits()).build();
             Door door = runtime.door();
             try {
-                Listening stream = withStream
-                        ? runtime.listen(Terms.STREAM, new Address(host(), streamPort), null, protection)
-                        : null;
+                OwnPorts ports = OwnPorts.listen(runtime, host(), ports(), protection);
                 HttpAcceptor posts = new HttpAcceptor(
                         runtime.channelSettings(),
                         runtime.node(),
@@ -273,7 +285,7 @@ public final class HttpEndpoint implements AutoCloseable {
                                 door,
                                 (connection, from) -> door.accept(connection, from.principal()))
                         : null;
-                parts = new Parts(runtime, stream, posts, webSockets, BodyMemory.of(limits()));
+                parts = new Parts(runtime, ports, posts, webSockets, BodyMemory.of(limits()));
                 return listen(port, parts, built, door);
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {
@@ -285,10 +297,21 @@ public final class HttpEndpoint implements AutoCloseable {
             }
         }
 
+        private Map<String, Integer> ports() {
+            Map<String, Integer> ports = new LinkedHashMap<>();
+            if (withStream) {
+                ports.put(Terms.STREAM, streamPort);
+            }
+            if (quicPort >= 0) {
+                ports.put(Terms.QUIC, quicPort);
+            }
+            return ports;
+        }
+
         private HttpEndpoint listen(int port, Parts parts, Handlers built, Door door) throws IOException {
             Terms terms = new Terms(contract(), limits(), representations, compression(), isResumable());
             List<String> atUrl = withWebSockets ? Terms.AT_URL : List.of(HttpFrames.CHANNEL);
-            Offers offers = new Offers(parts.runtime(), terms, built, door, parts.stream(), atUrl, advertised());
+            Offers offers = new Offers(parts.runtime(), terms, built, door, parts.ports(), atUrl, advertised());
             // The WSDL names the port, which is known once it is bound.
             LateSite site = new LateSite();
             HttpServer server = HttpServer.start(new Address(host(), port), limits(), protection, parts.memory(), site);

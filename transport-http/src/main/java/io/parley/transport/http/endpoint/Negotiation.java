@@ -74,7 +74,10 @@ record Negotiation(
         ServiceAddress service = ServiceAddress.of(soap.url().toString());
         ChannelSecurity security = service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE;
         Capabilities.Builder building = terms.capabilities();
-        wanted.forEach(name -> building.channel(new ChannelTerm(name, security, List.of(), "")));
+        for (String name : wanted) {
+            ChannelSecurity its = runtime.mustProtect(name) ? ChannelSecurity.TLS : security;
+            building.channel(new ChannelTerm(name, its, List.of(), ""));
+        }
         Capabilities own = building.build();
         Outcome<Offer> made = Negotiator.offer(
                 service, terms.endpoint(), own, UUID.randomUUID().toString());

@@ -5,14 +5,11 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelSecurity;
-import io.parley.negotiation.ChannelTerm;
-import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Door;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.soap.SoapVersion;
 import java.util.List;
@@ -25,28 +22,28 @@ final class Offers {
     private final Terms terms;
     private final Handlers handlers;
     private final Door door;
-    private final @Nullable Listening stream;
+    private final OwnPorts ports;
     private final List<String> atUrl;
     private final @Nullable String advertised;
 
     /**
-     * @param stream null to offer the URL alone
+     * @param ports beside that of the URL
      * @param atUrl the channels there, best first
-     * @param advertised the host of the stream, if it is not that of the URL
+     * @param advertised the host of those ports, if it is not that of the URL
      */
     Offers(
             ParleyRuntime runtime,
             Terms terms,
             Handlers handlers,
             Door door,
-            @Nullable Listening stream,
+            OwnPorts ports,
             List<String> atUrl,
             @Nullable String advertised) {
         this.runtime = runtime;
         this.terms = terms;
         this.handlers = handlers;
         this.door = door;
-        this.stream = stream;
+        this.ports = ports;
         this.atUrl = atUrl;
         this.advertised = advertised;
     }
@@ -64,13 +61,7 @@ final class Offers {
 
     private Capabilities capabilities(boolean secure) {
         Capabilities.Builder own = terms.capabilities();
-        if (stream != null) {
-            HostPort at = advertised == null
-                    ? HostPort.ownHost(stream.address().port())
-                    : new HostPort(advertised, stream.address().port());
-            ChannelSecurity security = stream.certificate().isEmpty() ? ChannelSecurity.NONE : ChannelSecurity.TLS;
-            own.channel(new ChannelTerm(Terms.STREAM, security, List.of(at), stream.certificate()));
-        }
+        ports.terms(advertised).forEach(own::channel);
         for (String channel : atUrl) {
             own.channel(Terms.atUrl(channel, ChannelSecurity.TLS));
             if (!secure) {

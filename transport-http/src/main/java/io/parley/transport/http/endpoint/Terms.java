@@ -22,6 +22,7 @@ import java.util.List;
  */
 record Terms(Contract contract, Limits limits, List<String> representations, String compression, boolean resumable) {
     static final String STREAM = "stream";
+    static final String QUIC = "quic";
     /** The channels at the service's own URL, best first. */
     static final List<String> AT_URL = List.of(WebSocket.CHANNEL, HttpFrames.CHANNEL);
 

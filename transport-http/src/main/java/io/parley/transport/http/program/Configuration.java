@@ -125,6 +125,11 @@ final class Configuration {
         return channels().contains("stream");
     }
 
+    /** Returns whether there is a UDP port of the same number for QUIC. */
+    boolean hasQuic() {
+        return channels().contains("quic");
+    }
+
     /** Returns whether there are WebSockets at the URL. */
     boolean hasWebSockets() {
         return channels().contains("websocket");
@@ -133,9 +138,9 @@ final class Configuration {
     private List<String> channels() {
         List<String> channels = list(CHANNELS, "stream,websocket,http");
         if (!channels.contains("http")
-                || !List.of("stream", "websocket", "http").containsAll(channels)) {
-            throw new IllegalArgumentException(
-                    CHANNELS + ": expected http, and maybe stream and websocket, found " + String.join(",", channels));
+                || !List.of("quic", "stream", "websocket", "http").containsAll(channels)) {
+            throw new IllegalArgumentException(CHANNELS
+                    + ": expected http, and maybe quic, stream and websocket, found " + String.join(",", channels));
         }
         return channels;
     }

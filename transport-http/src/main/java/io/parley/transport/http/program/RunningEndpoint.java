@@ -57,6 +57,9 @@ final class RunningEndpoint implements EndpointProgramMXBean {
             } else {
                 building.withoutStream();
             }
+            if (settings.hasQuic()) {
+                building.quicPort(settings.port());
+            }
             if (!settings.hasWebSockets()) {
                 building.withoutWebSockets();
             }

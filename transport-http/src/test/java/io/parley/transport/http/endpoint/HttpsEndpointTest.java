@@ -64,6 +64,7 @@ class HttpsEndpointTest {
                 .host("127.0.0.1")
                 .advertise("localhost")
                 .protection(KeyStoreFile.of(own, NewKeys.PASSWORD).read())
+                .quicPort(0)
                 .start(0);
     }
 
@@ -76,7 +77,7 @@ class HttpsEndpointTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stream", "websocket", "http"})
+    @ValueSource(strings = {"quic", "stream", "websocket", "http"})
     void whoTrustsItsCertificateHasASessionOnEitherChannel(String channel) throws Exception {
         HttpEndpointClient client = client(own, endpoint.url(), Mode.ALWAYS, channel);
 

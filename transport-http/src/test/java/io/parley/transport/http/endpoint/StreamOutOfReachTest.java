@@ -12,6 +12,7 @@ import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Total;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -58,6 +59,7 @@ class StreamOutOfReachTest {
                     await(goOn);
                     return text.length();
                 })
+                .quicPort(0)
                 .start(0);
         urlRelay = kept(new Relay(OTHER, endpoint.url().getPort()));
     }
@@ -101,6 +103,31 @@ class StreamOutOfReachTest {
         assertThat(client.passedOver().get("stream"))
                 .isIn(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT);
         assertThat(handled).hasValue(1);
+    }
+
+    /** At this address the datagrams of QUIC go to somebody who says nothing, as behind a firewall that drops them. */
+    @Test
+    void blockedDatagramsArePassedOverForTheNextChannelAndRemembered() throws Exception {
+        kept(new DatagramSocket(endpoint.quicPort(), InetAddress.getByName(OTHER)));
+        FakeTimers time = new FakeTimers();
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .timers(time)
+                .channels("quic", "websocket")
+                .open(url()));
+        long begin = System.nanoTime();
+
+        assertThat(sum(client)).isEqualTo(3.0);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .isBetween(Duration.ofMillis(900), Duration.ofSeconds(20));
+        assertThat(client.channel()).contains("websocket");
+        assertThat(client.passedOver()).containsOnlyKeys("quic");
+        assertThat(client.passedOver().get("quic")).isIn(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT);
+        time.advance(Duration.ofSeconds(29));
+        assertThat(client.passedOver()).containsOnlyKeys("quic");
+        time.advance(Duration.ofSeconds(2));
+        assertThat(client.passedOver()).isEmpty();
     }
 
     @Test

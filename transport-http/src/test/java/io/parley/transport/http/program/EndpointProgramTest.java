@@ -118,7 +118,7 @@ class EndpointProgramTest {
                 "parley.limits.message-byte=1 | [parley.limits.message-byte]",
                 "parley.http-port=65536 | parley.http-port: expected a number from 0 to 65535, found 65536",
                 "parley.drain-seconds=soon | parley.drain-seconds: expected a whole number, found soon",
-                "parley.channels=stream | parley.channels: expected http, and maybe stream and websocket",
+                "parley.channels=stream | parley.channels: expected http, and maybe quic, stream and websocket",
                 "parley.reliability=durable | parley.reliability: expected none or resume",
                 "parley.representations=morse | morse",
                 "parley.path=sum | expected a path",

@@ -1,0 +1,82 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.channel.Address;
+import io.parley.channel.Protection;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.Listening;
+import io.parley.runtime.ParleyRuntime;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The ports that an endpoint has beside that of its URL, by their channels. Immutable. */
+final class OwnPorts {
+    private final Map<String, Listening> byChannel;
+
+    private OwnPorts(Map<String, Listening> byChannel) {
+        this.byChannel = byChannel;
+    }
+
+    /**
+     * Listens; each as protected as the URL, or by a certificate of its own making where the channel is always protected.
+     *
+     * @param host of all of them
+     * @param ports by channel; 0 takes a free one
+     * @throws IOException if one cannot be bound; then none is
+     */
+    static OwnPorts listen(ParleyRuntime runtime, String host, Map<String, Integer> ports, Protection protection)
+            throws IOException {
+        Map<String, Listening> byChannel = new LinkedHashMap<>();
+        OwnPorts opened = new OwnPorts(byChannel);
+        try {
+            for (Map.Entry<String, Integer> each : ports.entrySet()) {
+                boolean needsOne = protection.equals(Protection.NONE) && runtime.mustProtect(each.getKey());
+                byChannel.put(
+                        each.getKey(),
+                        runtime.listen(
+                                each.getKey(),
+                                new Address(host, each.getValue()),
+                                null,
+                                needsOne ? new Protection.Ephemeral() : protection));
+            }
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /** Returns the port of a channel; 0 if it has none. */
+    int port(String channel) {
+        Listening listening = byChannel.get(channel);
+        return listening == null ? 0 : listening.address().port();
+    }
+
+    /** Returns the terms of an answer. */
+    List<ChannelTerm> terms(@Nullable String advertised) {
+        return byChannel.entrySet().stream()
+                .map(each -> term(each.getKey(), each.getValue(), advertised))
+                .toList();
+    }
+
+    private static ChannelTerm term(String channel, Listening listening, @Nullable String advertised) {
+        int port = listening.address().port();
+        HostPort at = advertised == null ? HostPort.ownHost(port) : new HostPort(advertised, port);
+        String certificate = listening.certificate();
+        ChannelSecurity security = certificate.isEmpty() ? ChannelSecurity.NONE : ChannelSecurity.TLS;
+        return new ChannelTerm(channel, security, List.of(at), certificate);
+    }
+
+    /** Shows another certificate from now on. */
+    void renew(Protection.Certified certified) {
+        byChannel.values().forEach(listening -> listening.renew(certified));
+    }
+
+    void close() {
+        byChannel.values().forEach(Listening::close);
+    }
+}

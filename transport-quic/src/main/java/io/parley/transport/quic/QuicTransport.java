@@ -1,0 +1,97 @@
+package io.parley.transport.quic;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.epoll.EpollDatagramChannel;
+import io.netty.handler.codec.quic.EpollQuicUtils;
+import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicChannelOption;
+import io.netty.handler.codec.quic.QuicCodecBuilder;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/** Transport parameters and error codes that both sides of the channel have (docs/protocol.md, 17). Stateless. */
+final class QuicTransport {
+    /** Name of the protocol in the handshake (RFC 7301). */
+    static final String PROTOCOL = "parley/1";
+    /** First byte of the stream that carries a session's frames. */
+    static final byte FRAMES = 1;
+    /** Length of this side's connection IDs, the longest of RFC 9000. */
+    static final int CONNECTION_ID_BYTES = 20;
+
+    /** Application error code of a connection that ended in order. */
+    private static final int IN_ORDER = 0;
+    /** Bytes that a peer may send before this side has read any; the library widens it for peers that are read as fast as they send. */
+    private static final long WINDOW_BYTES = 256 * 1024;
+    /** Payload of a datagram: what fits through PPPoE and common tunnels with room to spare. */
+    private static final long DATAGRAM_BYTES = 1350;
+
+    private static final long MOST_RECEIVED_BYTES = 1500;
+    private static final int SOCKET_BUFFER_BYTES = 2 * 1024 * 1024;
+    /** Connection IDs and paths of a peer at a time: a path that a NAT forgot is known to be gone only after some round trips. */
+    private static final long CONNECTION_IDS = 16;
+    /** Signs of life that may be missed before a connection counts as idle. */
+    private static final long KEEP_ALIVES = 3;
+
+    private static final long SHORTEST_IDLE_MILLIS = 30_000;
+    private static final int SEGMENTS = 16;
+
+    private QuicTransport() {}
+
+    /**
+     * Sets what both sides set.
+     *
+     * @param streams that the peer may open
+     */
+    static <B extends QuicCodecBuilder<B>> B parameters(B builder, Limits limits, int streams) {
+        long idle = Math.max(SHORTEST_IDLE_MILLIS, KEEP_ALIVES * limits.get(Limit.KEEP_ALIVE_MILLIS));
+        return builder.maxIdleTimeout(idle, TimeUnit.MILLISECONDS)
+                .initialMaxData(WINDOW_BYTES)
+                .initialMaxStreamDataBidirectionalLocal(WINDOW_BYTES)
+                .initialMaxStreamDataBidirectionalRemote(WINDOW_BYTES)
+                .initialMaxStreamsBidirectional(streams)
+                .initialMaxStreamsUnidirectional(0)
+                .maxSendUdpPayloadSize(DATAGRAM_BYTES)
+                .maxRecvUdpPayloadSize(MOST_RECEIVED_BYTES)
+                .localConnectionIdLength(CONNECTION_ID_BYTES)
+                .activeConnectionIdLimit(CONNECTION_IDS)
+                .activeMigration(true);
+    }
+
+    /** Sets the buffers of a UDP socket. */
+    static void socketOptions(Channel socket) {
+        socket.config().setOption(ChannelOption.SO_RCVBUF, SOCKET_BUFFER_BYTES);
+        socket.config().setOption(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES);
+    }
+
+    /** Lets the system cut what is sent into datagrams, where it can. */
+    static void segments(QuicChannel quic) {
+        if (quic.parent() instanceof EpollDatagramChannel) {
+            quic.config()
+                    .setOption(
+                            QuicChannelOption.SEGMENTED_DATAGRAM_PACKET_ALLOCATOR,
+                            EpollQuicUtils.newSegmentedAllocator(SEGMENTS));
+        }
+    }
+
+    /** Closes in order. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the channel's own handlers hear of its end
+    static void close(QuicChannel quic) {
+        quic.close(true, IN_ORDER, Unpooled.EMPTY_BUFFER);
+    }
+
+    /** Closes with the code of an error; its text stays here. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the channel's own handlers hear of its end
+    static void close(QuicChannel quic, ParleyException why) {
+        quic.close(true, why.code().number(), Unpooled.EMPTY_BUFFER);
+    }
+
+    /** An address without what Java puts before it. */
+    static String text(InetSocketAddress remote) {
+        return remote.getAddress().getHostAddress() + ":" + remote.getPort();
+    }
+}

@@ -1,0 +1,87 @@
+package io.parley.transport.quic;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the first byte of a stream, which says what the stream is for, and nothing behind it until the stream has its turn.
+ * Lives on the stream's event loop.
+ */
+final class StreamKind extends ChannelDuplexHandler {
+    private final IntConsumer onKind;
+    private @Nullable ByteBuf behind;
+    private boolean known;
+    private boolean open;
+
+    /** @param onKind called once with the byte */
+    StreamKind(IntConsumer onKind) {
+        this.onKind = onKind;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        if (context.channel().isRegistered()) {
+            context.read();
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        context.fireChannelActive();
+        context.read();
+    }
+
+    @Override
+    public void read(ChannelHandlerContext context) {
+        if (open) {
+            context.read();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object bytes) {
+        ByteBuf read = (ByteBuf) bytes;
+        if (known) {
+            read.release();
+            return;
+        }
+        known = true;
+        int kind = read.readByte();
+        behind = read;
+        onKind.accept(kind);
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        if (behind != null) {
+            behind.release();
+            behind = null;
+        }
+    }
+
+    /** Returns whether bytes came behind the first one. */
+    boolean hasMore() {
+        return behind != null && behind.isReadable();
+    }
+
+    /** Passes on what came and what comes from now on, if it is asked for. */
+    void open(ChannelHandlerContext context) {
+        open = true;
+        ByteBuf first = behind;
+        behind = null;
+        if (first != null && first.isReadable()) {
+            context.fireChannelRead(first);
+            context.fireChannelReadComplete();
+        } else if (first != null) {
+            first.release();
+        }
+        boolean wanted = context.channel().config().isAutoRead();
+        context.pipeline().remove(this);
+        if (wanted) {
+            context.channel().read();
+        }
+    }
+}

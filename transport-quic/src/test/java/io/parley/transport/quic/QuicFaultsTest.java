@@ -1,0 +1,23 @@
+package io.parley.transport.quic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.campaign.CampaignResult;
+import io.parley.testkit.campaign.DatagramCampaign;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Some runs of the campaign that {@code ./campaign quic} makes many of. */
+class QuicFaultsTest {
+    private static final int RUNS = 30;
+
+    @Test
+    void lostDoubledAndLateDatagramsLoseNoMessageAndEndNoSession() throws Exception {
+        List<String> progress = new ArrayList<>();
+        CampaignResult result = new DatagramCampaign(RUNS, 42, progress::add).run();
+        System.out.println(result.toJson() + " " + progress);
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
+        assertThat(result.acknowledged()).isEqualTo(RUNS * 40L);
+    }
+}

@@ -1,0 +1,95 @@
+package io.parley.transport.quic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.channel.Protection;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.campaign.DatagramFaults;
+import io.parley.testkit.campaign.DatagramProxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A client whose address changes under its session, as behind a NAT that forgets: nothing may be resumed here. */
+class QuicMigrationTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int CHANGES = 8;
+
+    private final AtomicInteger handled = new AtomicInteger();
+    private final Set<Integer> numbers = ConcurrentHashMap.newKeySet();
+
+    @ParameterizedTest(name = "every {0} ms")
+    @ValueSource(ints = {50, 150})
+    void aSessionGoesOnWhereverItsClientIs(int millis) throws Exception {
+        try (ParleyRuntime server = ParleyRuntime.builder().build();
+                ParleyRuntime client = ParleyRuntime.builder().build()) {
+            Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
+            InetSocketAddress target = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), listening.address().port());
+            try (DatagramProxy proxy = DatagramProxy.open(target, () -> DatagramFaults.rebinding(millis), 1)) {
+                Agreement agreement = Agreement.byApi(
+                                "xml",
+                                "quic",
+                                List.of(new HostPort("127.0.0.1", proxy.port())),
+                                Limits.defaults(),
+                                "migration")
+                        .protectedBy(listening.certificate());
+                byte[] token = server.issue(agreement, "someone", null, this::answer);
+                Conversation conversation = client.open(agreement, token, new byte[0], IncomingMessage::close)
+                        .toCompletableFuture()
+                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+                int calls = 0;
+                while (proxy.rebound() < CHANGES) {
+                    call(conversation, calls++);
+                }
+
+                System.out.println(calls + " calls, " + proxy.rebound() + " changes of the port");
+                assertThat(handled).hasValue(calls);
+                assertThat(numbers).hasSize(calls);
+                assertThat(conversation.isOpen()).isTrue();
+                assertThat(client.sessions()).isOne();
+                assertThat(server.sessions()).isOne();
+                conversation.drain();
+                conversation.closed().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private void answer(IncomingMessage message) {
+        int number = message.source().readInt();
+        handled.incrementAndGet();
+        numbers.add(number);
+        OutgoingMessage response = message.beginResponse(false);
+        response.sink().writeInt(number);
+        response.send();
+        message.close();
+    }
+
+    private static void call(Conversation conversation, int number) throws Exception {
+        Call call = conversation.beginCall(PATIENCE);
+        call.sink().writeInt(number);
+        byte[] content = new byte[number % 50_000];
+        call.sink().writeBytes(content, 0, content.length);
+        call.send();
+        try (IncomingMessage response = call.await()) {
+            assertThat(response.source().readInt()).isEqualTo(number);
+        }
+    }
+}

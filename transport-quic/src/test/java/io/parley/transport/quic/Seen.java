@@ -1,0 +1,36 @@
+package io.parley.transport.quic;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.channel.ConnectionHandler;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers how its connection ended; every byte is a frame, and dropped. */
+final class Seen implements ConnectionHandler {
+    final CountDownLatch closed = new CountDownLatch(1);
+    volatile @Nullable Throwable cause;
+
+    @Override
+    public int frameLength(ByteBuf in) {
+        return 1;
+    }
+
+    @Override
+    public void onFrame(ByteBuf frame) {
+        frame.release();
+    }
+
+    @Override
+    public void onRefused(RuntimeException why) {
+        cause = why;
+    }
+
+    @Override
+    public void onWritable() {}
+
+    @Override
+    public void onClosed(@Nullable Throwable why) {
+        cause = why;
+        closed.countDown();
+    }
+}
