@@ -2,6 +2,7 @@ package io.parley.cxf;
 
 import io.parley.Limit;
 import io.parley.cxf.channel.FramesIn;
+import io.parley.cxf.channel.UpgradesIn;
 import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.control.CallTime;
 import io.parley.cxf.control.ClientEndpoint;
@@ -55,7 +56,7 @@ import org.slf4j.LoggerFactory;
  * service published there, else all of the machine's</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
  * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
- * <tr><td>{@value Settings#CHANNELS}</td><td>stream,http,jms</td><td>channels in order of preference</td></tr>
+ * <tr><td>{@value Settings#CHANNELS}</td><td>stream,websocket,http,jms</td><td>channels in order of preference</td></tr>
  * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,bnux</td><td>representations in order</td></tr>
  * <tr><td>{@value Settings#COMPRESSION}</td><td>none</td><td>compressions in order of preference</td></tr>
  * <tr><td>{@value Settings#RELIABILITY}</td><td>none</td><td>none, resume or durable</td></tr>
@@ -222,6 +223,7 @@ public final class ParleyFeature extends AbstractFeature {
         ServiceEndpoint state = new ServiceEndpoint(bus, server);
         ParleyStatus.install(endpoint, state);
         endpoint.getInInterceptors().add(new FramesIn(state::acceptor));
+        endpoint.getInInterceptors().add(new UpgradesIn(state::upgrades));
         endpoint.getInInterceptors().add(new NegotiationIn(state));
         endpoint.getOutInterceptors().add(new StaxOut());
         endpoint.getOutFaultInterceptors().add(new StaxOut());

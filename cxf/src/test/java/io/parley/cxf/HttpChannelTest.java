@@ -77,7 +77,8 @@ class HttpChannelTest {
     @Test
     void aStreamPortThatIsClosedIsPassedOver() {
         published.publish(service, SOAP11, new ParleyFeature().set("parley.advertised-port", Published.freePort()));
-        WrappedStations proxy = published.proxy(WrappedStations.class, SOAP11, always());
+        WrappedStations proxy =
+                published.proxy(WrappedStations.class, SOAP11, always().set("parley.channels", "stream,http"));
 
         assertThat(proxy.echo("x")).isEqualTo("x");
 
@@ -90,12 +91,14 @@ class HttpChannelTest {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName("localhost"))) {
             published.publish(
                     service, SOAP11, new ParleyFeature().set("parley.advertised-port", silent.getLocalPort()));
-            WrappedStations proxy = published.proxy(WrappedStations.class, SOAP11, always());
+            WrappedStations proxy =
+                    published.proxy(WrappedStations.class, SOAP11, always().set("parley.channels", "stream,http"));
             assertThat(proxy.echo("x")).isEqualTo("x");
             assertThat(Published.status(proxy).passedOver())
                     .isEqualTo(Map.of("stream", FallbackReason.CONNECT_TIMEOUT));
 
-            WrappedStations other = published.proxy(WrappedStations.class, SOAP11, always());
+            WrappedStations other =
+                    published.proxy(WrappedStations.class, SOAP11, always().set("parley.channels", "stream,http"));
             ((BindingProvider) other).getRequestContext().put(BindingProvider.USERNAME_PROPERTY, "somebody");
             ((BindingProvider) other).getRequestContext().put(BindingProvider.PASSWORD_PROPERTY, "else");
             assertThat(other.echo("y")).isEqualTo("y");

@@ -168,7 +168,7 @@ class HttpsTest {
         assertThat(stations.echo("x")).isEqualTo("x");
 
         assertThat(Published.status(stations).agreement().orElseThrow().channel())
-                .isEqualTo("http");
+                .isEqualTo("websocket");
     }
 
     /** Attack: somebody else's certificate; the conduit that judges calls judges offers. */
@@ -245,7 +245,7 @@ class HttpsTest {
         assertThat(stations.echo("x")).isEqualTo("x");
 
         assertThat(Published.status(stations).agreement().orElseThrow().channel())
-                .isEqualTo("http");
+                .isEqualTo("websocket");
         assertThat(Published.status(stations).passedOver()).isEqualTo(Map.of(STREAM, FallbackReason.CONNECT_FAILED));
     }
 

@@ -63,7 +63,7 @@ class ListenersTest {
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(stations.echo("second")).isEqualTo("second");
         assertThat(Published.status(stations).agreement().orElseThrow().channel())
-                .isEqualTo("http");
+                .isEqualTo("websocket");
     }
 
     @Test

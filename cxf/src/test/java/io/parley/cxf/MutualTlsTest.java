@@ -70,7 +70,7 @@ class MutualTlsTest {
     @Shows(Use.MUTUAL_TLS)
     @Shows(Use.IDENTITY)
     @ParameterizedTest
-    @ValueSource(strings = {"stream", "http"})
+    @ValueSource(strings = {"stream", "websocket", "http"})
     void callsRunAsWhomTheCertificateNames(String channel) throws Exception {
         publish();
         WrappedStations ofAlice = client(alice, streaming(channel));
@@ -95,7 +95,14 @@ class MutualTlsTest {
     @Shows(Use.MUTUAL_TLS)
     @Shows(Use.VERDICT_MUTUAL_TLS)
     @ParameterizedTest
-    @CsvSource({"read, stream", "read, http", "user-logical, stream", "user-logical, http"})
+    @CsvSource({
+        "read, stream",
+        "read, websocket",
+        "read, http",
+        "user-logical, stream",
+        "user-logical, websocket",
+        "user-logical, http"
+    })
     void whoIsDeniedBySoapIsDeniedOnEachChannel(String phase, String channel) throws Exception {
         publish(new OnlyAlice(phase));
         WrappedStations ofAlice = client(alice, streaming(channel));
@@ -116,7 +123,7 @@ class MutualTlsTest {
 
     @Shows(Use.EXPIRING)
     @ParameterizedTest
-    @ValueSource(strings = {"stream", "http"})
+    @ValueSource(strings = {"stream", "websocket", "http"})
     void aSessionTakesNothingBehindTheEndOfItsCallersCertificate(String channel) throws Exception {
         try (Travelling time = new Travelling()) {
             published.serviceBus.setExtension(time, Timers.class);

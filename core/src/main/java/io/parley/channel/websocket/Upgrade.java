@@ -111,11 +111,7 @@ public final class Upgrade {
     public void check(Guard guard, String principal) throws UpgradeRefusal {
         switch (verdict(guard, principal)) {
             case GOOD -> {}
-            case OF_ANOTHER_NODE ->
-                throw new UpgradeRefusal(
-                        UpgradeRefusal.FORBIDDEN,
-                        ErrorCode.WRONG_NODE,
-                        "upgrade: expected a token or session of this node, found one of another");
+            case OF_ANOTHER_NODE -> throw elsewhere();
             case NO_GOOD ->
                 throw new UpgradeRefusal(
                         UpgradeRefusal.FORBIDDEN,
@@ -134,9 +130,25 @@ public final class Upgrade {
         return guard.mayResume(digest, principal) ? Verdict.GOOD : Verdict.NO_GOOD;
     }
 
+    /** Creates the refusal of an upgrade that is for another node. */
+    public static UpgradeRefusal elsewhere() {
+        return new UpgradeRefusal(
+                UpgradeRefusal.FORBIDDEN,
+                ErrorCode.WRONG_NODE,
+                "upgrade: expected a token or session of this node, found one of another");
+    }
+
     /** Creates the refusal of an upgrade that there is no room for now. */
     public static UpgradeRefusal noRoom(String why) {
         return new UpgradeRefusal(UpgradeRefusal.UNAVAILABLE, ErrorCode.NOT_DISPATCHED, "upgrade: " + why);
+    }
+
+    /** Creates the refusal of a request that is no upgrade to this channel. */
+    public static UpgradeRefusal malformed(String expected) {
+        return new UpgradeRefusal(
+                UpgradeRefusal.MALFORMED,
+                ErrorCode.PROTOCOL,
+                "upgrade: expected " + expected + ", found another request");
     }
 
     /** The headers of the answer that grants it. */
@@ -154,10 +166,7 @@ public final class Upgrade {
 
     private static void check(boolean kept, String expected) throws UpgradeRefusal {
         if (!kept) {
-            throw new UpgradeRefusal(
-                    UpgradeRefusal.MALFORMED,
-                    ErrorCode.PROTOCOL,
-                    "upgrade: expected " + expected + ", found another request");
+            throw malformed(expected);
         }
     }
 

@@ -79,6 +79,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final DurableAgreements durableAgreements;
     private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
+    private final Silences silences;
     private final Map<Place, Shared> listeners = new HashMap<>();
     /** Providers by the place of their routes. */
     private final Map<Object, ChannelProvider> providers = new HashMap<>();
@@ -146,6 +147,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.durableAgreements = new DurableAgreements(store, seal, limits);
         this.peers = KnownPeers.create(timers);
         this.passedOver = new PassedOver(timers);
+        this.silences = new Silences(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
         this.recordings = Recordings.of(settings);
         this.headerContexts = new HeaderContexts(store, limits);
@@ -243,6 +245,10 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     KnownPeers peers() {
         return peers;
+    }
+
+    Silences silences() {
+        return silences;
     }
 
     PassedOver passedOver() {

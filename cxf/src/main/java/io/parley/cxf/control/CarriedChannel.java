@@ -33,6 +33,11 @@ record CarriedChannel(String name) implements EndpointChannel {
     }
 
     @Override
+    public boolean isOffered(boolean byProxy) {
+        return true;
+    }
+
+    @Override
     public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
         return ChannelTerm.plain(name);
     }

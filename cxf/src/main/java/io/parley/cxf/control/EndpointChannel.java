@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.channel.http.HttpFrames;
+import io.parley.channel.websocket.WebSocket;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
@@ -23,6 +24,7 @@ interface EndpointChannel {
     static EndpointChannel named(String name) {
         return switch (name) {
             case HttpFrames.CHANNEL -> new OwnUrlChannel();
+            case WebSocket.CHANNEL -> new WebSocketChannel();
             case CarriedChannel.JMS -> new CarriedChannel(name);
             default -> new ListeningChannel(name);
         };
@@ -34,6 +36,11 @@ interface EndpointChannel {
     boolean goesWith(Carrier carrier);
 
     // At a client.
+
+    /** Returns whether it can be opened here for calls that go by a proxy, or by none: one with a port of its own would bypass a proxy. */
+    default boolean isOffered(boolean byProxy) {
+        return !byProxy;
+    }
 
     /** Returns the term in an offer to a service at that address: protected if the address is, and it can be. */
     ChannelTerm offered(ServiceAddress service, BusRuntime bus);

@@ -131,9 +131,9 @@ final class Errand {
         return carrier.refusal(original);
     }
 
-    /** Returns whether a channel may be used for it: one that goes straight to the service would bypass a proxy. */
+    /** Returns whether a channel may be used for it. */
     boolean allows(EndpointChannel channel) {
-        return !byProxy || channel.name().equals(carrier.channel());
+        return channel.isOffered(byProxy);
     }
 
     /** Returns the route of the carrier's own channel to the service's listeners. */

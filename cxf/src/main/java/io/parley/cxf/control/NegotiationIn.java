@@ -5,6 +5,7 @@ import io.parley.ParleyException;
 import io.parley.channel.http.Affinity;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.EnvelopeContent;
+import io.parley.cxf.channel.UpgradesIn;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.ChannelSecurity;
@@ -204,11 +205,16 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                 Optional.empty(),
                 around,
                 roles && around.isPresent() ? around : unlessHeld(request),
+                around.or(() -> unlessUpgraded(request)),
                 request.isSecure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }
 
     private static Optional<FallbackReason> unlessHeld(HttpServletRequest request) {
         return request.isAsyncSupported() ? Optional.empty() : Optional.of(FallbackReason.ASYNC_NOT_SUPPORTED);
+    }
+
+    private static Optional<FallbackReason> unlessUpgraded(HttpServletRequest request) {
+        return UpgradesIn.isPossible(request) ? Optional.empty() : Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
     }
 
     private static void reply(SoapMessage message, Outcome<Answer> outcome) {

@@ -46,6 +46,11 @@ record OwnUrlChannel() implements EndpointChannel {
     }
 
     @Override
+    public boolean isOffered(boolean byProxy) {
+        return true;
+    }
+
+    @Override
     public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
         return term(service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }

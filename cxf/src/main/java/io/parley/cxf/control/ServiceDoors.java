@@ -1,21 +1,26 @@
 package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.http.HttpAcceptor;
+import io.parley.channel.websocket.UpgradeDesk;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Carriers;
 import io.parley.cxf.carrier.Route;
+import io.parley.cxf.channel.UpgradesIn;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Refusal;
+import io.parley.runtime.Door;
 import io.parley.runtime.Listening;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.service.model.EndpointInfo;
@@ -30,6 +35,7 @@ final class ServiceDoors implements AutoCloseable {
     private final Settings settings;
     private final Map<String, Address> listening = new ConcurrentHashMap<>();
     private volatile @Nullable OwnUrl ownUrl;
+    private volatile UpgradesIn.@Nullable Entry webSockets;
     private @Nullable OwnListener ownListener;
 
     ServiceDoors(Server server, Settings settings) {
@@ -84,6 +90,20 @@ final class ServiceDoors implements AutoCloseable {
         return known;
     }
 
+    /** Upgrades of requests to the endpoint's URL as a way in, from now on. */
+    synchronized void webSockets(BusRuntime runtime) {
+        if (webSockets == null) {
+            Door door = ownUrl(runtime).door();
+            Limits limits = settings.limits();
+            webSockets = new UpgradesIn.Entry(new UpgradeDesk(limits, Set.of(), door), limits, door::accept);
+        }
+    }
+
+    /** What takes upgrades; null unless it gives that channel. */
+    UpgradesIn.@Nullable Entry upgrades() {
+        return webSockets;
+    }
+
     /** Takes posts to the endpoint's URL; null unless it gives that channel. */
     @Nullable
     HttpAcceptor acceptor() {
@@ -116,6 +136,10 @@ final class ServiceDoors implements AutoCloseable {
         HttpAcceptor posts = acceptor();
         if (posts != null) {
             posts.close();
+        }
+        UpgradesIn.Entry upgrades = webSockets;
+        if (upgrades != null) {
+            upgrades.desk().close();
         }
         synchronized (this) {
             if (ownListener != null) {

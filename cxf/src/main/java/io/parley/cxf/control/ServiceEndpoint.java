@@ -7,6 +7,7 @@ import io.parley.channel.Address;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.channel.UpgradesIn;
 import io.parley.cxf.live.RequestChain;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.transport.Caller;
@@ -149,6 +150,11 @@ public final class ServiceEndpoint {
     /** Takes posts to this endpoint's URL; null unless it gave that channel to somebody. */
     public @Nullable HttpAcceptor acceptor() {
         return doors.acceptor();
+    }
+
+    /** What takes upgrades of requests to this endpoint's URL; null unless it gives that channel. */
+    public UpgradesIn.@Nullable Entry upgrades() {
+        return doors.upgrades();
     }
 
     ServiceDoors doors() {

@@ -170,7 +170,7 @@ public final class Settings {
     private static final Pattern LOOPBACK =
             Pattern.compile("https?://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
     private static final Pattern NODE = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\s]+):([0-9]{1,5})");
-    private static final String INITIAL_CHANNELS = "stream,http,jms";
+    private static final String INITIAL_CHANNELS = "stream,websocket,http,jms";
     private static final String INITIAL_REPRESENTATIONS = "hhfr,bnux";
     private static final long INITIAL_NEGOTIATION_MILLIS = 2_000;
     private static final long FIRST_NEGOTIATION_MILLIS = 10_000;

@@ -3,11 +3,13 @@ package io.parley.cxf.control;
 import io.parley.Provider;
 import io.parley.Providers;
 import io.parley.channel.ChannelProvider;
+import io.parley.channel.websocket.WebSocket;
 import io.parley.compression.Compression;
 import io.parley.cxf.carrier.Carriers;
 import io.parley.delta.Delta;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.representation.Representation;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -89,7 +91,9 @@ public final class SettingsCheck {
         port(Settings.ADVERTISED_PORT, settings.advertisedPort());
         settings.checkBooleans();
         if (settings.isSet(Settings.CHANNELS)) {
-            found(Settings.CHANNELS, settings.channelNames(), ChannelProvider.class, Carriers.names());
+            List<String> own = new ArrayList<>(Carriers.names());
+            own.add(WebSocket.CHANNEL);
+            found(Settings.CHANNELS, settings.channelNames(), ChannelProvider.class, own);
         }
         if (settings.isSet(Settings.COMPRESSION)) {
             found(

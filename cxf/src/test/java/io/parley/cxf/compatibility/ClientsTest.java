@@ -21,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -245,7 +246,20 @@ class ClientsTest {
             ParleyStatus status = Published.status(stations);
             assertThat(status.streamedCalls()).isEqualTo(3);
             assertThat(status.agreement().orElseThrow().channel()).isEqualTo("http");
-            assertThat(asked).as("the offer and the calls").hasValueGreaterThanOrEqualTo(4);
+            assertThat(status.passedOver())
+                    .as("the proxy makes no tunnels")
+                    .isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+            assertThat(asked).as("the offers and the calls").hasValueGreaterThanOrEqualTo(5);
+
+            WrappedStations other = published.proxy(
+                    WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
+            ((HTTPConduit) Published.client(other).getConduit()).setClient(policy);
+            ((BindingProvider) other).getRequestContext().put(BindingProvider.USERNAME_PROPERTY, "somebody");
+            ((BindingProvider) other).getRequestContext().put(BindingProvider.PASSWORD_PROPERTY, "else");
+            assertThat(other.echo("by proxy")).isEqualTo("by proxy");
+            assertThat(Published.status(other).passedOver())
+                    .as("not tried again")
+                    .isEmpty();
         } finally {
             proxy.stop(0);
             threads.shutdownNow();

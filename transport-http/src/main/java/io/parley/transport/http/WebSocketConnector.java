@@ -2,7 +2,6 @@ package io.parley.transport.http;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.SslHandler;
-import io.parley.Causes;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -11,11 +10,11 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.TlsPolicy;
-import io.parley.channel.http.Affinity;
 import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.transport.stream.OneHandshake;
 import io.parley.transport.stream.TlsMaker;
+import io.parley.transport.stream.UpgradeRequest;
 import io.parley.transport.stream.WebSockets;
 import java.io.IOException;
 import java.net.CookieHandler;
@@ -31,8 +30,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +39,6 @@ import org.jspecify.annotations.Nullable;
  * HttpClient}, whose sockets it cannot have. The first connection shows the token, others are to resume. Thread-safe.
  */
 public final class WebSocketConnector implements Connector {
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
-
     private final HttpClient client;
     private final URI url;
     private final Map<String, String> headers;
@@ -72,50 +66,18 @@ public final class WebSocketConnector implements Connector {
 
     @Override
     public CompletionStage<Connection> connect(ChannelSettings settings, ConnectionHandler handler) {
-        boolean secure = "https".equalsIgnoreCase(url.getScheme());
-        int port = url.getPort() >= 0 ? url.getPort() : secure ? HTTPS_PORT : HTTP_PORT;
-        String host = bare(url.getHost());
         if (goesByProxy()) {
             return CompletableFuture.failedFuture(new ParleyException(
                     ErrorCode.CONNECT_FAILED,
                     "websocket: expected a way to " + url.getHost() + " without a proxy, found one"));
         }
-        boolean opens = opening.getAndSet(false);
-        return tryOnce(() -> connectOnce(new Address(host, port), secure, opens, settings, handler), 1);
-    }
-
-    /** An upgrade that another node got is asked for again: a balancer may give it to the right one. */
-    private static CompletionStage<Connection> tryOnce(Supplier<CompletionStage<Connection>> attempt, int tries) {
-        return attempt.get()
-                .handle((connection, failure) -> {
-                    if (connection != null) {
-                        return CompletableFuture.completedStage(connection);
-                    }
-                    Throwable why = Causes.of(failure);
-                    boolean elsewhere = why instanceof ParleyException coded && coded.code() == ErrorCode.WRONG_NODE;
-                    return elsewhere && tries < Affinity.MOST_TRIES
-                            ? tryOnce(attempt, tries + 1)
-                            : CompletableFuture.<Connection>failedStage(why);
-                })
-                .thenCompose(Function.identity());
-    }
-
-    /** @param opens whether it shows the token */
-    private CompletionStage<Connection> connectOnce(
-            Address address, boolean secure, boolean opens, ChannelSettings settings, ConnectionHandler handler) {
         try {
-            UpgradeGreeting greeting = new UpgradeGreeting(url, fields(opens), keepAlive);
-            return WebSockets.connect(
-                    address, settings, secure ? tls(address.host(), address.port()) : null, greeting, handler);
+            UpgradeRequest asked = new UpgradeRequest(url, fields(), keepAlive, null);
+            return WebSockets.connect(asked, settings, asked.isSecure() ? tls(asked.address()) : null, handler);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "websocket: the cookies cannot be had: " + e, e));
         }
-    }
-
-    /** Returns a host without the brackets of an IPv6 address. */
-    private static String bare(String host) {
-        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
     private boolean goesByProxy() {
@@ -125,7 +87,7 @@ public final class WebSocketConnector implements Connector {
     }
 
     /** Returns the header fields in their order; the upgrade's own replace those of the user. */
-    private Map<String, String> fields(boolean opens) throws IOException {
+    private Map<String, String> fields() throws IOException {
         Map<String, String> fields = new LinkedHashMap<>(headers);
         CookieHandler cookies = client.cookieHandler().orElse(null);
         if (cookies != null) {
@@ -134,16 +96,16 @@ public final class WebSocketConnector implements Connector {
                 fields.put("Cookie", String.join("; ", sent));
             }
         }
-        if (opens) {
+        if (opening.getAndSet(false)) {
             fields.put(WebSocket.TOKEN_HEADER, HexFormat.of().formatHex(token));
         }
         fields.put(WebSocket.DIGEST_HEADER, HexFormat.of().formatHex(digest));
         return fields;
     }
 
-    private @Nullable TlsMaker tls(String host, int port) {
+    private TlsMaker tls(Address to) {
         return (ByteBufAllocator allocator, Duration handshake) -> {
-            SSLEngine engine = client.sslContext().createSSLEngine(host, port);
+            SSLEngine engine = client.sslContext().createSSLEngine(to.host(), to.port());
             SSLParameters wanted = client.sslParameters();
             wanted.setEndpointIdentificationAlgorithm("HTTPS");
             wanted.setApplicationProtocols(new String[] {"http/1.1"});

@@ -7,6 +7,7 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.http.Caller;
 import io.parley.channel.websocket.Upgrade;
+import io.parley.channel.websocket.UpgradeDesk;
 import io.parley.channel.websocket.UpgradeRefusal;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.transport.stream.WebSockets;
@@ -14,18 +15,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 
 /** Takes the upgrades of the websocket channel among a site's requests. Thread-safe. */
 public final class WebSocketSite {
     private final Limits limits;
-    private final Settings settings;
-    private final Upgrade.Guard guard;
+    private final Duration keepAlive;
+    private final UpgradeDesk desk;
     private final BiFunction<Connection, Caller, ConnectionHandler> acceptor;
-    private final AtomicInteger pending = new AtomicInteger();
-    private volatile boolean closed;
 
     /**
      * Settings of an operator.
@@ -54,8 +51,8 @@ public final class WebSocketSite {
             Upgrade.Guard guard,
             BiFunction<Connection, Caller, ConnectionHandler> acceptor) {
         this.limits = limits;
-        this.settings = settings;
-        this.guard = guard;
+        this.keepAlive = settings.keepAlive();
+        this.desk = new UpgradeDesk(limits, settings.origins(), guard);
         this.acceptor = acceptor;
     }
 
@@ -72,20 +69,17 @@ public final class WebSocketSite {
      */
     public Site.Handling on(RequestHead head, String principal) throws HttpRefusal {
         try {
-            Upgrade upgrade = Upgrade.read(head.method(), head::all, settings.origins());
-            upgrade.check(guard, principal);
-            checkRoom();
+            Upgrade upgrade = desk.admit(head.method(), head::all, principal);
             return new Site.Switched(upgrade.answer(), socket -> {
                 Caller from = new Caller(principal, head.remote() + " over websocket", head.isSecure());
-                pending.incrementAndGet();
-                Runnable once = once(pending::decrementAndGet);
+                Runnable once = desk.begin();
                 socket.closeFuture().addListener(gone -> once.run());
                 WebSockets.accept(
                         socket,
                         new WebSockets.Accepting(
                                 head.isSecure(),
                                 limits.get(Limit.FRAME_RATE),
-                                settings.keepAlive(),
+                                keepAlive,
                                 accepted -> once.run(),
                                 connection -> acceptor.apply(connection, from)));
             });
@@ -99,19 +93,7 @@ public final class WebSocketSite {
 
     /** Accepts no more connections; open ones are left alone. Idempotent. */
     public void close() {
-        closed = true;
-    }
-
-    private void checkRoom() throws UpgradeRefusal {
-        int most = limits.getInt(Limit.PENDING_CONNECTIONS);
-        if (closed) {
-            throw Upgrade.noRoom("the service takes no connections any more");
-        }
-        if (pending.get() >= most) {
-            throw Upgrade.noRoom(
-                    "expected at most " + most + " connections that are not accepted, found as many; the setting is "
-                            + Limit.PENDING_CONNECTIONS.setting());
-        }
+        desk.close();
     }
 
     private static Response otherVersion(UpgradeRefusal why) {
@@ -123,14 +105,5 @@ public final class WebSocketSite {
                         WebSocket.CODE_HEADER,
                         why.code().name()),
                 Body.of(Unpooled.wrappedBuffer(why.text().getBytes(StandardCharsets.UTF_8))));
-    }
-
-    private static Runnable once(Runnable task) {
-        AtomicBoolean done = new AtomicBoolean();
-        return () -> {
-            if (done.compareAndSet(false, true)) {
-                task.run();
-            }
-        };
     }
 }

@@ -1,6 +1,6 @@
 package io.parley.transport.http;
 
-import static io.parley.transport.http.RawWebSocket.joined;
+import static io.parley.channel.websocket.RawWebSocket.joined;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -28,6 +28,7 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Protection;
 import io.parley.channel.websocket.KeepAlive;
+import io.parley.channel.websocket.RawWebSocket;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Door;
@@ -77,7 +78,7 @@ class OtherWebSocketsTest {
                         .header(WebSocket.DIGEST_HEADER, HexFormat.of().formatHex(digest))
                         .buildAsync(URI.create("ws://" + server.address() + "/"), heard)
                         .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                byte[] opening = joined(RawWebSocket.PREAMBLE, RawWebSocket.open(token, digest));
+                byte[] opening = joined(RawWebSocket.preamble(), RawWebSocket.open(token, digest));
                 for (int i = 0; i < opening.length; i += 10) {
                     int length = Math.min(10, opening.length - i);
                     client.sendBinary(ByteBuffer.wrap(opening, i, length), i + 10 >= opening.length)

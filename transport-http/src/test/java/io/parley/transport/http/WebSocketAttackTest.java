@@ -1,8 +1,8 @@
 package io.parley.transport.http;
 
-import static io.parley.transport.http.RawWebSocket.BINARY;
-import static io.parley.transport.http.RawWebSocket.joined;
-import static io.parley.transport.http.RawWebSocket.message;
+import static io.parley.channel.websocket.RawWebSocket.BINARY;
+import static io.parley.channel.websocket.RawWebSocket.joined;
+import static io.parley.channel.websocket.RawWebSocket.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,6 +11,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
+import io.parley.channel.websocket.RawWebSocket;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Door;
@@ -177,7 +178,7 @@ class WebSocketAttackTest {
     @Test
     void anOpeningThatDripsIsClosedInTime() throws Exception {
         RawWebSocket slow = raw().upgraded(token(), digest());
-        byte[] opening = message(BINARY, joined(RawWebSocket.PREAMBLE, RawWebSocket.open(token(), digest())));
+        byte[] opening = message(BINARY, joined(RawWebSocket.preamble(), RawWebSocket.open(token(), digest())));
         for (int i = 0; i < 4; i++) {
             slow.send(new byte[] {opening[i]});
         }

@@ -8,10 +8,17 @@ import org.jspecify.annotations.Nullable;
  * Target of a connect.
  *
  * @param tls null for none
- * @param greeting null for a stream
+ * @param upgrade null for a stream
  */
 record Destination(
         Address address,
         ChannelSettings settings,
         @Nullable TlsMaker tls,
-        @Nullable Greeting greeting) {}
+        @Nullable UpgradeRequest upgrade) {
+    /** What takes the connection: the proxy, if there is one. */
+    Address first() {
+        return upgrade == null || upgrade.proxy() == null
+                ? address
+                : upgrade.proxy().address();
+    }
+}

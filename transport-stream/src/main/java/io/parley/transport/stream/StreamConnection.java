@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP connection, or a WebSocket on one, and all that belongs to it: its reader, its writer, and what is known of its end (the HHFR paper, 4.3).
+ * A TCP connection, or a WebSocket on one or on what a container has of one, and all that belongs to it: its reader, its writer, and what is known of its end (the HHFR paper, 4.3).
  * Thread-safe.
  *
  * <p>Closing lets the queue go out, then ends the sending direction and goes on reading until the peer ends its own:
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class StreamConnection implements Connection {
     private static final long CLOSE_MILLIS = 1_000;
 
-    private final DuplexChannel channel;
+    private final Channel channel;
     private final String remote;
     private final ReadSizes readSizes;
     private final StreamWriter writer;
@@ -48,7 +48,7 @@ final class StreamConnection implements Connection {
      * @param webSocket null for a stream
      */
     StreamConnection(
-            DuplexChannel channel,
+            Channel channel,
             String remote,
             boolean accepted,
             Consumer<StreamConnection> onAccepted,
@@ -209,7 +209,8 @@ final class StreamConnection implements Connection {
         }
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         ChannelFuture said = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
-        said.addListener(done -> channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
+        DuplexChannel halves = (DuplexChannel) channel;
+        said.addListener(done -> halves.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
     }
 
     @Override

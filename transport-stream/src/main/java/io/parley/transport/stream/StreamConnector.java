@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,10 +45,11 @@ final class StreamConnector {
     private final NameLookup names;
     private final ByteBufAllocator allocator;
     private final Address address;
+    private final Address first;
     private final ChannelSettings settings;
     private final ConnectionHandler handler;
     private final @Nullable TlsMaker tls;
-    private final @Nullable Greeting greeting;
+    private final @Nullable UpgradeRequest upgrade;
     private final CompletableFuture<Connection> result = new CompletableFuture<>();
 
     StreamConnector(
@@ -60,10 +62,11 @@ final class StreamConnector {
         this.names = names;
         this.allocator = allocator;
         this.address = destination.address();
+        this.first = destination.first();
         this.settings = destination.settings();
         this.handler = handler;
         this.tls = destination.tls();
-        this.greeting = destination.greeting();
+        this.upgrade = destination.upgrade();
     }
 
     CompletionStage<Connection> connect() {
@@ -127,7 +130,7 @@ final class StreamConnector {
 
         void start() {
             loop.execute(this::startLimit);
-            names.addresses(address.host())
+            names.addresses(first.host())
                     .whenComplete((found, why) -> loop.execute(() -> {
                         if (found == null) {
                             fails(why);
@@ -156,23 +159,43 @@ final class StreamConnector {
                 fails(last);
                 return;
             }
-            InetSocketAddress remote = new InetSocketAddress(candidates.get(index), address.port());
+            InetSocketAddress remote = new InetSocketAddress(candidates.get(index), first.port());
             long share = (deadline - now()) / (candidates.size() - index);
             connecting = bootstrap(share).connect(remote).addListener(done -> {
                 SocketChannel channel = (SocketChannel) ((ChannelFuture) done).channel();
-                if (!done.isSuccess()) {
+                if (done.isSuccess()) {
+                    tunnel(channel, remote, why -> tryNext(candidates, index + 1, why));
+                } else {
                     tryNext(candidates, index + 1, done.cause());
-                } else if (tls == null) {
+                }
+            });
+        }
+
+        /** To the service, if what was connected to is a proxy. */
+        private void tunnel(SocketChannel channel, InetSocketAddress remote, Consumer<Throwable> otherwise) {
+            UpgradeRequest asked = upgrade;
+            if (asked == null || asked.proxy() == null) {
+                secure(channel, remote, otherwise);
+            } else {
+                say(new ProxyTunnel(asked.authority(), asked.proxy()), channel, () -> {
+                    stopLimit();
+                    startLimit();
+                    secure(channel, remote, otherwise);
+                });
+            }
+        }
+
+        private void secure(SocketChannel channel, InetSocketAddress remote, Consumer<Throwable> otherwise) {
+            if (tls == null) {
+                greet(channel, remote);
+                return;
+            }
+            shakeHands(tls, channel).addListener(shaken -> {
+                if (shaken.isSuccess()) {
                     greet(channel, remote);
                 } else {
-                    shakeHands(tls, channel).addListener(shaken -> {
-                        if (shaken.isSuccess()) {
-                            greet(channel, remote);
-                        } else {
-                            channel.close();
-                            tryNext(candidates, index + 1, shaken.cause());
-                        }
-                    });
+                    channel.close();
+                    otherwise.accept(shaken.cause());
                 }
             });
         }
@@ -190,20 +213,31 @@ final class StreamConnector {
             });
         }
 
-        /** Within what is left of the limit for handshakes, since whoever answers was reached. */
         private void greet(SocketChannel channel, InetSocketAddress remote) {
-            Greeting said = greeting;
-            if (said == null || over) {
+            UpgradeRequest asked = upgrade;
+            if (asked == null || over) {
                 stands(channel, remote, null);
+            } else {
+                say(
+                        new UpgradeGreeting(asked),
+                        channel,
+                        () -> stands(channel, remote, new WebSocketCodec(asked.keepAlive())));
+            }
+        }
+
+        /** Within what is left of the limit for handshakes, since whoever answers was reached. */
+        private void say(Step step, SocketChannel channel, Runnable then) {
+            if (over) {
+                channel.close();
                 return;
             }
             stopLimit();
-            var nothing = new SocketTimeoutException("no answer to its greeting in " + handshakes / 1_000_000 + " ms");
+            var nothing = new SocketTimeoutException("no answer to its request in " + handshakes / 1_000_000 + " ms");
             limit = loop.schedule(() -> fails(nothing), handshakes, TimeUnit.NANOSECONDS);
-            said.say(channel, new Greeting.End() {
+            step.say(channel, new Step.End() {
                 @Override
                 public void stands() {
-                    Attempt.this.stands(channel, remote, new WebSocketCodec(said.keepAlive()));
+                    then.run();
                 }
 
                 @Override

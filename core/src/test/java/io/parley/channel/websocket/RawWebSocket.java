@@ -1,4 +1,4 @@
-package io.parley.transport.http;
+package io.parley.channel.websocket;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -16,15 +16,15 @@ import java.util.zip.CRC32C;
  * A plain socket that speaks an upgrade, WebSocket frames and frames of docs/protocol.md written out by hand: nothing here comes
  * from the code under attack.
  */
-final class RawWebSocket implements AutoCloseable {
-    static final int BINARY = 0x82;
-    static final int PING = 0x89;
-    static final int PONG = 0x8A;
-    static final int CLOSE = 0x88;
-    static final byte[] PREAMBLE = {'P', 'R', 'L', 'Y', 1, 0, 0, 0};
-    static final int ACCEPT = 2;
-    static final int GOAWAY = 8;
-    static final int DATA = 9;
+public final class RawWebSocket implements AutoCloseable {
+    public static final int BINARY = 0x82;
+    public static final int PING = 0x89;
+    public static final int PONG = 0x8A;
+    public static final int CLOSE = 0x88;
+    private static final byte[] PREAMBLE = {'P', 'R', 'L', 'Y', 1, 0, 0, 0};
+    public static final int ACCEPT = 2;
+    public static final int GOAWAY = 8;
+    public static final int DATA = 9;
 
     private static final int HEADER = 20;
     private static final int PATIENCE_MILLIS = 60_000;
@@ -38,7 +38,7 @@ final class RawWebSocket implements AutoCloseable {
     private int closedWith;
     private byte[] pong = new byte[0];
 
-    RawWebSocket(int port) throws IOException {
+    public RawWebSocket(int port) throws IOException {
         this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
         this.socket.setSoTimeout(PATIENCE_MILLIS);
         this.socket.setTcpNoDelay(true);
@@ -46,8 +46,13 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** The lines of an upgrade as it should be. */
-    static String request(byte[] token, byte[] digest) {
-        return "GET /frames HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    public static String request(byte[] token, byte[] digest) {
+        return request("/frames", token, digest);
+    }
+
+    /** The same at that path. */
+    public static String request(String path, byte[] token, byte[] digest) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                 + "Sec-WebSocket-Protocol: frames.parley.1\r\n"
                 + "Parley-Digest: " + HexFormat.of().formatHex(digest) + "\r\n"
@@ -55,7 +60,7 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** Sends text, and returns the head of what is answered; empty if the other side closes. */
-    String ask(String text) throws IOException {
+    public String ask(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
@@ -68,8 +73,18 @@ final class RawWebSocket implements AutoCloseable {
         return head.toString();
     }
 
-    RawWebSocket upgraded(byte[] token, byte[] digest) throws IOException {
-        String answer = ask(request(token, digest));
+    public RawWebSocket upgraded(byte[] token, byte[] digest) throws IOException {
+        return upgraded(request(token, digest));
+    }
+
+    /** The bytes that a connection begins with. */
+    public static byte[] preamble() {
+        return PREAMBLE.clone();
+    }
+
+    /** Asks for a WebSocket by that text. */
+    public RawWebSocket upgraded(String request) throws IOException {
+        String answer = ask(request);
         if (!answer.startsWith("HTTP/1.1 101")) {
             throw new AssertionError("expected an upgrade, found " + answer);
         }
@@ -77,23 +92,29 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** Opens a session and takes the ACCEPT. */
-    RawWebSocket opened(byte[] token, byte[] digest) throws IOException {
+    public RawWebSocket opened(byte[] token, byte[] digest) throws IOException {
         upgraded(token, digest).send(message(BINARY, joined(PREAMBLE, open(token, digest))));
         await(ACCEPT);
         return this;
     }
 
-    static byte[] open(byte[] token, byte[] digest) {
-        return frame(1, 0, 0, 0, joined(new byte[] {(byte) token.length}, token, digest, new byte[2]));
+    public static byte[] open(byte[] token, byte[] digest) {
+        return open(token, digest, new byte[0]);
+    }
+
+    /** An OPEN with terms. */
+    public static byte[] open(byte[] token, byte[] digest, byte[] terms) {
+        byte[] length = {(byte) (terms.length >> 8), (byte) terms.length};
+        return frame(1, 0, 0, 0, joined(new byte[] {(byte) token.length}, token, digest, length, terms));
     }
 
     /** A whole request in one fragment. */
-    static byte[] request(int sequence, int stream, byte[] content) {
+    public static byte[] request(int sequence, int stream, byte[] content) {
         byte[] declared = ByteBuffer.allocate(8).putLong(content.length).array();
         return frame(DATA, 3, sequence, stream, joined(declared, content));
     }
 
-    static byte[] frame(int type, int flags, long sequence, int stream, byte[] payload) {
+    public static byte[] frame(int type, int flags, long sequence, int stream, byte[] payload) {
         ByteBuffer frame = ByteBuffer.allocate(HEADER + payload.length)
                 .putInt(HEADER + payload.length)
                 .put((byte) type)
@@ -107,7 +128,7 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** A WebSocket frame, masked. */
-    static byte[] message(int first, byte[] payload) {
+    public static byte[] message(int first, byte[] payload) {
         byte[] masked = payload.clone();
         for (int i = 0; i < masked.length; i++) {
             masked[i] ^= MASK[i % 4];
@@ -116,13 +137,13 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** The header of a masked frame without its mask. */
-    static byte[] header(int first, int length) {
+    public static byte[] header(int first, int length) {
         return length < 126
                 ? new byte[] {(byte) first, (byte) (0x80 | length)}
                 : new byte[] {(byte) first, (byte) 0xFE, (byte) (length >> 8), (byte) length};
     }
 
-    static byte[] joined(byte[]... pieces) {
+    public static byte[] joined(byte[]... pieces) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (byte[] piece : pieces) {
             all.writeBytes(piece);
@@ -131,7 +152,7 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** Sends bytes; a peer that has closed already is no failure of the test. */
-    RawWebSocket send(byte[]... pieces) throws IOException {
+    public RawWebSocket send(byte[]... pieces) throws IOException {
         try {
             socket.getOutputStream().write(joined(pieces));
         } catch (SocketException e) {
@@ -143,7 +164,7 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** The payload of the next frame of that type; others are passed over. */
-    byte[] await(int type) throws IOException {
+    public byte[] await(int type) throws IOException {
         while (true) {
             byte[] frame = nextFrame();
             if (frame[4] == type) {
@@ -207,7 +228,7 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** The next Pong's payload. */
-    String pong() throws IOException {
+    public String pong() throws IOException {
         while (pong.length == 0) {
             readMessage();
         }
@@ -215,7 +236,7 @@ final class RawWebSocket implements AutoCloseable {
     }
 
     /** Reads until the other side ends the connection; the status that it closed with, 0 if it just ended. */
-    int awaitEnd() throws IOException {
+    public int awaitEnd() throws IOException {
         try {
             while (readMessage()) {
                 heard.reset();

@@ -1,4 +1,4 @@
-package io.parley.transport.http;
+package io.parley.transport.stream;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -18,36 +18,35 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
-import io.parley.transport.stream.Greeting;
 import java.io.EOFException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a service's URL for a WebSocket (docs/protocol.md, section 15; RFC 6455, 4.1), and judges the answer. */
-final class UpgradeGreeting implements Greeting {
+final class UpgradeGreeting implements Step {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int KEY_BYTES = 16;
+    private static final int MOST_LINE_BYTES = 4096;
+    private static final int MOST_HEADER_BYTES = 16 * 1024;
 
-    private final URI url;
-    private final Map<String, String> headers;
-    private final KeepAlive keepAlive;
+    private final UpgradeRequest asked;
 
-    /** @param headers besides those of any upgrade */
-    UpgradeGreeting(URI url, Map<String, String> headers, KeepAlive keepAlive) {
-        this.url = url;
-        this.headers = headers;
-        this.keepAlive = keepAlive;
+    UpgradeGreeting(UpgradeRequest asked) {
+        this.asked = asked;
     }
 
-    @Override
-    public KeepAlive keepAlive() {
-        return keepAlive;
+    /** Stricter than Netty is by itself: an answer that two readers may read differently is none. */
+    static HttpDecoderConfig decoding() {
+        return new HttpDecoderConfig()
+                .setMaxInitialLineLength(MOST_LINE_BYTES)
+                .setMaxHeaderSize(MOST_HEADER_BYTES)
+                .setStrictLineParsing(true)
+                .setUseRfc9112TransferEncoding(true)
+                .setAllowDuplicateContentLengths(false);
     }
 
     @Override
@@ -57,22 +56,18 @@ final class UpgradeGreeting implements Greeting {
         RANDOM.nextBytes(random);
         String key = Base64.getEncoder().encodeToString(random);
         HttpRequestEncoder encoder = new HttpRequestEncoder();
-        HttpResponseDecoder decoder = new HttpResponseDecoder(new HttpDecoderConfig()
-                .setMaxInitialLineLength(StrictDecoder.MOST_LINE_BYTES)
-                .setMaxHeaderSize(StrictDecoder.MOST_HEADER_BYTES)
-                .setStrictLineParsing(true)
-                .setUseRfc9112TransferEncoding(true)
-                .setAllowDuplicateContentLengths(false));
+        HttpResponseDecoder decoder = new HttpResponseDecoder(decoding());
         channel.pipeline().addLast(decoder, encoder, new Answer(key, encoder, decoder, end));
         channel.writeAndFlush(request(key), channel.voidPromise());
     }
 
     private FullHttpRequest request(String key) {
+        URI url = asked.url();
         String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
         String target = url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
         FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, target);
         HttpHeaders fields = request.headers();
-        headers.forEach(fields::set);
+        asked.headers().forEach(fields::set);
         fields.set("Host", url.getPort() < 0 ? url.getHost() : url.getHost() + ":" + url.getPort());
         fields.set("Upgrade", "websocket");
         fields.set("Connection", "Upgrade");
@@ -150,7 +145,20 @@ final class UpgradeGreeting implements Greeting {
                     return new ParleyException(each, "upgrade: expected status 101, found " + found + ", " + each);
                 }
             }
-            return failed("status 101", found);
+            return failed("status 101", found + fix(status));
+        }
+
+        private static String fix(int status) {
+            return switch (status) {
+                case 401 ->
+                    "; give the client credentials that it sends unasked, as basic authentication, or leave the channel out";
+                case 403 -> "; the service, or a filter before it, lets this client in by other requests alone";
+                case 404, 405 ->
+                    "; see whether what stands before the service lets GET with Upgrade through to its URL";
+                case 426 -> "; what answers speaks another version of WebSockets";
+                default ->
+                    "; see whether the proxies between pass on Upgrade and Connection, and whether the service has the channel";
+            };
         }
 
         private static ParleyException failed(String expected, String found) {

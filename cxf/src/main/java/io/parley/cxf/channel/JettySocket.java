@@ -1,0 +1,152 @@
+package io.parley.cxf.channel;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.transport.stream.ContainerSocket;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.eclipse.jetty.io.AbstractConnection;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** A connection of Jetty, behind its TLS, once it is no longer one of HTTP. */
+final class JettySocket extends AbstractConnection implements Connection.UpgradeTo, ContainerSocket {
+    private final EndPoint end;
+    private final Function<ContainerSocket, Signals> acceptor;
+    private final AtomicBoolean readAsked = new AtomicBoolean();
+    /** Bytes that Jetty read behind the request. Of whichever thread reads. */
+    private ByteBuffer early = ByteBuffer.allocate(0);
+
+    private volatile @Nullable Signals signals;
+    private volatile boolean ready = true;
+    /** Whether somebody found it not ready since it was last. */
+    private volatile boolean waitedFor;
+
+    JettySocket(EndPoint end, Executor executor, Function<ContainerSocket, Signals> acceptor) {
+        super(end, executor);
+        this.end = end;
+        this.acceptor = acceptor;
+    }
+
+    @Override
+    public void onUpgradeTo(ByteBuffer read) {
+        early = ByteBuffer.allocate(read.remaining()).put(read).flip();
+    }
+
+    @Override
+    public void onOpen() {
+        super.onOpen();
+        // Sessions have their own signs of life, and an end of silence.
+        end.setIdleTimeout(0);
+        Signals told = acceptor.apply(this);
+        signals = told;
+        told.readable();
+    }
+
+    @Override
+    public void onFillable() {
+        readAsked.set(false);
+        Signals told = signals;
+        if (told != null) {
+            told.readable();
+        }
+    }
+
+    @Override
+    public void onFillInterestedFailed(Throwable why) {
+        Signals told = signals;
+        if (told != null) {
+            told.failed(why);
+        }
+    }
+
+    @Override
+    public boolean onIdleExpired(TimeoutException why) {
+        return false;
+    }
+
+    @Override
+    public void onClose(@Nullable Throwable why) {
+        super.onClose(why);
+        Signals told = signals;
+        if (told != null) {
+            told.ended();
+        }
+    }
+
+    @Override
+    public int read(ByteBuf into) throws IOException {
+        if (early.hasRemaining()) {
+            int some = Math.min(early.remaining(), into.writableBytes());
+            into.writeBytes(early.slice().limit(some));
+            early.position(early.position() + some);
+            return some;
+        }
+        // Jetty adds behind the limit.
+        ByteBuffer room =
+                into.nioBuffer(into.writerIndex(), into.writableBytes()).slice().limit(0);
+        int read = end.fill(room);
+        if (read > 0) {
+            into.writerIndex(into.writerIndex() + read);
+        } else if (read == 0 && readAsked.compareAndSet(false, true)) {
+            fillInterested();
+        }
+        return read;
+    }
+
+    @Override
+    public void resume(Runnable read) {
+        read.run();
+    }
+
+    @Override
+    public boolean isReady() {
+        if (!ready) {
+            waitedFor = true;
+        }
+        return ready;
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        ready = false;
+        end.write(Callback.from(this::written, this::broken), ByteBuffer.wrap(bytes));
+    }
+
+    private void written() {
+        ready = true;
+        if (waitedFor) {
+            waitedFor = false;
+            tellWritable();
+        }
+    }
+
+    private void tellWritable() {
+        Signals told = signals;
+        if (told != null) {
+            told.writable();
+        }
+    }
+
+    private void broken(Throwable why) {
+        Signals told = signals;
+        if (told != null) {
+            told.failed(why);
+        }
+    }
+
+    @Override
+    public void flush() {
+        // What was written is on its way.
+    }
+
+    @Override
+    public void close() {
+        end.close();
+    }
+}

@@ -1,0 +1,46 @@
+package io.parley.cxf.channel;
+
+import io.parley.transport.stream.ContainerSocket;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Optional;
+import java.util.function.Function;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.HttpStream;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * Upgrades of Jetty 12, by the attribute of its core that its own WebSockets use: with the API of servlets it reads the end of the
+ * request, which has no content, in place of what comes behind it.
+ */
+final class JettyUpgrade implements ContainerUpgrade {
+    private final Request core;
+
+    private JettyUpgrade(Request core) {
+        this.core = core;
+    }
+
+    /** Returns that of a request as Jetty made it; empty for Jetty before 12, and for requests over HTTP/2. */
+    static Optional<ContainerUpgrade> of(ServletRequest own) {
+        try {
+            // The class is another for each version of the API of servlets.
+            Object inner = own.getClass().getMethod("getRequest").invoke(own);
+            return inner instanceof Request core
+                            && core.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1
+                    ? Optional.of(new JettyUpgrade(core))
+                    : Optional.empty();
+        } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void begin(HttpServletRequest request, Function<ContainerSocket, ContainerSocket.Signals> acceptor) {
+        EndPoint end = core.getConnectionMetaData().getConnection().getEndPoint();
+        core.setAttribute(
+                HttpStream.UPGRADE_CONNECTION_ATTRIBUTE,
+                new JettySocket(end, core.getComponents().getExecutor(), acceptor));
+    }
+}

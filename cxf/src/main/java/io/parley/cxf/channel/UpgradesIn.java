@@ -1,0 +1,123 @@
+package io.parley.cxf.channel;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.channel.Connection;
+import io.parley.channel.ConnectionHandler;
+import io.parley.channel.http.Affinity;
+import io.parley.channel.websocket.Upgrade;
+import io.parley.channel.websocket.UpgradeDesk;
+import io.parley.channel.websocket.UpgradeRefusal;
+import io.parley.channel.websocket.WebSocket;
+import io.parley.transport.stream.WebSockets;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.interceptor.StaxInInterceptor;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes upgrades to WebSockets out of the service's chain. It runs behind the interceptors that judge the transport; servlet filters and the
+ * container's authentication have let the request in by then.
+ */
+public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
+    private final Supplier<@Nullable Entry> entry;
+
+    /**
+     * Destination of the WebSockets of an endpoint.
+     *
+     * @param acceptor makes the handler of a connection of that principal
+     */
+    public record Entry(UpgradeDesk desk, Limits limits, BiFunction<Connection, String, ConnectionHandler> acceptor) {}
+
+    /** @param entry of the endpoint; null while it does not give the channel */
+    public UpgradesIn(Supplier<@Nullable Entry> entry) {
+        super(Phase.POST_STREAM);
+        addBefore(StaxInInterceptor.class.getName());
+        this.entry = entry;
+    }
+
+    /** Returns whether the container of a request hands connections over so that their I/O holds no thread. */
+    public static boolean isPossible(HttpServletRequest request) {
+        return ContainerUpgrade.of(request).isPresent();
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+        if (isRequestor(message)
+                || !(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)
+                || !(message.get(AbstractHTTPDestination.HTTP_RESPONSE) instanceof HttpServletResponse response)
+                || !Upgrade.isWanted(name -> Collections.list(request.getHeaders(name)))) {
+            return;
+        }
+        Entry own = entry.get();
+        if (own == null && request.getHeader(Affinity.NODE_HEADER) == null) {
+            return;
+        }
+        try {
+            if (own == null) {
+                // It agreed to nothing here yet: what names a node names another.
+                throw Upgrade.elsewhere();
+            }
+            upgrade(own, message, request, response);
+        } catch (UpgradeRefusal e) {
+            refuse(message, response, e);
+        } catch (IOException e) {
+            throw new Fault(e);
+        }
+    }
+
+    private static void upgrade(Entry own, Message message, HttpServletRequest request, HttpServletResponse response)
+            throws UpgradeRefusal, IOException {
+        String principal = io.parley.cxf.transport.Caller.nameOf(message);
+        Upgrade upgrade =
+                own.desk().admit(request.getMethod(), name -> Collections.list(request.getHeaders(name)), principal);
+        if (request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null) {
+            throw Upgrade.malformed("no body");
+        }
+        ContainerUpgrade container = ContainerUpgrade.of(request)
+                .orElseThrow(() -> Upgrade.noRoom("the container does not hand connections over"));
+        message.getInterceptorChain().abort();
+        response.setStatus(HttpServletResponse.SC_SWITCHING_PROTOCOLS);
+        upgrade.answer().forEach(response::setHeader);
+        boolean secure = request.isSecure();
+        String remote = request.getRemoteAddr() + ":" + request.getRemotePort() + " over websocket";
+        container.begin(request, socket -> {
+            Runnable once = own.desk().begin();
+            WebSockets.Accepting how = new WebSockets.Accepting(
+                    secure,
+                    own.limits().get(Limit.FRAME_RATE),
+                    WebSocket.KEEP_ALIVE,
+                    accepted -> once.run(),
+                    connection -> own.acceptor().apply(connection, principal));
+            return WebSockets.accept(socket, remote, how, once);
+        });
+        response.flushBuffer();
+    }
+
+    private static void refuse(Message message, HttpServletResponse response, UpgradeRefusal why) {
+        message.getInterceptorChain().abort();
+        try {
+            response.setStatus(why.status());
+            response.setContentType("text/plain; charset=UTF-8");
+            response.setHeader(WebSocket.CODE_HEADER, why.code().name());
+            if (why.status() == UpgradeRefusal.OTHER_VERSION) {
+                response.setHeader("Sec-WebSocket-Version", WebSocket.VERSION);
+            } else {
+                response.setHeader("Connection", "close");
+            }
+            response.getOutputStream().write(why.text().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new Fault(e);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.parley.cxf.control;
+
+import io.parley.channel.websocket.WebSocket;
+import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.channel.ConduitUpgrade;
+import io.parley.cxf.transport.Caller;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.MessageHandler;
+import io.parley.transport.stream.WebSockets;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.apache.cxf.transport.http.HTTPConduit;
+
+/**
+ * The websocket channel: one upgrade of a request to the service's own URL, which whatever lets the client's calls through, and guards the
+ * service, has judged. Its security is that of the URL.
+ */
+record WebSocketChannel() implements EndpointChannel {
+    private static final Duration TIME = Duration.ofSeconds(10);
+    private static final OwnUrlChannel AT_URL = new OwnUrlChannel();
+
+    @Override
+    public String name() {
+        return WebSocket.CHANNEL;
+    }
+
+    @Override
+    public boolean goesWith(Carrier carrier) {
+        return AT_URL.goesWith(carrier);
+    }
+
+    @Override
+    public boolean isOffered(boolean byProxy) {
+        return WebSockets.canConnect();
+    }
+
+    @Override
+    public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
+        return term(service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
+    }
+
+    private static ChannelTerm term(ChannelSecurity security) {
+        return new ChannelTerm(WebSocket.CHANNEL, security, List.of(), "");
+    }
+
+    @Override
+    public CompletionStage<Conversation> open(
+            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+        ConduitUpgrade upgrades = new ConduitUpgrade(
+                () -> (HTTPConduit) errand.newConduit(TIME),
+                (message, exchange) -> errand.applyTo(message, exchange, TIME),
+                URI.create(errand.address()),
+                token,
+                agreement.digest().bytes(),
+                bus.silences().of(errand.address()));
+        return bus.runtime().open(agreement, token, terms, handler, upgrades);
+    }
+
+    @Override
+    public Optional<FallbackReason> withheld(Guard guard) {
+        return guard.any().or(guard::ownUpgrade);
+    }
+
+    /**
+     * Returns the terms: whether the connection is protected only the client knows, since TLS may end before the
+     * service.
+     */
+    @Override
+    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
+        service.doors().webSockets(bus);
+        ChannelTerm secured = term(ChannelSecurity.TLS);
+        return came == ChannelSecurity.TLS ? List.of(secured) : List.of(secured, term(ChannelSecurity.NONE));
+    }
+
+    @Override
+    public byte[] issue(
+            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return AT_URL.issue(service, bus, agreement, caller, handler);
+    }
+}

@@ -1,0 +1,113 @@
+package io.parley.cxf;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A proxy of HTTP for those who show its credentials: it makes tunnels, and passes on one request for each connection. */
+final class TunnelProxy implements AutoCloseable {
+    private static final String UNKNOWN =
+            String.join("\r\n", "HTTP/1.1 407 No", "Proxy-Authenticate: Basic realm=p", "Connection: close", "", "");
+
+    private final ServerSocket server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final String authorization;
+    private final AtomicInteger tunnels = new AtomicInteger();
+
+    TunnelProxy(String authorization) throws IOException {
+        this.server = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
+        this.authorization = authorization;
+        threads.execute(this::take);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** Returns how many tunnels were made. */
+    int tunnels() {
+        return tunnels.get();
+    }
+
+    private void take() {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                threads.execute(() -> serve(client));
+            } catch (IOException e) {
+                return; // closed
+            }
+        }
+    }
+
+    private void serve(Socket client) {
+        try (client) {
+            InputStream in = client.getInputStream();
+            String head = head(in);
+            String[] line = head.split(" ", 3);
+            if (!authorization.isEmpty() && !head.contains("Proxy-Authorization: " + authorization + "\r\n")) {
+                answer(client, UNKNOWN);
+            } else if (line[0].equals("CONNECT")) {
+                String[] to = line[1].split(":", 2);
+                try (Socket service = new Socket(to[0], Integer.parseInt(to[1]))) {
+                    tunnels.incrementAndGet();
+                    answer(client, "HTTP/1.1 200 OK\r\n\r\n");
+                    between(client, in, service);
+                }
+            } else {
+                URI url = URI.create(line[1]);
+                try (Socket service = new Socket(url.getHost(), url.getPort())) {
+                    String passed = head.replace(line[1], url.getRawPath())
+                            .replaceFirst("(?i)\r\nConnection: [^\r]*", "")
+                            .replaceFirst("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+                    answer(service, passed);
+                    between(client, in, service);
+                }
+            }
+        } catch (IOException e) {
+            // Either side is gone, and so is this connection.
+            threads.isShutdown();
+        }
+    }
+
+    private void between(Socket client, InputStream in, Socket service) throws IOException {
+        var unused = threads.submit(() -> {
+            in.transferTo(service.getOutputStream());
+            service.shutdownOutput();
+            return null;
+        });
+        service.getInputStream().transferTo(client.getOutputStream());
+    }
+
+    private static void answer(Socket to, String text) throws IOException {
+        OutputStream out = to.getOutputStream();
+        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        out.flush();
+    }
+
+    private static String head(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                throw new IOException("no request");
+            }
+            head.append((char) next);
+        }
+        return head.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        threads.shutdownNow();
+    }
+}

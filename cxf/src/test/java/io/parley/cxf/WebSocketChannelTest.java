@@ -1,0 +1,194 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.cxf.services.Reading;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.cxf.configuration.jsse.TLSClientParameters;
+import org.apache.cxf.configuration.security.ProxyAuthorizationPolicy;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The websocket channel of clients, to endpoints in CXF's own Jetty. */
+@Timeout(120)
+class WebSocketChannelTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+
+    @TempDir
+    private static Path directory;
+
+    private static KeyStore keys;
+    private static KeyStore alice;
+    private static KeyStore elsewhere;
+
+    private final Published published = new Published();
+    private final WrappedStationsImpl service = new WrappedStationsImpl();
+
+    @BeforeAll
+    static void make() throws Exception {
+        keys = Certificates.make(directory, "localhost");
+        alice = Certificates.make(directory, "alice");
+        elsewhere = Certificates.make(directory, "elsewhere");
+    }
+
+    @AfterEach
+    void stop() {
+        published.close();
+    }
+
+    @Test
+    void everythingAnswersAsOverSoap() throws Exception {
+        published.publish(service, SOAP11, overWebSocket());
+        WrappedStations proxy = published.proxy(WrappedStations.class, SOAP11, overWebSocket());
+
+        assertThat(proxy.echo("ünï©ødé \uD83D\uDE00 & <markup>")).isEqualTo("ünï©ødé \uD83D\uDE00 & <markup>");
+        assertThat(proxy.sum(Reading.of("north", 1.5, 2.5))).isEqualTo(4.0);
+        assertThatThrownBy(() -> proxy.fail("other")).hasMessage("unchecked: other");
+        proxy.tell("later");
+        assertThat(service.told().poll(60, TimeUnit.SECONDS)).isEqualTo("later");
+
+        assertThat(channel(proxy)).isEqualTo("websocket");
+        assertThat(Published.status(proxy).streamedCalls()).isEqualTo(4);
+        assertThat(Published.status(proxy).typedParts()).isPositive();
+    }
+
+    @Test
+    void aMessageOfTwentyTwoMegabytesGoesThrough() {
+        published.publish(service, SOAP11, overWebSocket());
+        WrappedStations proxy = published.proxy(WrappedStations.class, SOAP11, overWebSocket());
+        double[] values = new double[22_000_000 / Double.BYTES];
+        Arrays.fill(values, 0.5);
+
+        assertThat(proxy.sum(Reading.of("north", values))).isEqualTo(values.length / 2.0);
+
+        assertThat(Published.status(proxy).streamedCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void whereTheStreamsPortIsClosedTheUrlIsTriedByAnUpgradeFirst() {
+        published.publish(service, SOAP11, new ParleyFeature().set("parley.advertised-port", Published.freePort()));
+        WrappedStations proxy = published.proxy(
+                WrappedStations.class, SOAP11, Published.patient().mode(Mode.ALWAYS));
+
+        long begin = System.nanoTime();
+        assertThat(proxy.echo("x")).isEqualTo("x");
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));
+        assertThat(channel(proxy)).isEqualTo("websocket");
+        assertThat(Published.status(proxy).passedOver()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
+    }
+
+    @Test
+    void theConduitsTrustAndKeysAreThoseOfTheUpgrade() throws Exception {
+        Https.serve(published, keys, alice);
+        published.publishAny(service, Https.address(published), SOAP11, overWebSocket());
+
+        WrappedStations proxy = Https.trusting(
+                keys,
+                published.proxy(WrappedStations.class, Https.address(published), SOAP11, overWebSocket()),
+                Certificates.own(alice));
+
+        assertThat(proxy.echo("shown")).as("the service takes none without").isEqualTo("shown");
+        assertThat(channel(proxy)).isEqualTo("websocket");
+        assertThat(Published.status(proxy).streamedCalls()).isEqualTo(1);
+    }
+
+    /** An offer over the same conduit is refused as well, so the client is left to connect by itself. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCertificateOfAnotherHostIsTakenOnlyWithoutTheHostsCheck(boolean unchecked) throws Exception {
+        Https.serve(published, elsewhere);
+        published.publishAny(service, Https.address(published), SOAP11, overWebSocket());
+        WrappedStations proxy =
+                published.proxy(WrappedStations.class, Https.address(published), SOAP11, overWebSocket());
+        TLSClientParameters tls = new TLSClientParameters();
+        tls.setTrustManagers(Certificates.trusting(elsewhere));
+        tls.setDisableCNCheck(unchecked);
+        ((HTTPConduit) Published.client(proxy).getConduit()).setTlsClientParameters(tls);
+
+        if (unchecked) {
+            assertThat(proxy.echo("x")).isEqualTo("x");
+            assertThat(channel(proxy)).isEqualTo("websocket");
+        } else {
+            assertThatThrownBy(() -> proxy.echo("x")).isNotNull();
+            assertThat(Published.status(proxy).agreement()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "https"})
+    void theUpgradeGoesByTheConduitsProxyAndShowsItsCredentials(String scheme) throws Exception {
+        boolean secure = scheme.equals("https");
+        String address = secure ? Https.address(published) : published.address();
+        if (secure) {
+            Https.serve(published, keys);
+        }
+        published.publishAny(service, address, SOAP11, overWebSocket());
+        // A client of the JDK shows no basic credentials for a tunnel, so its offer does not go through.
+        try (TunnelProxy proxy = new TunnelProxy(secure ? "" : "Basic dXNlcjpzZWNyZXQ=")) {
+            WrappedStations stations =
+                    Https.trusting(keys, published.proxy(WrappedStations.class, address, SOAP11, overWebSocket()));
+            HTTPConduit conduit = (HTTPConduit) Published.client(stations).getConduit();
+            HTTPClientPolicy policy = new HTTPClientPolicy();
+            policy.setProxyServer("localhost");
+            policy.setProxyServerPort(proxy.port());
+            conduit.setClient(policy);
+            ProxyAuthorizationPolicy shown = new ProxyAuthorizationPolicy();
+            shown.setAuthorizationType("Basic");
+            shown.setUserName("user");
+            shown.setPassword("secret");
+            conduit.setProxyAuthorization(shown);
+
+            assertThat(stations.echo("by a tunnel")).isEqualTo("by a tunnel");
+
+            assertThat(channel(stations)).isEqualTo("websocket");
+            assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
+            assertThat(proxy.tunnels()).isPositive();
+        }
+    }
+
+    @Test
+    void whatOnlyAClientOfTheJdkCanDoIsPassedOverWithItsName() throws Exception {
+        Https.serve(published, keys);
+        published.publishAny(service, Https.address(published), SOAP11, new ParleyFeature());
+        WrappedStations proxy = published.proxy(
+                WrappedStations.class,
+                Https.address(published),
+                SOAP11,
+                overWebSocket().set("parley.channels", "websocket,http"));
+        TLSClientParameters tls = new TLSClientParameters();
+        tls.setSSLSocketFactory(Https.context(keys).getSocketFactory());
+        ((HTTPConduit) Published.client(proxy).getConduit()).setTlsClientParameters(tls);
+
+        assertThat(proxy.echo("x")).isEqualTo("x");
+
+        assertThat(channel(proxy)).isEqualTo("http");
+        assertThat(Published.status(proxy).passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+    }
+
+    private static String channel(Object proxy) {
+        return Published.status(proxy).agreement().orElseThrow().channel();
+    }
+
+    private static ParleyFeature overWebSocket() {
+        return Published.patient().mode(Mode.ALWAYS).set("parley.channels", "websocket");
+    }
+}

@@ -1,0 +1,291 @@
+package io.parley.cxf;
+
+import static io.parley.channel.websocket.RawWebSocket.BINARY;
+import static io.parley.channel.websocket.RawWebSocket.joined;
+import static io.parley.channel.websocket.RawWebSocket.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.parley.ErrorCode;
+import io.parley.channel.websocket.RawWebSocket;
+import io.parley.channel.websocket.WebSocket;
+import io.parley.cxf.control.BusRuntime;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.ChannelTerm;
+import io.parley.negotiation.Mode;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
+import org.eclipse.jetty.ee11.servlet.FilterHolder;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** WebSockets at endpoints in real containers: who gets one, by raw bytes, and what stays behind each attack. */
+@Timeout(180)
+class WebSocketContainerTest {
+    private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    /** Of which a connector of Jetty takes some for itself. */
+    private static final int FEW_THREADS = 8;
+
+    private final Published published = new Published();
+    private final org.eclipse.jetty.server.Server jetty =
+            new org.eclipse.jetty.server.Server(new QueuedThreadPool(FEW_THREADS));
+    private final ServerConnector connector = new ServerConnector(jetty, 1, 1);
+    private final AtomicInteger filtered = new AtomicInteger();
+    private final List<RawWebSocket> raw = new ArrayList<>();
+    private Server server;
+    private String address = published.address();
+
+    enum Container {
+        CXF_IN_JETTY,
+        SERVLET_IN_JETTY
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (RawWebSocket each : raw) {
+            each.close();
+        }
+        published.close();
+        jetty.stop();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callsOfManyClientsGoByTheirUpgradesAndHoldNoThread(Container container) throws Exception {
+        publish(container);
+        List<WrappedStations> clients = new ArrayList<>();
+        for (int i = 0; i < 3 * FEW_THREADS; i++) {
+            WrappedStations each = published.proxy(
+                    WrappedStations.class,
+                    address,
+                    SOAP11,
+                    Published.patient().mode(Mode.ALWAYS).set("parley.channels", "websocket"));
+            ((BindingProvider) each).getRequestContext().put(BindingProvider.USERNAME_PROPERTY, "user" + i);
+            ((BindingProvider) each).getRequestContext().put(BindingProvider.PASSWORD_PROPERTY, "x");
+            clients.add(each);
+        }
+        for (int round = 0; round < 2; round++) {
+            for (WrappedStations each : clients) {
+                assertThat(each.echo("round " + round)).isEqualTo("round " + round);
+            }
+        }
+
+        assertThat(clients).allSatisfy(each -> {
+            assertThat(Published.status(each).agreement().orElseThrow().channel())
+                    .isEqualTo("websocket");
+            assertThat(Published.status(each).streamedCalls()).isEqualTo(2);
+        });
+        if (container == Container.SERVLET_IN_JETTY) {
+            assertThat(filtered).as("an offer and an upgrade of each").hasValue(2 * clients.size());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withoutATokenThatIsGoodThereIsNoWebSocket(Container container) throws Exception {
+        publish(container);
+        Offering.Agreed agreed = offering().agree();
+        String whole = request(agreed);
+        byte[] wrong = agreed.token().bytes().clone();
+        wrong[wrong.length - 1] ^= 1;
+        byte[] elsewhere = agreed.token().bytes().clone();
+        elsewhere[0] ^= 1;
+
+        assertRefused(whole.replaceFirst("Parley-Token: .*\r\n", ""), 403, ErrorCode.TOKEN_REFUSED);
+        assertRefused(whole.replaceFirst("Parley-Digest: .*\r\n", ""), 400, ErrorCode.PROTOCOL);
+        assertRefused(RawWebSocket.request(path(), wrong, agreed.digest()), 403, ErrorCode.TOKEN_REFUSED);
+        assertRefused(RawWebSocket.request(path(), elsewhere, agreed.digest()), 403, ErrorCode.WRONG_NODE);
+        assertRefused(RawWebSocket.request(path(), agreed.token().bytes(), new byte[32]), 403, ErrorCode.TOKEN_REFUSED);
+
+        opened(agreed);
+        assertRefused(whole, 403, ErrorCode.TOKEN_REFUSED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anUpgradeThatIsNotAsItShouldBeIsRefused(Container container) throws Exception {
+        publish(container);
+        String whole = request(offering().agree());
+
+        assertRefused(
+                whole.replaceFirst("\r\n\r\n", "\r\nOrigin: https://evil.example\r\n\r\n"),
+                403,
+                ErrorCode.NOT_DISPATCHED);
+        assertRefused(whole.replace("dGhlIHNhbXBsZSBub25jZQ==", "c2hvcnQ="), 400, ErrorCode.PROTOCOL);
+        assertRefused(whole.replace("Sec-WebSocket-Version: 13", "Sec-WebSocket-Version: 12"), 426, ErrorCode.VERSION);
+        assertRefused(whole.replace("frames.parley.1", "chat"), 400, ErrorCode.PROTOCOL);
+        assertRefused(whole.replaceFirst("\r\n\r\n", "\r\nContent-Length: 3\r\n\r\nabc"), 400, ErrorCode.PROTOCOL);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsAgainstRfc6455EndsTheSessionWithItsStatus(Container container) throws Exception {
+        publish(container);
+        List<String> attacks = List.of(
+                "82 01 41, 1002",
+                "81 81 00000000 41, 1003",
+                "c2 81 00000000 41, 1002",
+                "82 ff 8000000000000000 00000000, 1002",
+                "82 ff 7fffffffffffffff 00000000, 1009",
+                "88 81 00000000 03, 1002");
+        for (String attack : attacks) {
+            RawWebSocket attacker = opened(offering().agree());
+            String[] parts = attack.split(", ", 2);
+            attacker.send(HexFormat.of().parseHex(parts[0].replace(" ", "")));
+
+            assertThat(attacker.await(RawWebSocket.GOAWAY)[0]).as(attack).isEqualTo((byte) ErrorCode.PROTOCOL.number());
+            assertThat(attacker.awaitEnd()).as(attack).isEqualTo(Integer.parseInt(parts[1]));
+        }
+        nothingStays();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEndWithinAFrameEndsTheSessionAndTheConnection(Container container) throws Exception {
+        publish(container);
+        byte[] request = RawWebSocket.request(1, 1, new byte[100]);
+        RawWebSocket closing = opened(offering().agree());
+        closing.send(
+                message(BINARY, Arrays.copyOf(request, 60)),
+                message(RawWebSocket.CLOSE, new byte[] {0x03, (byte) 0xE8}));
+        assertThat(closing.awaitEnd()).isEqualTo(WebSocket.NORMAL);
+        RawWebSocket gone = opened(offering().agree());
+        gone.send(RawWebSocket.header(BINARY, 100));
+        gone.close();
+
+        nothingStays();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoOpensNothingIsClosedInTime(Container container) throws Exception {
+        publish(container, new ParleyFeature().set("parley.limits.open-millis", 1_500));
+        RawWebSocket silent = connect();
+        silent.upgraded(request(offering().agree()));
+
+        silent.awaitEnd();
+        nothingStays();
+    }
+
+    /** The peer neither answers the Close nor ends TCP. */
+    @ParameterizedTest
+    @EnumSource
+    void anEndpointThatStopsEndsItsSessionsAndTheirConnections(Container container) throws Exception {
+        publish(container);
+        RawWebSocket standing = opened(offering().agree());
+
+        server.stop();
+        server.destroy();
+
+        assertThat(standing.await(RawWebSocket.GOAWAY)).isNotEmpty();
+        standing.awaitEnd();
+        nothingStays();
+    }
+
+    private void nothingStays() {
+        await().atMost(PATIENCE)
+                .until(() -> BusRuntime.counts(published.serviceBus).sessions() == 0
+                        && BusRuntime.counts(published.serviceBus).heldBytes() == 0);
+        await("connections of the container")
+                .atMost(PATIENCE)
+                .until(() -> connector.getConnectedEndPoints().stream()
+                        .noneMatch(
+                                end -> end.getConnection().getClass().getName().startsWith("io.parley.")));
+    }
+
+    private RawWebSocket opened(Offering.Agreed agreed) throws Exception {
+        RawWebSocket made = connect();
+        made.upgraded(request(agreed))
+                .send(message(
+                        BINARY,
+                        joined(
+                                RawWebSocket.preamble(),
+                                RawWebSocket.open(
+                                        agreed.token().bytes(),
+                                        agreed.digest(),
+                                        agreed.numbering().terms()))));
+        made.await(RawWebSocket.ACCEPT);
+        return made;
+    }
+
+    private void assertRefused(String request, int status, ErrorCode code) throws IOException {
+        assertThat(connect().ask(request)).startsWith("HTTP/1.1 " + status).contains(code.name());
+    }
+
+    private RawWebSocket connect() throws IOException {
+        RawWebSocket made = new RawWebSocket(URI.create(address).getPort());
+        raw.add(made);
+        return made;
+    }
+
+    private String request(Offering.Agreed agreed) {
+        return RawWebSocket.request(path(), agreed.token().bytes(), agreed.digest());
+    }
+
+    private String path() {
+        return URI.create(address).getPath();
+    }
+
+    private Offering offering() throws Exception {
+        ParleyStatus.ready(server).toCompletableFuture().get(60, TimeUnit.SECONDS);
+        return new Offering(
+                address,
+                Capabilities.builder()
+                        .representations("hhfr")
+                        .channel(ChannelTerm.plain("websocket"))
+                        .data(ParleyStatus.state(server).orElseThrow().model().description())
+                        .build());
+    }
+
+    private void publish(Container container) throws Exception {
+        publish(container, new ParleyFeature());
+    }
+
+    private void publish(Container container, ParleyFeature feature) throws Exception {
+        feature.set("parley.channels", "websocket").set("parley.servlets-allowed", true);
+        if (container == Container.CXF_IN_JETTY) {
+            server = published.publishAny(new WrappedStationsImpl(), address, SOAP11, feature);
+            return;
+        }
+        CXFNonSpringServlet servlet = new CXFNonSpringServlet();
+        servlet.setBus(published.serviceBus);
+        ServletContextHandler context = new ServletContextHandler("/app");
+        Filter filter = (request, response, chain) -> {
+            filtered.incrementAndGet();
+            chain.doFilter(request, response);
+        };
+        FilterHolder held = new FilterHolder(filter);
+        held.setAsyncSupported(true);
+        context.addFilter(held, "/*", EnumSet.of(DispatcherType.REQUEST));
+        context.addServlet(new ServletHolder(servlet), "/services/*");
+        connector.setHost("localhost");
+        jetty.addConnector(connector);
+        jetty.setHandler(context);
+        jetty.start();
+        server = published.publishAny(new WrappedStationsImpl(), "/stations", SOAP11, feature);
+        address = "http://localhost:" + connector.getLocalPort() + "/app/services/stations";
+    }
+}

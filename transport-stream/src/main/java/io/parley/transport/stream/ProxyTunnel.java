@@ -1,0 +1,108 @@
+package io.parley.transport.stream;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.io.EOFException;
+
+/** Asks a proxy of HTTP for a tunnel to a service (RFC 9110, 9.3.6), before anything else is said on the connection. */
+final class ProxyTunnel implements Step {
+    private final String authority;
+    private final UpgradeRequest.Proxy proxy;
+
+    /** @param authority host and port of the service */
+    ProxyTunnel(String authority, UpgradeRequest.Proxy proxy) {
+        this.authority = authority;
+        this.proxy = proxy;
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // what cannot be written is told as an exception of the channel
+    public void say(SocketChannel channel, End end) {
+        HttpClientCodec codec = new HttpClientCodec(UpgradeGreeting.decoding(), false, false);
+        channel.pipeline().addLast(codec, new Answer(codec, end));
+        FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.CONNECT, authority);
+        request.headers().set("Host", authority);
+        if (!proxy.authorization().isEmpty()) {
+            request.headers().set("Proxy-Authorization", proxy.authorization());
+        }
+        channel.writeAndFlush(request, channel.voidPromise());
+    }
+
+    /** Waits for the answer, and takes itself and what reads HTTP away. Lives on the event loop. */
+    private final class Answer extends ChannelInboundHandlerAdapter {
+        private final HttpClientCodec codec;
+        private final End end;
+        private boolean told;
+
+        Answer(HttpClientCodec codec, End end) {
+            this.codec = codec;
+            this.end = end;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            try {
+                if (message instanceof HttpResponse response && !told) {
+                    judge(response);
+                }
+                if (message instanceof LastHttpContent && !told) {
+                    told = true;
+                    ChannelPipeline pipeline = context.pipeline();
+                    pipeline.remove(this);
+                    pipeline.remove(codec);
+                    end.stands();
+                }
+            } finally {
+                ReferenceCountUtil.release(message);
+            }
+        }
+
+        private void judge(HttpResponse response) {
+            if (response.decoderResult().isFailure()) {
+                fail(refused("an answer of HTTP/1.1, found other bytes"));
+            } else if (!response.status().equals(HttpResponseStatus.OK)) {
+                int status = response.status().code();
+                String fix = status == HttpResponseStatus.PROXY_AUTHENTICATION_REQUIRED.code()
+                        ? "; give the conduit's proxy authorization a name and password"
+                        : "; have the proxy let CONNECT to that port through";
+                fail(refused("status 200 for CONNECT to " + authority + ", found status " + status + fix));
+            }
+        }
+
+        private ParleyException refused(String expectedAndFound) {
+            return new ParleyException(
+                    ErrorCode.CONNECT_FAILED, "proxy " + proxy.address() + ": expected " + expectedAndFound);
+        }
+
+        private void fail(Throwable why) {
+            if (!told) {
+                told = true;
+                end.failed(why);
+            }
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            fail(new EOFException("the proxy " + proxy.address() + " ended the connection"));
+            context.fireChannelInactive();
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            fail(cause);
+        }
+    }
+}
