@@ -57,7 +57,7 @@ class ArchitectureRulesTest {
         assertThat(rooms.mayImport("representation.hhfr", "representation.xml")).isFalse();
         assertThat(rooms.mayImport("runtime", "representation.xml")).isFalse();
         assertThat(rooms.mayImport("cxf", "representation.xml")).isTrue();
-        assertThat(rooms.mayImport("cxf", "transport.stream")).isFalse();
+        assertThat(rooms.mayImport("cxf", "transport.http")).isFalse();
         assertThat(rooms.mayImport("cxf", "testkit")).isFalse();
         assertThat(rooms.mayImport("cxf", "cxf.jms")).isFalse();
         assertThat(rooms.mayImport("cxf.jms", "transport.jms")).isTrue();

@@ -243,7 +243,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             configuration.addAddressSetting(JmsSettings.defaults().queuePrefix() + "#", listeners());
             configuration.setAddressQueueScanPeriod(UNUSED_MILLIS);
             configuration.registerBrokerPlugin(
-                    new StayGone(JmsSettings.defaults().temporaryNames()));
+                    new StayGone(JmsSettings.defaults().temporaryNames(), false));
             permissions.forEach(configuration::putSecurityRoles);
             return configuration;
         }

@@ -19,9 +19,12 @@ final class StayGone implements ActiveMQServerQueuePlugin, ActiveMQServerAddress
     private static final StackTraceElement[] NONE = {};
 
     private final Pattern temporaryNames;
+    private final boolean clustered;
 
-    StayGone(Pattern temporaryNames) {
+    /** @param clustered whether queues of other brokers are sent to by a temporary queue of the sender's, which is removed in time */
+    StayGone(Pattern temporaryNames, boolean clustered) {
         this.temporaryNames = temporaryNames;
+        this.clustered = clustered;
     }
 
     @Override
@@ -31,7 +34,7 @@ final class StayGone implements ActiveMQServerQueuePlugin, ActiveMQServerAddress
 
     @Override
     public void beforeAddAddress(AddressInfo address, boolean reload) throws ActiveMQException {
-        refuse(address.getName(), address.isTemporary());
+        refuse(address.getName(), clustered || address.isTemporary());
     }
 
     private void refuse(SimpleString name, boolean byItsOwner) throws ActiveMQException {

@@ -182,7 +182,7 @@ public final class Cluster implements AutoCloseable {
                         .setDefaultPurgeOnNoConsumers(true)
                         .setAutoDeleteQueuesSkipUsageCheck(true));
         configuration.setAddressQueueScanPeriod(UNUSED_MILLIS);
-        configuration.registerBrokerPlugin(new StayGone(JmsSettings.defaults().temporaryNames()));
+        configuration.registerBrokerPlugin(new StayGone(JmsSettings.defaults().temporaryNames(), true));
         return new EmbeddedActiveMQ().setConfiguration(configuration);
     }
 
