@@ -51,7 +51,7 @@ final class AskedTerms {
 
     /** Returns whether a call that sees these settings asks for the same, of the same data. */
     boolean isOf(Settings others, LazyModel.Derived otherData) {
-        return data.equals(otherData) && settings.equals(others.asked());
+        return data.equals(otherData) && others.asksFor(settings);
     }
 
     Proposal proposal() {

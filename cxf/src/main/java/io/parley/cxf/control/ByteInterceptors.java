@@ -31,6 +31,7 @@ final class ByteInterceptors {
             "org.apache.cxf.ws.security.policy.interceptors.SecureConversationOutInterceptor",
             "org.apache.cxf.ws.rm.RMInInterceptor",
             "org.apache.cxf.ws.rm.RMOutInterceptor",
+            "org.apache.cxf.ws.policy.mtom.MTOMPolicyInterceptor",
             "org.apache.cxf.feature.transform.XSLTInInterceptor",
             "org.apache.cxf.feature.transform.XSLTOutInterceptor",
             "org.apache.cxf.interceptor.transform.TransformInInterceptor",

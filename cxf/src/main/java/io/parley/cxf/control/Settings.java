@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -206,16 +207,22 @@ public final class Settings {
         });
     }
 
-    /**
-     * The values of all settings that say what a client asks for in its offers, unread; null for those that are not
-     * set.
-     */
+    /** The values of all settings that say what a client asks for in its offers, unread; null where one is not set. */
     List<@Nullable Object> asked() {
         @Nullable Object[] values = new @Nullable Object[ASKED.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = properties.apply(ASKED.get(i));
         }
         return Arrays.asList(values);
+    }
+
+    /** Returns whether {@link #asked} would have these values; each call compares them, so it makes no list. */
+    boolean asksFor(List<@Nullable Object> values) {
+        int same = 0;
+        while (same < ASKED.size() && Objects.equals(values.get(same), properties.apply(ASKED.get(same)))) {
+            same++;
+        }
+        return same == ASKED.size();
     }
 
     Mode mode() {

@@ -1,6 +1,7 @@
 package io.parley.cxf.stax;
 
 import jakarta.xml.bind.annotation.XmlAttachmentRef;
+import jakarta.xml.bind.annotation.XmlSeeAlso;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -68,7 +69,13 @@ final class References {
         if (found.isPrimitive() || found.getName().startsWith("java.") || !seen.add(found)) {
             return false;
         }
-        return inMembers(found, seen) || refers(found.getSuperclass(), seen);
+        return inMembers(found, seen) || refers(found.getSuperclass(), seen) || inThoseInItsPlace(found, seen);
+    }
+
+    /** Objects of these classes may stand for one of this class, as {@code xsi:type} says. */
+    private static boolean inThoseInItsPlace(Class<?> found, Set<Class<?>> seen) {
+        XmlSeeAlso others = found.getAnnotation(XmlSeeAlso.class);
+        return others != null && Arrays.stream(others.value()).anyMatch(other -> refers(other, seen));
     }
 
     private static boolean inMembers(Class<?> found, Set<Class<?>> seen) {

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class RepeatableWriter extends EventWriter {
     private static final int MOST_CALLS = 4096;
-    private static final int FEW_CALLS = 8;
-    /** A call and its arguments. */
-    private static final int WIDTH = 4;
+    /** Room for the calls of an envelope around one part. */
+    private static final int FEW_SLOTS = 24;
 
     private static final Written START_LOCAL = (out, a, b, c) -> out.writeStartElement((String) a);
     private static final Written START_QUALIFIED = (out, a, b, c) -> out.writeStartElement((String) a, (String) b);
@@ -41,17 +40,18 @@ abstract class RepeatableWriter extends EventWriter {
     private static final Written DEFAULT_PREFIX = (out, a, b, c) -> out.setDefaultNamespace((String) a);
     private static final Written CONTEXT = (out, a, b, c) -> out.setNamespaceContext((NamespaceContext) a);
 
-    /** Null when nothing is remembered any more. */
+    /** Each call, followed by its arguments up to the last that is not null; null when nothing is remembered any more. */
     private @Nullable Object @Nullable [] calls;
 
     private int used;
+    private int count;
     private boolean paused;
 
     /**
      * @param remembers whether the message may have to be begun anew at all
      */
     RepeatableWriter(boolean remembers) {
-        calls = remembers ? new Object[FEW_CALLS * WIDTH] : null;
+        calls = remembers ? new Object[FEW_SLOTS] : null;
     }
 
     /** A call as it was made. */
@@ -72,18 +72,26 @@ abstract class RepeatableWriter extends EventWriter {
         if (known == null || paused) {
             return;
         }
-        if (used == known.length) {
-            if (used == MOST_CALLS * WIDTH) {
-                calls = null;
-                return;
-            }
-            known = Arrays.copyOf(known, 2 * used);
+        if (++count > MOST_CALLS) {
+            calls = null;
+            return;
+        }
+        int end = used + 1 + (c != null ? 3 : b != null ? 2 : a != null ? 1 : 0);
+        if (end > known.length) {
+            known = Arrays.copyOf(known, 2 * known.length);
             calls = known;
         }
-        known[used++] = call;
-        known[used++] = a;
-        known[used++] = b;
-        known[used++] = c;
+        known[used] = call;
+        if (end > used + 1) {
+            known[used + 1] = a;
+        }
+        if (end > used + 2) {
+            known[used + 2] = b;
+        }
+        if (end > used + 3) {
+            known[used + 3] = c;
+        }
+        used = end;
     }
 
     /** Pauses the recording: writes until {@link #resume} belong to a call that is recorded already. */
@@ -103,11 +111,21 @@ abstract class RepeatableWriter extends EventWriter {
         }
         calls = null;
         forgetOpen();
-        for (int i = 0; i < used; i += WIDTH) {
-            if (known[i] instanceof Written call) {
-                call.again(this, known[i + 1], known[i + 2], known[i + 3]);
+        for (int at = 0; at < used; ) {
+            int end = at + 1;
+            while (end < used && !(known[end] instanceof Written)) {
+                end++;
             }
+            if (known[at] instanceof Written call) {
+                call.again(
+                        this, argument(known, at + 1, end), argument(known, at + 2, end), argument(known, at + 3, end));
+            }
+            at = end;
         }
+    }
+
+    private static @Nullable Object argument(@Nullable Object[] known, int at, int end) {
+        return at < end ? known[at] : null;
     }
 
     @Override

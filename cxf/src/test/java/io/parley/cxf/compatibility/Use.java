@@ -37,6 +37,10 @@ public enum Use {
     ADDRESSING_FAULT_TO(
             "WS-Addressing, `FaultTo`", Way.STREAM, "the fault is a SOAP message to its address, as always"),
     ADDRESSING_ACTIONS("WS-Addressing, actions that are verified, and headers that are required", Way.STREAM),
+    POLICIES_OF_PORTS(
+            "ports of one service with a WS-Policy each",
+            Way.STREAM,
+            "each as its policy wants; by SOAP (`NOT_STREAMABLE`) where that is MTOM or reliable messaging"),
     MTOM("MTOM", Way.STREAM, "long binaries of typed parts are side streams"),
     SWA("SOAP with Attachments, in holders", Way.STREAM, "attachments are side streams"),
     SWA_REF("references to attachments (`swaRef`)", Way.INFOSET, "JAXB makes the attachments; they are side streams"),

@@ -6,7 +6,6 @@ import io.parley.testkit.contract.ContractDef;
 import io.parley.testkit.contract.OperationDef;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.lang.reflect.InvocationTargetException;
-import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.Bus;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
@@ -67,11 +66,6 @@ record ContractClient(ContractDef contract, Object proxy) {
                 }
             }
             return false;
-        }
-
-        /** Returns whether something came back that is no XML, as by a service that has nothing to answer. */
-        boolean isUnreadable() {
-            return failure != null && failure.getCause() instanceof XMLStreamException;
         }
 
         /** Whether another call failed in the same way, as where a service that answers nothing is asked for a number. */
