@@ -8,6 +8,7 @@ import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.NewKeys;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -46,7 +47,9 @@ class WebSocketChannelTest {
     static void make() throws Exception {
         keys = Certificates.make(directory, "localhost");
         alice = Certificates.make(directory, "alice");
-        elsewhere = Certificates.make(directory, "elsewhere");
+        Path file = directory.resolve("elsewhere.p12");
+        NewKeys.write(file, "elsewhere", "-keyalg", "EC", "-ext", "san=dns:elsewhere.example");
+        elsewhere = Certificates.read(file);
     }
 
     @AfterEach
