@@ -3,6 +3,8 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -57,6 +59,7 @@ class WebSocketChannelTest {
         published.close();
     }
 
+    @Shows(Use.WEBSOCKET)
     @Test
     void everythingAnswersAsOverSoap() throws Exception {
         published.publish(service, SOAP11, overWebSocket());
@@ -136,6 +139,7 @@ class WebSocketChannelTest {
         }
     }
 
+    @Shows(Use.WEBSOCKET)
     @ParameterizedTest
     @ValueSource(strings = {"http", "https"})
     void theUpgradeGoesByTheConduitsProxyAndShowsItsCredentials(String scheme) throws Exception {

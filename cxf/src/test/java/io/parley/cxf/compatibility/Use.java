@@ -124,6 +124,10 @@ public enum Use {
     FAULTS("declared and other faults", Way.STREAM, "their details as infoset"),
     BASIC_AUTHENTICATION("basic authentication", Way.STREAM, "a session for each user"),
     MUTUAL_TLS("mutual TLS", Way.STREAM, "a session for each certificate"),
+    WEBSOCKET(
+            "WebSockets at the URL of services in Jetty 12, with the TLS, credentials and proxy of the client's conduit",
+            Way.STREAM,
+            "by the websocket channel, where the stream cannot be reached; behind filters with `parley.servlets-allowed`"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
     SERVLETS_WITHOUT_ASYNC(
             "services in servlets, or behind filters, without `async-supported`",
