@@ -95,7 +95,14 @@ class MutualTlsTest {
     @Shows(Use.MUTUAL_TLS)
     @Shows(Use.VERDICT_MUTUAL_TLS)
     @ParameterizedTest
-    @CsvSource({"read, stream", "read, websocket", "read, http", "user-logical, stream", "user-logical, websocket", "user-logical, http"})
+    @CsvSource({
+        "read, stream",
+        "read, websocket",
+        "read, http",
+        "user-logical, stream",
+        "user-logical, websocket",
+        "user-logical, http"
+    })
     void whoIsDeniedBySoapIsDeniedOnEachChannel(String phase, String channel) throws Exception {
         publish(new OnlyAlice(phase));
         WrappedStations ofAlice = client(alice, streaming(channel));

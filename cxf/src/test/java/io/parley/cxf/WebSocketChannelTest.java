@@ -89,6 +89,28 @@ class WebSocketChannelTest {
     }
 
     @Test
+    void aSessionGoesOnInAnotherWebSocketWhenItsOwnIsCut() throws Exception {
+        published.publish(service, SOAP11, overWebSocket().set("parley.reliability", "resume"));
+        try (CutRelay relay = new CutRelay()) {
+            relay.to(published.port);
+            WrappedStations proxy = published.proxy(
+                    WrappedStations.class,
+                    "http://localhost:" + relay.port() + "/stations",
+                    SOAP11,
+                    overWebSocket().set("parley.reliability", "resume"));
+            assertThat(proxy.echo("before")).isEqualTo("before");
+            var opened = Published.status(proxy).agreement().orElseThrow().digest();
+
+            relay.cutOnce();
+
+            assertThat(proxy.echo("behind")).isEqualTo("behind");
+            assertThat(Published.status(proxy).streamedCalls()).isEqualTo(2);
+            assertThat(Published.status(proxy).agreement().orElseThrow().digest())
+                    .isEqualTo(opened);
+        }
+    }
+
+    @Test
     void whereTheStreamsPortIsClosedTheUrlIsTriedByAnUpgradeFirst() {
         published.publish(service, SOAP11, new ParleyFeature().set("parley.advertised-port", Published.freePort()));
         WrappedStations proxy = published.proxy(
