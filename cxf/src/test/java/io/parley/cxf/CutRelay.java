@@ -39,6 +39,11 @@ public final class CutRelay implements AutoCloseable {
         silences.incrementAndGet();
     }
 
+    /** Ends all connections, and takes others. */
+    void cutOnce() throws IOException {
+        endAll();
+    }
+
     /** Ends all connections and takes no more. */
     public void cut() throws IOException {
         listener.close();

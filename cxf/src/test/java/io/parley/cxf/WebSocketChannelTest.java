@@ -3,11 +3,14 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.NewKeys;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -46,7 +49,9 @@ class WebSocketChannelTest {
     static void make() throws Exception {
         keys = Certificates.make(directory, "localhost");
         alice = Certificates.make(directory, "alice");
-        elsewhere = Certificates.make(directory, "elsewhere");
+        Path file = directory.resolve("elsewhere.p12");
+        NewKeys.write(file, "elsewhere", "-keyalg", "EC", "-ext", "san=dns:elsewhere.example");
+        elsewhere = Certificates.read(file);
     }
 
     @AfterEach
@@ -54,6 +59,7 @@ class WebSocketChannelTest {
         published.close();
     }
 
+    @Shows(Use.WEBSOCKET)
     @Test
     void everythingAnswersAsOverSoap() throws Exception {
         published.publish(service, SOAP11, overWebSocket());
@@ -80,6 +86,28 @@ class WebSocketChannelTest {
         assertThat(proxy.sum(Reading.of("north", values))).isEqualTo(values.length / 2.0);
 
         assertThat(Published.status(proxy).streamedCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void aSessionGoesOnInAnotherWebSocketWhenItsOwnIsCut() throws Exception {
+        published.publish(service, SOAP11, overWebSocket().set("parley.reliability", "resume"));
+        try (CutRelay relay = new CutRelay()) {
+            relay.to(published.port);
+            WrappedStations proxy = published.proxy(
+                    WrappedStations.class,
+                    "http://localhost:" + relay.port() + "/stations",
+                    SOAP11,
+                    overWebSocket().set("parley.reliability", "resume"));
+            assertThat(proxy.echo("before")).isEqualTo("before");
+            var opened = Published.status(proxy).agreement().orElseThrow().digest();
+
+            relay.cutOnce();
+
+            assertThat(proxy.echo("behind")).isEqualTo("behind");
+            assertThat(Published.status(proxy).streamedCalls()).isEqualTo(2);
+            assertThat(Published.status(proxy).agreement().orElseThrow().digest())
+                    .isEqualTo(opened);
+        }
     }
 
     @Test
@@ -133,6 +161,7 @@ class WebSocketChannelTest {
         }
     }
 
+    @Shows(Use.WEBSOCKET)
     @ParameterizedTest
     @ValueSource(strings = {"http", "https"})
     void theUpgradeGoesByTheConduitsProxyAndShowsItsCredentials(String scheme) throws Exception {

@@ -130,6 +130,10 @@ public enum Use {
     MUTUAL_TLS("mutual TLS", Way.STREAM, "a session for each certificate"),
     QUIC("the quic channel, where both sides name it", Way.STREAM, "always protected, at http addresses too"),
     QUIC_UNNAMED("the same, where one side does not name it, or neither", Way.STREAM, "on the next channel"),
+    WEBSOCKET(
+            "WebSockets at the URL of services in Jetty 12, with the TLS, credentials and proxy of the client's conduit",
+            Way.STREAM,
+            "by the websocket channel, where the stream cannot be reached; behind filters with `parley.servlets-allowed`"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
     SERVLETS_WITHOUT_ASYNC(
             "services in servlets, or behind filters, without `async-supported`",
