@@ -20,8 +20,8 @@ public record DatagramFaults(
     private static final int MOST_DOUBLED = 10;
     private static final int MOST_LATE = 20;
     private static final int MOST_LATE_MILLIS = 25;
-    private static final int SHORTEST_REBIND = 50;
-    private static final int MOST_REBIND = 250;
+    private static final int SHORTEST_REBIND = 200;
+    private static final int MOST_REBIND = 800;
 
     /** Nothing but another port, again and again. */
     public static DatagramFaults rebinding(int millis) {

@@ -35,7 +35,7 @@ class QuicMigrationTest {
     private final Set<Integer> numbers = ConcurrentHashMap.newKeySet();
 
     @ParameterizedTest(name = "every {0} ms")
-    @ValueSource(ints = {50, 150})
+    @ValueSource(ints = {150, 300})
     void aSessionGoesOnWhereverItsClientIs(int millis) throws Exception {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
