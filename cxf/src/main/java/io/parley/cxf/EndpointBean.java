@@ -2,6 +2,7 @@ package io.parley.cxf;
 
 import io.parley.binding.Part;
 import io.parley.channel.Address;
+import io.parley.cxf.control.Settings;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.BreakEven;
 import java.util.LinkedHashMap;
@@ -15,16 +16,19 @@ import org.apache.cxf.endpoint.Endpoint;
 /** MBean of an endpoint; each attribute comes from a snapshot of its own. */
 final class EndpointBean implements ParleyEndpointMXBean {
     private final Endpoint endpoint;
+    private final Settings settings;
     private final Supplier<String> mode;
     private final Supplier<ParleyStatus> status;
     private final Supplier<Optional<BreakEven>> breakEven;
 
     EndpointBean(
             Endpoint endpoint,
+            Settings settings,
             Supplier<String> mode,
             Supplier<ParleyStatus> status,
             Supplier<Optional<BreakEven>> breakEven) {
         this.endpoint = endpoint;
+        this.settings = settings;
         this.mode = mode;
         this.status = status;
         this.breakEven = breakEven;
@@ -38,6 +42,11 @@ final class EndpointBean implements ParleyEndpointMXBean {
     @Override
     public String getMode() {
         return mode.get();
+    }
+
+    @Override
+    public Map<String, String> getSettings() {
+        return settings.shown();
     }
 
     @Override
