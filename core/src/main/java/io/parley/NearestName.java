@@ -2,7 +2,10 @@ package io.parley;
 
 import java.util.Optional;
 
-/** Search for the name that somebody may have meant, by Levenshtein's distance. Stateless. */
+/**
+ * Search for the name that somebody may have meant: one with the same last word, or the nearest by Levenshtein's distance.
+ * Stateless.
+ */
 public final class NearestName {
     private static final int FARTHEST = 4;
 
@@ -14,6 +17,10 @@ public final class NearestName {
         // Of a short word, whatever has as many letters would be near.
         int least = Math.min(FARTHEST, Math.max(1, written.length() / 2)) + 1;
         for (String name : names) {
+            // Without a prefix, or with another: parley.message-bytes for parley.limits.message-bytes.
+            if (lastWord(name).equals(lastWord(written))) {
+                return Optional.of(name);
+            }
             int distance = distance(written, name);
             if (distance < least) {
                 least = distance;
@@ -21,6 +28,10 @@ public final class NearestName {
             }
         }
         return Optional.ofNullable(nearest);
+    }
+
+    private static String lastWord(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     private static int distance(String one, String other) {

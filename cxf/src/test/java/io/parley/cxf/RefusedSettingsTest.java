@@ -94,6 +94,9 @@ class RefusedSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ParleyFeature().setSettings(Map.of("parley.limits.messagebytes", 1)))
                 .withMessageContaining("write parley.limits.message-bytes");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ParleyFeature().set("parley.message-bytes", "64MB"))
+                .withMessageContaining("write parley.limits.message-bytes");
         bus.setProperty("parley.modus", "auto");
         assertThatThrownBy(() -> publish(new ParleyFeature()))
                 .hasStackTraceContaining("parley.modus: expected the name of a setting");
