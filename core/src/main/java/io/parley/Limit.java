@@ -8,98 +8,287 @@ import org.jspecify.annotations.Nullable;
  * as agreed travel in offer and answer; the smaller side's value holds for both.
  */
 public enum Limit {
-    /** Length of one frame with its header. */
-    FRAME_BYTES("parley.limits.frame-bytes", "bytes", 256 * 1024, true),
-    /** Length of a frame before the session is accepted. */
-    OPENING_BYTES("parley.limits.opening-bytes", "bytes", 2048, false),
-    /** Content of one message, over all its fragments. */
-    MESSAGE_BYTES("parley.limits.message-bytes", "bytes", 64L * 1024 * 1024, true),
-    /** Declared totals of the messages that one session receives at a time, and content that it holds to be sent. */
-    SESSION_BYTES("parley.limits.session-bytes", "bytes", 128L * 1024 * 1024, true),
-    /** Content that all sessions of a runtime receive at a time; as much again may wait to be sent. */
-    TOTAL_BYTES("parley.limits.total-bytes", "bytes", MemoryShare.BUFFERS),
-    /** Memory of the objects that messages of a runtime are decoded to, as estimated, until their handlers end. */
-    OBJECT_BYTES("parley.limits.object-bytes", "bytes", MemoryShare.OBJECTS),
-    /** Messages under way at a time in one direction of a session. */
-    STREAMS("parley.limits.streams", "messages", 1024, true),
-    /** Bytes a sender may have under way on one stream before it is given more credit. */
-    STREAM_CREDIT("parley.limits.stream-credit", "bytes", 3 * 512 * 1024, true),
-    /** Bytes a sender may have under way on one session before it is given more credit. */
-    SESSION_CREDIT("parley.limits.session-credit", "bytes", 8L * 1024 * 1024, true),
-    /** Side streams announced and not over, in one direction of a session. */
-    SIDES("parley.limits.sides", "side streams", 128, true),
-    /** Content of one side stream. It is never held whole: only its window counts against the budgets. */
-    SIDE_BYTES("parley.limits.side-bytes", "bytes", 1024L * 1024 * 1024, true),
-    /** Milliseconds for which a side stream may bring nothing to its reader, or stay unread. */
-    SIDE_IDLE_MILLIS("parley.limits.side-idle-millis", "milliseconds", 60_000, false),
-    /**
-     * Earlier messages that a session keeps on each side for differences; none of them is longer than a quarter of it.
-     */
-    DELTA_BYTES("parley.limits.delta-bytes", "bytes", 4L * 1024 * 1024, true),
-    /** Unacknowledged frames that a resumable session keeps, with 256 bytes more for each. */
-    RESEND_BYTES("parley.limits.resend-bytes", "bytes", 8L * 1024 * 1024, true),
-    /** Milliseconds for which a session may be without a connection before it is over. */
-    RESUME_MILLIS("parley.limits.resume-millis", "milliseconds", 120_000, true),
-    /** Nesting of elements or records in a message. */
-    DEPTH("parley.limits.depth", "levels", 100, true),
-    /** Elements, attributes, records and array items in a message, even if they take no bytes. */
-    ITEMS("parley.limits.items", "items", 10_000_000, true),
-    /** UTF-8 bytes of one string. */
-    STRING_BYTES("parley.limits.string-bytes", "bytes", 64L * 1024 * 1024, true),
-    /** Distinct names (elements, attributes, prefixes, namespaces) in one message. */
-    NAMES("parley.limits.names", "names", 10_000, true),
-    /** Attributes and namespace declarations on one element. */
-    ATTRIBUTES("parley.limits.attributes", "attributes", 500, true),
-    /** Static headers that each direction of a session may have numbers for. */
-    STATIC_HEADERS("parley.limits.static-headers", "header blocks", 64, true),
-    /**
-     * Static headers of each direction of a session, as text in UTF-8; so much, at most, is added to a message by them.
-     */
-    STATIC_HEADER_BYTES("parley.limits.static-header-bytes", "bytes", 64 * 1024, true),
-    /** Size of an offer or answer as XML. */
-    NEGOTIATION_BYTES("parley.limits.negotiation-bytes", "bytes", 64 * 1024, false),
-    /** Size of a schema that comes from a peer or a file, over all its documents. */
-    SCHEMA_BYTES("parley.limits.schema-bytes", "bytes", 4L * 1024 * 1024, false),
-    /** Types, elements and attributes that a schema may declare. */
-    SCHEMA_COMPONENTS("parley.limits.schema-components", "components", 50_000, false),
-    /** Milliseconds from accepting a connection to an accepted OPEN. */
-    OPEN_MILLIS("parley.limits.open-millis", "milliseconds", 5_000, false),
-    /** Bytes per second that a partial frame must bring, after ten seconds. */
-    FRAME_RATE("parley.limits.frame-rate", "bytes per second", 1024, false),
-    /** Connections that are not yet accepted, at a time; further ones wait on sockets, and are refused elsewhere. */
-    PENDING_CONNECTIONS("parley.limits.pending-connections", "connections", 256, false),
-    /**
-     * Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 network); further ones
-     * wait.
-     */
-    PENDING_PER_ADDRESS("parley.limits.pending-per-address", "connections", 64, false),
-    /** Sessions that one principal may have at a time. */
-    SESSIONS_PER_PRINCIPAL("parley.limits.sessions-per-principal", "sessions", 256, false),
-    /** Frames other than data that a session may send per second. */
-    CONTROL_RATE("parley.limits.control-rate", "frames per second", 10_000, false),
-    /** Milliseconds for which content may wait for a peer that takes nothing of it. */
-    STALL_MILLIS("parley.limits.stall-millis", "milliseconds", 60_000, false),
-    /**
-     * Milliseconds after which a peer from which nothing came is lost; it is asked for a sign of life after half of
-     * them.
-     */
-    KEEP_ALIVE_MILLIS("parley.limits.keep-alive-millis", "milliseconds", 30_000, false),
-    /**
-     * Messages that a runtime handles at a time, besides those whose handlers wait for answers; each endpoint of it may have a sixteenth as many more.
-     */
-    THREADS("parley.limits.threads", "threads", 200, false),
-    /** Messages for one endpoint that wait for a thread. */
-    QUEUED("parley.limits.queued", "messages", 1024, false),
-    /** Milliseconds for which a message may wait for a thread before its sender is told that it was not dispatched. */
-    QUEUE_MILLIS("parley.limits.queue-millis", "milliseconds", 10_000, false),
-    /** Length of one value in a context store, and of all values of one transaction. */
-    CONTEXT_VALUE_BYTES("parley.limits.context-value-bytes", "bytes", 16L * 1024 * 1024, false),
-    /** Entries in a context store that one owner may have at a time. */
-    CONTEXT_ENTRIES("parley.limits.context-entries", "entries", 10_000, false),
-    /** Values in a context store that one owner may have at a time, in all. */
-    CONTEXT_BYTES("parley.limits.context-bytes", "bytes", 256L * 1024 * 1024, false),
-    /** Seconds for which an entry may be kept in a context store without being prolonged. */
-    CONTEXT_SECONDS("parley.limits.context-seconds", "seconds", 30L * 24 * 3600, false);
+    FRAME_BYTES(
+            "parley.limits.frame-bytes",
+            "bytes",
+            256 * 1024,
+            true,
+            Group.MESSAGES,
+            "Length of one frame with its header."),
+    OPENING_BYTES(
+            "parley.limits.opening-bytes",
+            "bytes",
+            2048,
+            false,
+            Group.MESSAGES,
+            "Length of a frame before the session is accepted."),
+    MESSAGE_BYTES(
+            "parley.limits.message-bytes",
+            "bytes",
+            64L * 1024 * 1024,
+            true,
+            Group.MESSAGES,
+            "Content of one message, over all its fragments."),
+    SESSION_BYTES(
+            "parley.limits.session-bytes",
+            "bytes",
+            128L * 1024 * 1024,
+            true,
+            Group.MEMORY,
+            "Declared totals of the messages that one session receives at a time, and content that it "
+                    + "holds to be sent."),
+    TOTAL_BYTES(
+            "parley.limits.total-bytes",
+            "bytes",
+            MemoryShare.BUFFERS,
+            Group.MEMORY,
+            "Content that all sessions of a runtime receive at a time; as much again may wait to be sent."),
+    OBJECT_BYTES(
+            "parley.limits.object-bytes",
+            "bytes",
+            MemoryShare.OBJECTS,
+            Group.MEMORY,
+            "Memory of the objects that messages of a runtime are decoded to, as estimated, until their "
+                    + "handlers end."),
+    STREAMS(
+            "parley.limits.streams",
+            "messages",
+            1024,
+            true,
+            Group.SESSIONS,
+            "Messages under way at a time in one direction of a session."),
+    STREAM_CREDIT(
+            "parley.limits.stream-credit",
+            "bytes",
+            3 * 512 * 1024,
+            true,
+            Group.SESSIONS,
+            "Bytes a sender may have under way on one stream before it is given more credit."),
+    SESSION_CREDIT(
+            "parley.limits.session-credit",
+            "bytes",
+            8L * 1024 * 1024,
+            true,
+            Group.SESSIONS,
+            "Bytes a sender may have under way on one session before it is given more credit."),
+    SIDES(
+            "parley.limits.sides",
+            "side streams",
+            128,
+            true,
+            Group.MESSAGES,
+            "Side streams announced and not over, in one direction of a session."),
+    SIDE_BYTES(
+            "parley.limits.side-bytes",
+            "bytes",
+            1024L * 1024 * 1024,
+            true,
+            Group.MESSAGES,
+            "Content of one side stream. It is never held whole: only its window counts against the " + "budgets."),
+    SIDE_IDLE_MILLIS(
+            "parley.limits.side-idle-millis",
+            "milliseconds",
+            60_000,
+            false,
+            Group.MESSAGES,
+            "Milliseconds for which a side stream may bring nothing to its reader, or stay unread."),
+    DELTA_BYTES(
+            "parley.limits.delta-bytes",
+            "bytes",
+            4L * 1024 * 1024,
+            true,
+            Group.MEMORY,
+            "Earlier messages that a session keeps on each side for differences; none of them is longer "
+                    + "than a quarter of it."),
+    RESEND_BYTES(
+            "parley.limits.resend-bytes",
+            "bytes",
+            8L * 1024 * 1024,
+            true,
+            Group.MEMORY,
+            "Unacknowledged frames that a resumable session keeps, with 256 bytes more for each."),
+    RESUME_MILLIS(
+            "parley.limits.resume-millis",
+            "milliseconds",
+            120_000,
+            true,
+            Group.SESSIONS,
+            "Milliseconds for which a session may be without a connection before it is over."),
+    DEPTH("parley.limits.depth", "levels", 100, true, Group.MESSAGES, "Nesting of elements or records in a message."),
+    ITEMS(
+            "parley.limits.items",
+            "items",
+            10_000_000,
+            true,
+            Group.MESSAGES,
+            "Elements, attributes, records and array items in a message, even if they take no bytes."),
+    STRING_BYTES(
+            "parley.limits.string-bytes",
+            "bytes",
+            64L * 1024 * 1024,
+            true,
+            Group.MESSAGES,
+            "UTF-8 bytes of one string."),
+    NAMES(
+            "parley.limits.names",
+            "names",
+            10_000,
+            true,
+            Group.MESSAGES,
+            "Distinct names (elements, attributes, prefixes, namespaces) in one message."),
+    ATTRIBUTES(
+            "parley.limits.attributes",
+            "attributes",
+            500,
+            true,
+            Group.MESSAGES,
+            "Attributes and namespace declarations on one element."),
+    STATIC_HEADERS(
+            "parley.limits.static-headers",
+            "header blocks",
+            64,
+            true,
+            Group.SESSIONS,
+            "Static headers that each direction of a session may have numbers for."),
+    STATIC_HEADER_BYTES(
+            "parley.limits.static-header-bytes",
+            "bytes",
+            64 * 1024,
+            true,
+            Group.SESSIONS,
+            "Static headers of each direction of a session, as text in UTF-8; so much, at most, is added "
+                    + "to a message by them."),
+    NEGOTIATION_BYTES(
+            "parley.limits.negotiation-bytes",
+            "bytes",
+            64 * 1024,
+            false,
+            Group.NEGOTIATIONS,
+            "Size of an offer or answer as XML."),
+    SCHEMA_BYTES(
+            "parley.limits.schema-bytes",
+            "bytes",
+            4L * 1024 * 1024,
+            false,
+            Group.NEGOTIATIONS,
+            "Size of a schema that comes from a peer or a file, over all its documents."),
+    SCHEMA_COMPONENTS(
+            "parley.limits.schema-components",
+            "components",
+            50_000,
+            false,
+            Group.NEGOTIATIONS,
+            "Types, elements and attributes that a schema may declare."),
+    OPEN_MILLIS(
+            "parley.limits.open-millis",
+            "milliseconds",
+            5_000,
+            false,
+            Group.CONNECTIONS,
+            "Milliseconds from accepting a connection to an accepted OPEN."),
+    FRAME_RATE(
+            "parley.limits.frame-rate",
+            "bytes per second",
+            1024,
+            false,
+            Group.CONNECTIONS,
+            "Bytes per second that a partial frame must bring, after ten seconds."),
+    PENDING_CONNECTIONS(
+            "parley.limits.pending-connections",
+            "connections",
+            256,
+            false,
+            Group.CONNECTIONS,
+            "Connections that are not yet accepted, at a time; further ones wait on sockets, and are "
+                    + "refused elsewhere."),
+    PENDING_PER_ADDRESS(
+            "parley.limits.pending-per-address",
+            "connections",
+            64,
+            false,
+            Group.CONNECTIONS,
+            "Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 "
+                    + "network); further ones wait."),
+    SESSIONS_PER_PRINCIPAL(
+            "parley.limits.sessions-per-principal",
+            "sessions",
+            256,
+            false,
+            Group.SESSIONS,
+            "Sessions that one principal may have at a time."),
+    CONTROL_RATE(
+            "parley.limits.control-rate",
+            "frames per second",
+            10_000,
+            false,
+            Group.SESSIONS,
+            "Frames other than data that a session may send per second."),
+    STALL_MILLIS(
+            "parley.limits.stall-millis",
+            "milliseconds",
+            60_000,
+            false,
+            Group.SESSIONS,
+            "Milliseconds for which content may wait for a peer that takes nothing of it."),
+    KEEP_ALIVE_MILLIS(
+            "parley.limits.keep-alive-millis",
+            "milliseconds",
+            30_000,
+            false,
+            Group.SESSIONS,
+            "Milliseconds after which a peer from which nothing came is lost; it is asked for a sign of "
+                    + "life after half of them."),
+    THREADS(
+            "parley.limits.threads",
+            "threads",
+            200,
+            false,
+            Group.THREADS,
+            "Messages that a runtime handles at a time, besides those whose handlers wait for answers; "
+                    + "each endpoint of it may have a sixteenth as many more."),
+    QUEUED(
+            "parley.limits.queued",
+            "messages",
+            1024,
+            false,
+            Group.THREADS,
+            "Messages for one endpoint that wait for a thread."),
+    QUEUE_MILLIS(
+            "parley.limits.queue-millis",
+            "milliseconds",
+            10_000,
+            false,
+            Group.THREADS,
+            "Milliseconds for which a message may wait for a thread before its sender is told that it was"
+                    + " not dispatched."),
+    CONTEXT_VALUE_BYTES(
+            "parley.limits.context-value-bytes",
+            "bytes",
+            16L * 1024 * 1024,
+            false,
+            Group.CONTEXTS,
+            "Length of one value in a context store, and of all values of one transaction."),
+    CONTEXT_ENTRIES(
+            "parley.limits.context-entries",
+            "entries",
+            10_000,
+            false,
+            Group.CONTEXTS,
+            "Entries in a context store that one owner may have at a time."),
+    CONTEXT_BYTES(
+            "parley.limits.context-bytes",
+            "bytes",
+            256L * 1024 * 1024,
+            false,
+            Group.CONTEXTS,
+            "Values in a context store that one owner may have at a time, in all."),
+    CONTEXT_SECONDS(
+            "parley.limits.context-seconds",
+            "seconds",
+            30L * 24 * 3600,
+            false,
+            Group.CONTEXTS,
+            "Seconds for which an entry may be kept in a context store without being prolonged.");
 
     /** A pebi: a thousand such, or one for each microsecond of an hour, still is a number. */
     private static final long MOST_AMOUNT = 1L << 50;
@@ -109,22 +298,50 @@ public enum Limit {
     private final long initial;
     private final boolean agreed;
     private final @Nullable MemoryShare share;
+    private final Group group;
+    private final String meaning;
 
-    Limit(String setting, String unit, long initial, boolean agreed) {
+    Limit(String setting, String unit, long initial, boolean agreed, Group group, String meaning) {
         this.setting = setting;
         this.unit = unit;
         this.initial = initial;
         this.agreed = agreed;
         this.share = null;
+        this.group = group;
+        this.meaning = meaning;
     }
 
     /** A limit of this side whose default is a share of the memory that the JVM may have. */
-    Limit(String setting, String unit, MemoryShare share) {
+    Limit(String setting, String unit, MemoryShare share, Group group, String meaning) {
         this.setting = setting;
         this.unit = unit;
         this.initial = share.bytes();
         this.agreed = false;
         this.share = share;
+        this.group = group;
+        this.meaning = meaning;
+    }
+
+    /** Subject of several limits. */
+    public enum Group {
+        MESSAGES("Messages"),
+        MEMORY("Memory for messages"),
+        SESSIONS("Sessions"),
+        CONNECTIONS("Connections"),
+        THREADS("Threads"),
+        NEGOTIATIONS("Offers and schemas"),
+        CONTEXTS("Context stores");
+
+        private final String title;
+
+        Group(String title) {
+            this.title = title;
+        }
+
+        /** Returns the heading of the group on pages. */
+        public String title() {
+            return title;
+        }
     }
 
     /** The name under which it is set. */
@@ -134,6 +351,15 @@ public enum Limit {
 
     public String unit() {
         return unit;
+    }
+
+    public Group group() {
+        return group;
+    }
+
+    /** Returns a sentence about what is limited. */
+    public String meaning() {
+        return meaning;
     }
 
     /** The highest value that is reckoned with; one that is set higher counts as this. */

@@ -1,7 +1,9 @@
 package io.parley.cli;
 
+import io.parley.ConfigurationException;
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.cxf.control.Setting;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,6 +16,8 @@ import picocli.CommandLine.Spec;
 
 /** The option that sets limits. */
 final class LimitOption {
+    private static final String PLACE = "on the command line";
+
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
@@ -21,20 +25,29 @@ final class LimitOption {
             names = "--limit",
             paramLabel = "SETTING=VALUE",
             description = "Another value for a limit, as in parley.limits.depth=500.")
-    private Map<String, Long> limits = new LinkedHashMap<>();
+    private Map<String, String> limits = new LinkedHashMap<>();
 
     /** The default limits, but for those that were named. */
     Limits limits() {
         Limits all = Limits.defaults();
-        for (Map.Entry<String, Long> each : limits.entrySet()) {
+        for (Map.Entry<String, String> each : limits.entrySet()) {
             Limit limit = Arrays.stream(Limit.values())
                     .filter(known -> known.setting().equals(each.getKey()))
                     .findFirst()
-                    .orElseThrow(() -> new ParameterException(
-                            Objects.requireNonNull(spec).commandLine(),
-                            "expected a limit of docs/reference/limits.md, found " + each.getKey()));
-            all = all.with(limit, each.getValue());
+                    .orElseThrow(() -> refused(ConfigurationException.unknown(
+                            each.getKey(),
+                            Arrays.stream(Limit.values()).map(Limit::setting).toList())));
+            try {
+                all = all.with(limit, Setting.of(limit).read(each.getValue(), () -> PLACE));
+            } catch (ConfigurationException e) {
+                throw refused(e);
+            }
         }
         return all;
+    }
+
+    private ParameterException refused(ConfigurationException fault) {
+        return new ParameterException(
+                Objects.requireNonNull(spec).commandLine(), fault.at(PLACE).getMessage(), fault);
     }
 }

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -58,6 +59,9 @@ final class ProbeCommand implements Callable<Integer> {
             description = "Round trips on the session (default: ${DEFAULT-VALUE}).")
     private int pings;
 
+    @Mixin
+    private final SettingOption settings = new SettingOption();
+
     @Option(names = "--json", description = "One JSON object and nothing else.")
     private boolean json;
 
@@ -87,8 +91,8 @@ final class ProbeCommand implements Callable<Integer> {
     }
 
     /** Somebody waits for the answer, so it may take longer than beside a call. */
-    private static ParleyFeature feature() {
-        return new ParleyFeature().set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS);
+    private ParleyFeature feature() {
+        return settings.on(new ParleyFeature().set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS));
     }
 
     private void checkUrl(CommandSpec command) {

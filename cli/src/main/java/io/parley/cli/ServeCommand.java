@@ -49,6 +49,9 @@ final class ServeCommand implements Callable<Integer> {
             description = "Port of the stream; 0, the default, takes a free one.")
     private int streamPort;
 
+    @Mixin
+    private final SettingOption settings = new SettingOption();
+
     @Option(names = "--plain", description = "Without Parley, to see how clients fall back.")
     private boolean plain;
 
@@ -81,7 +84,8 @@ final class ServeCommand implements Callable<Integer> {
             return List.of();
         }
         // The stream must not be reachable from further away than the services are.
-        return List.of(new ParleyFeature().set(Settings.BIND, host.host()).set(Settings.PORT, streamPort));
+        return List.of(
+                settings.on(new ParleyFeature().set(Settings.BIND, host.host()).set(Settings.PORT, streamPort)));
     }
 
     /** Where the services' listeners stand, each once. */

@@ -284,7 +284,7 @@ class ConversionCommandsTest {
                 .contains("level");
         assertThat(run(ExitCode.USAGE, "decode", "--json", file).err()).contains("--out");
         assertThat(run(ExitCode.USAGE, "decode", "--limit", "depth=1", file).err())
-                .contains("limits.md");
+                .contains("write parley.limits.depth");
         assertThat(run(ExitCode.USAGE, "decode").err()).contains("FILE");
         assertThat(run(ExitCode.USAGE, "decode", "--out", file, file).err()).contains("--out");
         assertThat(run(ExitCode.USAGE, "decode", "--schema", in.resolve("none"), file)

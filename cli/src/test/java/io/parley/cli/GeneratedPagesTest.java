@@ -2,24 +2,16 @@ package io.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Settings;
 import java.io.IOException;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * What the documentation says of commands and settings is what the code says. {@code mvn test -pl cli -am
+ * What the documentation says of commands is what they print. {@code mvn test -pl cli -am
  * -Dtest=GeneratedPagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} rewrites the pages.
  */
 class GeneratedPagesTest {
@@ -45,31 +37,6 @@ class GeneratedPagesTest {
                 .append("\n\n")
                 .append(usage(command));
         command.getSubcommands().values().forEach(part -> append(text, part, heading + "#"));
-    }
-
-    @Test
-    void everySettingHasARowInTheGuide() throws IOException {
-        String page = Files.readString(DOCS.resolve("guide/switching-on.md"));
-
-        assertThat(settings()).isNotEmpty().allSatisfy(name -> assertThat(page).contains("| `" + name + "` |"));
-        Matcher rows = Pattern.compile("(?m)^\\| `(parley\\.[a-z-]+)` \\|").matcher(page);
-        assertThat(rows.results().map(row -> row.group(1)).collect(Collectors.toSet()))
-                .allSatisfy(name -> assertThat(settings()).contains(name));
-    }
-
-    private static List<String> settings() {
-        Stream<String> constants = Stream.of(Settings.class.getFields())
-                .filter(field -> Modifier.isStatic(field.getModifiers()) && field.getType() == String.class)
-                .map(GeneratedPagesTest::value);
-        return Stream.concat(Stream.of(ParleyFeature.ENABLED), constants).toList();
-    }
-
-    private static String value(Field field) {
-        try {
-            return String.valueOf(field.get(null));
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static String usage(CommandLine command) {

@@ -13,12 +13,14 @@ import io.parley.transport.http.endpoint.HttpEndpoint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -45,6 +47,31 @@ class ProbeCommandTest {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("capable", "hhfr over stream at", "round trip");
+    }
+
+    @Test
+    void settingsOfTheCommandLineAreAskedFor() {
+        CommandRun run = CommandRun.of("probe", "--set", "parley.representations=bnux", capable.summation());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("bnux over stream at");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "parley.modus=auto, write parley.mode",
+        "parley.port=abc, 'expected a port from 0 to 65535, found abc on the command line; write it as in parley.port=9443'",
+        "parley.compression=zstdd, write parley.compression=zstd",
+    })
+    void aFaultySettingIsAnErrorOfTheCallerThatSaysWhatToWrite(String setting, String text) {
+        for (List<String> command : List.of(List.of("probe", capable.summation()), List.of("serve", "--port", "0"))) {
+            List<String> all = new ArrayList<>(command);
+            all.addAll(List.of("--set", setting));
+            CommandRun run = CommandRun.of(all.toArray(String[]::new));
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains(text);
+        }
     }
 
     @Test

@@ -116,6 +116,10 @@ public enum FallbackReason {
             Memory.LONG,
             "the endpoint is of a kind that cannot be streamed to",
             "see the guide for the endpoints that can"),
+    MISCONFIGURED(
+            Memory.SHORT,
+            "the service could not answer the offer for a fault of its own: of its configuration, or of what that names",
+            "see the log of the service, which names the setting"),
     TRANSACTED(
             Memory.LONG,
             "the service takes messages off its queue in transactions, so that what fails is delivered again; a session does not",

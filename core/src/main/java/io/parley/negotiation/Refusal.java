@@ -22,6 +22,7 @@ public record Refusal(FallbackReason reason, String detail) {
             FallbackReason.VERSION,
             FallbackReason.UNSUPPORTED_ENDPOINT,
             FallbackReason.TRANSACTED,
+            FallbackReason.MISCONFIGURED,
             FallbackReason.CONNECT_FAILED,
             FallbackReason.GOING_AWAY,
             FallbackReason.BUDGET,

@@ -7,6 +7,7 @@ import io.parley.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -64,22 +65,20 @@ class ReferencePagesTest {
 
     @Test
     void limits() throws IOException {
-        Function<String, String> meaning = meanings(Limit.class);
         StringBuilder page = page("Limits", Limit.class);
-        page.append("""
-                *Agreed* limits stand in offer and answer; the smaller side's value holds for both.
-
-                | setting | default | unit | agreed | what it limits |
-                |---|---|---|---|---|
-                """);
-        for (Limit limit : Limit.values()) {
-            row(
-                    page,
-                    code(limit.setting()),
-                    limit.initialText(),
-                    limit.unit(),
-                    limit.agreed() ? "yes" : "no",
-                    meaning.apply(limit.name()));
+        page.append("*Agreed* limits stand in offer and answer; the smaller side's value holds for both.\n");
+        for (Limit.Group group : Limit.Group.values()) {
+            page.append("\n## ").append(group.title()).append("\n\n");
+            page.append("| setting | default | unit | agreed | what it limits |\n|---|---|---|---|---|\n");
+            Arrays.stream(Limit.values())
+                    .filter(limit -> limit.group() == group)
+                    .forEach(limit -> row(
+                            page,
+                            code(limit.setting()),
+                            limit.initialText(),
+                            limit.unit(),
+                            limit.agreed() ? "yes" : "no",
+                            limit.meaning()));
         }
         assertPage("limits.md", page);
     }

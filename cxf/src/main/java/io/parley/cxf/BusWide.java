@@ -1,7 +1,8 @@
 package io.parley.cxf;
 
+import io.parley.cxf.control.Settings;
+import io.parley.cxf.control.SettingsCheck;
 import org.apache.cxf.Bus;
-import org.apache.cxf.common.util.PropertyUtils;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.ClientLifeCycleListener;
 import org.apache.cxf.endpoint.Server;
@@ -40,6 +41,7 @@ public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleLi
     public void clientDestroyed(Client client) {}
 
     private boolean isEnabled() {
-        return PropertyUtils.isTrue(bus.getProperty(ParleyFeature.ENABLED));
+        SettingsCheck.of(bus);
+        return Settings.isEnabled(bus);
     }
 }

@@ -2,6 +2,7 @@ package io.parley.cxf;
 
 import io.parley.binding.Part;
 import io.parley.channel.Address;
+import io.parley.cxf.control.Settings;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.BreakEven;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
     private static final String NOT_BOUND = "not bound yet: nothing was negotiated so far";
 
     private final Endpoint endpoint;
+    private final Settings settings;
     private final Supplier<String> mode;
     private final Supplier<ParleyStatus> status;
     private final BooleanSupplier isBound;
@@ -28,11 +30,13 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     EndpointBean(
             Endpoint endpoint,
+            Settings settings,
             Supplier<String> mode,
             Supplier<ParleyStatus> status,
             BooleanSupplier isBound,
             Supplier<Optional<BreakEven>> breakEven) {
         this.endpoint = endpoint;
+        this.settings = settings;
         this.mode = mode;
         this.status = status;
         this.isBound = isBound;
@@ -47,6 +51,11 @@ final class EndpointBean implements ParleyEndpointMXBean {
     @Override
     public String getMode() {
         return mode.get();
+    }
+
+    @Override
+    public Map<String, String> getSettings() {
+        return settings.shown();
     }
 
     @Override

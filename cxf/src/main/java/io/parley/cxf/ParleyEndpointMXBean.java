@@ -15,6 +15,9 @@ public interface ParleyEndpointMXBean {
     /** Mode, as the endpoint has it: auto, always or never. */
     String getMode();
 
+    /** Returns the settings that are set at the endpoint, its service or its bus, by name; of secrets nothing but that. */
+    Map<String, String> getSettings();
+
     /** Terms of the session that was used or made last, by name; empty if there was none. */
     Map<String, String> getAgreement();
 

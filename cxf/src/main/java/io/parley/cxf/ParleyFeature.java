@@ -1,5 +1,6 @@
 package io.parley.cxf;
 
+import io.parley.ConfigurationException;
 import io.parley.Limit;
 import io.parley.cxf.channel.FramesIn;
 import io.parley.cxf.channel.UpgradesIn;
@@ -9,6 +10,7 @@ import io.parley.cxf.control.ClientEndpoint;
 import io.parley.cxf.control.NegotiateOut;
 import io.parley.cxf.control.NegotiationIn;
 import io.parley.cxf.control.ServiceEndpoint;
+import io.parley.cxf.control.Setting;
 import io.parley.cxf.control.Settings;
 import io.parley.cxf.control.SettingsCheck;
 import io.parley.cxf.live.LiveAnswer;
@@ -44,34 +46,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What is set here holds for the endpoint; every setting may also stand, under its name, among the properties of the
  * endpoint, its service or the bus, and {@code parley.mode} in the request context of a call.
- *
- * <table>
- * <caption>Settings</caption>
- * <tr><th>name</th><th>default</th><th>meaning</th></tr>
- * <tr><td>{@value Settings#MODE}</td><td>auto</td><td>auto, always or never</td></tr>
- * <tr><td>{@value Settings#POLICY}</td><td>eager</td><td>when a client negotiates: eager, after-N,
- * break-even or advertised</td></tr>
- * <tr><td>{@value Settings#PORT}</td><td>0</td><td>port of the one listener of the bus; 0 takes a free one</td></tr>
- * <tr><td>{@value Settings#BIND}</td><td>as the service</td><td>address that it is bound to: loopback for a
- * service published there, else all of the machine's</td></tr>
- * <tr><td>{@value Settings#ADVERTISED_HOST}</td><td>the service's</td><td>host that clients are told</td></tr>
- * <tr><td>{@value Settings#ADVERTISED_PORT}</td><td>the listener's</td><td>port that clients are told</td></tr>
- * <tr><td>{@value Settings#CHANNELS}</td><td>stream,websocket,http,jms</td><td>channels in order of preference</td></tr>
- * <tr><td>{@value Settings#REPRESENTATIONS}</td><td>hhfr,bnux</td><td>representations in order</td></tr>
- * <tr><td>{@value Settings#COMPRESSION}</td><td>none</td><td>compressions in order of preference</td></tr>
- * <tr><td>{@value Settings#RELIABILITY}</td><td>none</td><td>none, resume or durable</td></tr>
- * <tr><td>{@value Settings#OTHER_NODES}</td><td>none</td><td>where else durable sessions of a service can go
- * on</td></tr>
- * <tr><td>{@value Settings#SEAL_KEY}</td><td>none</td><td>file with the secret that durable sessions are sealed
- * by</td></tr>
- * <tr><td>{@value Settings#ALLOWED_HOSTS}</td><td>none</td><td>hosts beside the service's own that a client may be
- * sent to</td></tr>
- * <tr><td>{@value Settings#ADVERTISE}</td><td>false</td><td>whether a service says so in its WSDL</td></tr>
- * <tr><td>{@value Settings#SERVLETS_ALLOWED}</td><td>false</td><td>whether a channel may go around servlet filters and a
- * container's authentication</td></tr>
- * <tr><td>{@value Settings#NEGOTIATION_MILLIS}</td><td>2000; the first of a bus
- * 10000</td><td>how long a negotiation may take from sending the offer</td></tr>
- * </table>
+ * All settings, with their defaults, are listed in {@link Setting} and in docs/reference/settings.md.
  *
  * <p>Endpoints on a JMS queue have it too, see {@code io.parley.cxf.jms.SoapQueue}.
  *
@@ -81,7 +56,7 @@ import org.slf4j.LoggerFactory;
 @Provider(value = Provider.Type.Feature)
 public final class ParleyFeature extends AbstractFeature {
     /** Bus property that switches Parley on for every client and service of the bus. */
-    public static final String ENABLED = "parley.enabled";
+    public static final String ENABLED = Settings.ENABLED;
 
     /**
      * Property of a message to a service, {@code true} if a process before this one may have done what it asks for, and did not
@@ -114,14 +89,27 @@ public final class ParleyFeature extends AbstractFeature {
     }
 
     /**
-     * Any setting by its name. Its value is looked at when an endpoint starts.
+     * Sets any setting by its name, to a text, or to an object whose text it is.
      *
-     * @throws IllegalArgumentException if there is none of that name
+     * @throws ConfigurationException if there is none of that name, or the value cannot be used
      */
     public ParleyFeature set(String name, Object value) {
-        SettingsCheck.name(name);
+        try {
+            SettingsCheck.of(name, value);
+        } catch (ConfigurationException e) {
+            throw e.at("at a feature");
+        }
         settings.put(name, value);
         return this;
+    }
+
+    /**
+     * Sets a setting to a value of its type.
+     *
+     * @throws ConfigurationException if the value cannot be used
+     */
+    public <T> ParleyFeature set(Setting<T> setting, T value) {
+        return set(setting.name(), value);
     }
 
     /** A limit. */
@@ -204,6 +192,7 @@ public final class ParleyFeature extends AbstractFeature {
                 ParleyEndpoints.CLIENT,
                 new EndpointBean(
                         endpoint,
+                        Settings.of(endpoint, bus),
                         state::mode,
                         () -> ParleyStatus.soFar(state),
                         () -> state.modelIfBound().isPresent(),
@@ -240,6 +229,7 @@ public final class ParleyFeature extends AbstractFeature {
                 ParleyEndpoints.SERVICE,
                 new EndpointBean(
                         endpoint,
+                        Settings.of(endpoint, bus),
                         state::mode,
                         () -> ParleyStatus.soFar(state),
                         () -> state.modelIfBound().isPresent(),

@@ -25,7 +25,8 @@ class CachesPageTest {
             "(?m)^ {4}((?:private |protected |public |static |final |volatile )+)(?:\\w*(?:Map|Set|List|Deque|Queue)|Collection"
                     + "|ThreadLocal|ClassValue)<[^;={(]*> (\\w+)(?:;| =\\s*([^;]{0,40}))");
 
-    private static final Pattern CONSTANT = Pattern.compile("(?:Set|List|Map|HeaderNames)\\.of\\b.*", Pattern.DOTALL);
+    private static final Pattern CONSTANT =
+            Pattern.compile("(?:Set|List|Map|HeaderNames)\\.of(?:Entries)?\\b.*", Pattern.DOTALL);
     private static final Pattern NAME_OF_TEST = Pattern.compile("`(\\w+Test)`");
 
     /** Fields that keep nothing of a call, or go with it, and why. */
@@ -51,7 +52,8 @@ class CachesPageTest {
             Map.entry("MethodCalls.calls", "of one look at the code of an interceptor"),
             Map.entry("MethodCalls.asking", "of one look at the code of an interceptor"),
             Map.entry("OneWayTurns.waiting", "calls in their order, of one session"),
-            Map.entry("FeatureElement.names", "constant"),
+            Map.entry("Setting.ALL", "constant"),
+            Map.entry("Setting.LIMITS", "constant"),
             Map.entry("Carriers.ALL", "the carriers of the class path, which keep nothing"),
             Map.entry("ParleyFeature.settings", "settings of the application"),
             Map.entry("Terms.representations", "of one agreement"),

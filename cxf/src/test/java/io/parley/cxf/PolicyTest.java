@@ -82,7 +82,9 @@ class PolicyTest {
     @Test
     void aPolicyThatThereIsNotIsNamedWithThoseThatThereAre() {
         assertThatThrownBy(() -> stations("sometimes"))
-                .hasStackTraceContaining("parley.policy: expected one of eager, after-N, break-even, found sometimes");
+                .hasStackTraceContaining(
+                        "parley.policy: expected one of eager, after-N with a number for N, break-even,"
+                                + " advertised, found sometimes");
     }
 
     private WrappedStations stations(String policy) {

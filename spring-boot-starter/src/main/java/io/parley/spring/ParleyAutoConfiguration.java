@@ -4,14 +4,18 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.metrics.ChannelTag;
 import io.parley.cxf.metrics.ParleyMeters;
+import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.metrics.micrometer.provider.TagsCustomizer;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.SanitizableData;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -29,7 +33,17 @@ public final class ParleyAutoConfiguration {
     /** Made before the first bus is: it is static, so that this class need not be. */
     @Bean
     static BusProperties parleyBusProperties(Environment environment) {
-        return new BusProperties(environment);
+        return new BusProperties(ParleyProperties.of(environment));
+    }
+
+    /**
+     * Returns the settings as the endpoint {@code configprops} shows them: a map, since their list is elsewhere, and one that is put
+     * into nobody who wants a map.
+     */
+    @Bean(autowireCandidate = false)
+    @ConfigurationProperties(ParleyProperties.PREFIX)
+    static Map<String, String> parleyProperties(BusProperties checked) {
+        return checked.properties().shown();
     }
 
     /** Stopped before the web server is, whose graceful shutdown would wait for posts that are held. */
@@ -50,6 +64,14 @@ public final class ParleyAutoConfiguration {
         @ConditionalOnAvailableEndpoint
         ParleyEndpoint parleyEndpoint(Bus bus) {
             return new ParleyEndpoint(bus);
+        }
+
+        /** For whatever shows properties, also where that was told to show all values. */
+        @Bean
+        SanitizingFunction parleySecrets() {
+            return data -> ParleyProperties.secret(data.getKey())
+                    .<SanitizableData>map(setting -> data.withValue(setting.shown(data.getValue())))
+                    .orElse(data);
         }
     }
 

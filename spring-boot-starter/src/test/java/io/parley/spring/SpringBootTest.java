@@ -1,21 +1,26 @@
 package io.parley.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.parley.ConfigurationException;
 import io.parley.cxf.ParleyEndpointMXBean;
 import io.parley.cxf.ParleyEndpoints;
 import io.parley.cxf.metrics.ChannelTag;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,15 +167,62 @@ class SpringBootTest {
     void settingsReachTheBusFromWhereverSpringFindsThem() {
         ConfigurableApplicationContext service = start(
                 Twice.Serving.class,
-                "parley.compression=gzip",
+                "parley.compression=delta",
                 "parley.channels[0]=http",
                 "parley.channels[1]=stream",
                 "parley.limits.message-bytes=1000000");
         Bus bus = service.getBean(Bus.class);
-        assertThat(bus.getProperty("parley.compression")).isEqualTo("gzip");
+        assertThat(bus.getProperty("parley.compression")).isEqualTo("delta");
         assertThat(bus.getProperty("parley.channels")).isEqualTo("http,stream");
         assertThat(bus.getProperty("parley.limits.message-bytes")).isEqualTo("1000000");
         assertThat(bus.getProperty("parley.mode")).isNull();
+    }
+
+    @Test
+    void aFaultyPropertyEndsTheStartWithBootsReportOfIt() {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            assertThatThrownBy(() -> start(Twice.Serving.class, "parley.limits.mesage-bytes=64MB"))
+                    .hasRootCauseInstanceOf(ConfigurationException.class);
+        } finally {
+            System.setOut(before);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .containsSubsequence(
+                        "APPLICATION FAILED TO START",
+                        "The property parley.limits.mesage-bytes in ",
+                        " cannot be used: expected the name of a setting, found another.",
+                        "Action:",
+                        "Write parley.limits.message-bytes.")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void theSettingsAreAmongTheConfigurationPropertiesWithoutTheirSecrets() throws Exception {
+        ConfigurableApplicationContext service = start(
+                Twice.Serving.class,
+                ON,
+                "management.endpoint.configprops.show-values=always",
+                "management.endpoints.web.exposure.include=configprops,env",
+                "management.endpoint.env.show-values=always",
+                "parley.keyStorePassword=hush",
+                "parley.context-store=memory:hush",
+                "parley.limits.message-bytes=64MB");
+
+        assertThat(get(service, "/actuator/configprops/parley"))
+                .contains(
+                        "\"enabled\":\"true\"",
+                        "\"limits.message-bytes\":\"64MB\"",
+                        "\"key-store-password\":\"******\"")
+                .doesNotContain("hush");
+        assertThat(get(service, "/actuator/env")).contains("keyStorePassword").doesNotContain("hush");
+        assertThat(service.getBeanFactory()
+                        .getBeanDefinition("parleyProperties")
+                        .isAutowireCandidate())
+                .as("put in where an application wants a map of its own")
+                .isFalse();
     }
 
     /** What is logged of sessions from now on; each application that starts sets logging up anew. */
@@ -202,7 +254,9 @@ class SpringBootTest {
         all.add("spring.main.banner-mode=off");
         all.add("spring.jmx.enabled=false");
         all.add("logging.level.io.parley=info");
-        all.add("management.endpoints.web.exposure.include=health,parley");
+        if (all.stream().noneMatch(line -> line.startsWith("management.endpoints.web.exposure"))) {
+            all.add("management.endpoints.web.exposure.include=health,parley");
+        }
         all.add("management.endpoint.parley.access=unrestricted");
         all.add("management.endpoint.health.show-details=always");
         all.add("parley.negotiation-millis=60000");

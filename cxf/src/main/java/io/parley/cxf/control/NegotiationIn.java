@@ -12,6 +12,7 @@ import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
@@ -87,11 +88,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     private void take(SoapMessage message) {
-        Offer offer = read(message);
-        Outcome<Answer> outcome = service.doors()
-                .refusal()
-                .<Outcome<Answer>>map(Outcome.Refused::new)
-                .orElseGet(() -> answer(offer, message));
+        Outcome<Answer> outcome = outcome(message);
         message.getInterceptorChain().abort();
         reply(message, outcome);
     }
@@ -101,6 +98,26 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         return service.refusal(guard)
                 .<Outcome<Answer>>map(Outcome.Refused::new)
                 .orElseGet(() -> service.answer(offer, Caller.of(message), guard));
+    }
+
+    /** Returns the answer. A fault would tell the client that nobody here speaks Parley, and of a fault of this side that is not true. */
+    private Outcome<Answer> outcome(SoapMessage message) {
+        try {
+            Offer offer = read(message);
+            return service.doors()
+                    .refusal()
+                    .<Outcome<Answer>>map(Outcome.Refused::new)
+                    .orElseGet(() -> answer(offer, message));
+        } catch (SoapFault e) {
+            throw e;
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error(
+                    "{} cannot answer offers, and its callers go on by SOAP: {}",
+                    message.getExchange().getEndpoint().getEndpointInfo().getName(),
+                    e.getMessage(),
+                    e);
+            return new Outcome.Refused<>(new Refusal(FallbackReason.MISCONFIGURED, "the log of the service says why"));
+        }
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.parley.cxf.spring;
 
+import io.parley.ConfigurationException;
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Settings;
-import java.util.List;
+import io.parley.cxf.control.Setting;
 import java.util.Map;
 import org.springframework.beans.factory.config.TypedStringValue;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
@@ -21,8 +21,6 @@ import org.w3c.dom.NamedNodeMap;
 final class FeatureElement extends AbstractSingleBeanDefinitionParser {
     private static final String SETTING = "parley.";
     private static final String LIMIT = "parley.limits.";
-
-    private final List<String> names = Settings.names();
 
     @Override
     protected Class<?> getBeanClass(Element element) {
@@ -53,8 +51,10 @@ final class FeatureElement extends AbstractSingleBeanDefinitionParser {
 
     /** Adds a setting; an unknown one, which nothing would ever read, is an error when the application starts. */
     private void add(String name, String value, Map<String, Object> settings, Element where, ParserContext context) {
-        if (!names.contains(name)) {
-            context.getReaderContext().error("expected a setting of Parley, found " + name, where);
+        try {
+            Setting.named(name);
+        } catch (ConfigurationException e) {
+            context.getReaderContext().error(String.valueOf(e.getMessage()), where);
         }
         settings.put(name, new TypedStringValue(value, String.class));
     }

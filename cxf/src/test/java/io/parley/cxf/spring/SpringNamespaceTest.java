@@ -8,18 +8,15 @@ import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
-import io.parley.cxf.control.Settings;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
-import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Server;
-import org.apache.cxf.helpers.DOMUtils;
 import org.apache.cxf.jaxws.EndpointImpl;
-import org.apache.cxf.staxutils.StaxUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,19 +24,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionStoreException;
 import org.springframework.context.support.ClassPathXmlApplicationContext;
 import org.springframework.core.env.MapPropertySource;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 
 /** Applications that are put together by Spring XML, with the elements of {@code urn:parley:spring}. */
 class SpringNamespaceTest {
-    private static final String XSD = "/META-INF/parley/parley.xsd";
-
     private final List<ClassPathXmlApplicationContext> contexts = new ArrayList<>();
-    private final Map<String, Object> properties = Map.of(
+    private final Map<String, Object> properties = new HashMap<>(Map.of(
             "address", "http://localhost:" + Published.freePort() + "/stations",
             "mode", "always",
-            "message-bytes", "123456");
+            "message-bytes", "123456"));
 
     @AfterEach
     void stop() {
@@ -91,26 +83,12 @@ class SpringNamespaceTest {
     }
 
     @Test
-    void theSchemaHasEverySettingAndLimitAndNothingElse() throws Exception {
-        List<String> described = new ArrayList<>();
-        try (InputStream file = SpringNamespaceTest.class.getResourceAsStream(XSD)) {
-            Document schema = StaxUtils.read(file);
-            for (Element attribute : elements(schema, "attribute")) {
-                // Those without words about them are no settings: id, and the two of a limit.
-                if (!elements(attribute, "documentation").isEmpty()) {
-                    described.add("parley." + attribute.getAttribute("name"));
-                }
-            }
-            for (Element limit : elements(schema, "enumeration")) {
-                described.add("parley.limits." + limit.getAttribute("value"));
-            }
-        }
-        assertThat(described).containsExactlyInAnyOrderElementsOf(Settings.names());
-    }
-
-    private static List<Element> elements(Node from, String name) {
-        Element root = from instanceof Document document ? document.getDocumentElement() : (Element) from;
-        return DOMUtils.findAllElementsByTagNameNS(root, "http://www.w3.org/2001/XMLSchema", name);
+    void aValueThatCannotBeUsedIsRefusedWithItsNameAndWhatToWrite() {
+        properties.put("message-bytes", "64XB");
+        assertThatThrownBy(() -> context("service.xml"))
+                .hasStackTraceContaining(
+                        "parley.limits.message-bytes: expected a whole number of bytes, or as 64MB, at least 1, found 64XB"
+                                + " at a feature; write it as in parley.limits.message-bytes=64MB");
     }
 
     private ClassPathXmlApplicationContext context(String file) {

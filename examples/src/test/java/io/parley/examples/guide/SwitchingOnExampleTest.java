@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
+import io.parley.cxf.control.Setting;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.services.Summation;
 import io.parley.examples.services.SummationService;
@@ -11,6 +12,7 @@ import io.parley.testkit.FreePort;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.Service;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
@@ -51,6 +53,20 @@ class SwitchingOnExampleTest {
                         .get(0)
                         .port())
                 .isEqualTo(streamPort);
+    }
+
+    @Test
+    void settingsOfAFeatureByTypeAndByName() throws Exception {
+        ParleyFeature feature = new ParleyFeature()
+                .set(Setting.CHANNELS, List.of("http", "stream"))
+                .set("parley.limits.message-bytes", "16MB")
+                .set("parley.negotiation-millis", "60s");
+        JaxWsServerFactoryBean server = new JaxWsServerFactoryBean();
+        server.getFeatures().add(feature);
+        publish(server);
+        place.bus().setProperty(ParleyFeature.ENABLED, true);
+
+        isStreamedAfterTheFirstCall(proxy());
     }
 
     @Test

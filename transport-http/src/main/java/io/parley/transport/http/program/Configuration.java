@@ -1,7 +1,9 @@
 package io.parley.transport.http.program;
 
+import io.parley.ConfigurationException;
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.Quantity;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.runtime.MessageOrder;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -74,18 +77,19 @@ final class Configuration {
      * Reads a file.
      *
      * @throws IOException if it cannot be read
-     * @throws IllegalArgumentException if it has what is no setting, or no service
+     * @throws ConfigurationException if it has what is no setting, or no service
      */
     static Configuration read(Path file) throws IOException {
         Properties properties = new Properties();
         try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(in);
         }
-        Set<String> unknown = new TreeSet<>(properties.stringPropertyNames());
-        NAMES.forEach(unknown::remove);
-        Arrays.stream(Limit.values()).map(Limit::setting).forEach(unknown::remove);
-        if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException(file + ": expected settings of an endpoint, found " + unknown);
+        Set<String> names = new TreeSet<>(NAMES);
+        Arrays.stream(Limit.values()).map(Limit::setting).forEach(names::add);
+        for (String name : new TreeSet<>(properties.stringPropertyNames())) {
+            if (!names.contains(name)) {
+                throw ConfigurationException.unknown(name, names).at("in " + file);
+            }
         }
         return new Configuration(properties);
     }
@@ -94,7 +98,7 @@ final class Configuration {
     String service() {
         String name = text(SERVICE);
         if (name == null) {
-            throw new IllegalArgumentException(SERVICE + ": expected the name of a class, found nothing");
+            throw fault(SERVICE, "the name of a class", "nothing", "orders.OrdersService");
         }
         return name;
     }
@@ -139,8 +143,11 @@ final class Configuration {
         List<String> channels = list(CHANNELS, "stream,websocket,http");
         if (!channels.contains("http")
                 || !List.of("quic", "stream", "websocket", "http").containsAll(channels)) {
-            throw new IllegalArgumentException(CHANNELS
-                    + ": expected http, and maybe quic, stream and websocket, found " + String.join(",", channels));
+            throw fault(
+                    CHANNELS,
+                    "http, and maybe quic, stream and websocket",
+                    String.join(",", channels),
+                    "stream,websocket,http");
         }
         return channels;
     }
@@ -172,7 +179,7 @@ final class Configuration {
         if (wanted.equals("resume")) {
             return true;
         }
-        throw new IllegalArgumentException(RELIABILITY + ": expected none or resume, found " + wanted);
+        throw fault(RELIABILITY, "none or resume", wanted, "resume");
     }
 
     /** Returns the order of one-way messages. */
@@ -198,7 +205,7 @@ final class Configuration {
         for (Limit limit : Limit.values()) {
             String text = text(limit.setting());
             if (text != null) {
-                limits = limits.with(limit, whole(limit.setting(), text));
+                limits = limits.with(limit, number(limit.setting(), text, limit.unit(), 1, Long.MAX_VALUE));
             }
         }
         return limits;
@@ -206,19 +213,21 @@ final class Configuration {
 
     private int number(String name, int initial, int most) {
         String text = text(name);
-        long value = text == null ? initial : whole(name, text);
-        if (value < 0 || value > most) {
-            throw new IllegalArgumentException(name + ": expected a number from 0 to " + most + ", found " + value);
-        }
-        return (int) value;
+        String unit = name.endsWith("-seconds") ? "seconds" : "ports";
+        return text == null ? initial : (int) number(name, text, unit, 0, most);
     }
 
-    private static long whole(String name, String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(name + ": expected a whole number, found " + text, e);
+    private static long number(String name, String text, String unit, long least, long most) {
+        OptionalLong number = Quantity.read(text, unit);
+        if (number.isEmpty() || number.getAsLong() < least || number.getAsLong() > most) {
+            String range = most == Long.MAX_VALUE ? ", at least " + least : ", from " + least + " to " + most;
+            throw fault(name, Quantity.form(unit) + range, text, String.valueOf(Math.max(1, least)));
         }
+        return number.getAsLong();
+    }
+
+    private static ConfigurationException fault(String name, String expected, String found, String example) {
+        return new ConfigurationException(name, expected, found, "write it as in " + name + "=" + example);
     }
 
     private List<String> list(String name, String initial) {

@@ -114,10 +114,11 @@ class EndpointProgramTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "parley.servic=x | expected settings of an endpoint, found [parley.servic]",
-                "parley.limits.message-byte=1 | [parley.limits.message-byte]",
-                "parley.http-port=65536 | parley.http-port: expected a number from 0 to 65535, found 65536",
-                "parley.drain-seconds=soon | parley.drain-seconds: expected a whole number, found soon",
+                "parley.servic=x | parley.servic: expected the name of a setting, found another in",
+                "parley.limits.message-byte=1 | write parley.limits.message-bytes",
+                "parley.limits.message-bytes=64XB | expected a whole number of bytes, or as 64MB, at least 1, found 64XB",
+                "parley.http-port=65536 | parley.http-port: expected a whole number of ports, from 0 to 65535, found 65536",
+                "parley.drain-seconds=soon | parley.drain-seconds: expected a whole number of seconds, or as 30s, from 0 to 3600, found soon",
                 "parley.channels=stream | parley.channels: expected http, and maybe quic, stream and websocket",
                 "parley.reliability=durable | parley.reliability: expected none or resume",
                 "parley.representations=morse | morse",

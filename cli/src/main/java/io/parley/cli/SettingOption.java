@@ -1,0 +1,41 @@
+package io.parley.cli;
+
+import io.parley.ConfigurationException;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.control.SettingsCheck;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The option that sets settings of a feature. */
+final class SettingOption {
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--set",
+            paramLabel = "SETTING=VALUE",
+            description = "A setting, as in parley.compression=zstd; may be repeated.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    /** Sets them; they win over what was set before. */
+    ParleyFeature on(ParleyFeature feature) {
+        settings.forEach((name, value) -> {
+            try {
+                SettingsCheck.of(name, value);
+            } catch (ConfigurationException e) {
+                throw new ParameterException(
+                        Objects.requireNonNull(spec).commandLine(),
+                        e.at("on the command line").getMessage(),
+                        e);
+            }
+            feature.set(name, value);
+        });
+        return feature;
+    }
+}

@@ -1,0 +1,53 @@
+package io.parley;
+
+import java.util.Optional;
+
+/**
+ * Search for the name that somebody may have meant: one with the same last word, or the nearest by Levenshtein's distance.
+ * Stateless.
+ */
+public final class NearestName {
+    private static final int FARTHEST = 4;
+
+    private NearestName() {}
+
+    /** Returns the nearest of some names; empty if none is alike. */
+    public static Optional<String> of(String written, Iterable<String> names) {
+        String nearest = null;
+        // Of a short word, whatever has as many letters would be near.
+        int least = Math.min(FARTHEST, Math.max(1, written.length() / 2)) + 1;
+        for (String name : names) {
+            // Without a prefix, or with another: parley.message-bytes for parley.limits.message-bytes.
+            if (lastWord(name).equals(lastWord(written))) {
+                return Optional.of(name);
+            }
+            int distance = distance(written, name);
+            if (distance < least) {
+                least = distance;
+                nearest = name;
+            }
+        }
+        return Optional.ofNullable(nearest);
+    }
+
+    private static String lastWord(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private static int distance(String one, String other) {
+        int[] row = new int[other.length() + 1];
+        for (int j = 0; j <= other.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= one.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= other.length(); j++) {
+                int changed = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[other.length()];
+    }
+}

@@ -1,0 +1,29 @@
+package io.parley.cxf.control;
+
+/** Subject of several settings. */
+public enum SettingGroup {
+    SWITCHING("Switching on", "switching-on.md"),
+    TERMS("What is agreed on", "representations.md"),
+    LISTENING("Where services listen", "tls.md"),
+    SESSIONS("Sessions and one-way calls", "durable-sessions.md"),
+    RECORDING("Recording", "recording.md"),
+    LIMITS("Limits", "limits.md");
+
+    private final String title;
+    private final String page;
+
+    SettingGroup(String title, String page) {
+        this.title = title;
+        this.page = page;
+    }
+
+    /** Returns the heading of the group on pages. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns the page of the guide that says more. */
+    public String page() {
+        return page;
+    }
+}
