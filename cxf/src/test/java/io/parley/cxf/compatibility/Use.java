@@ -334,7 +334,7 @@ public enum Use {
             "`spring-boot-starter`: metadata of each setting",
             Way.STREAM,
             "",
-            "spring-boot-starter MetadataTest.everySettingIsDescribedAndNothingElse"),
+            "spring-boot-starter MetadataTest.theMetadataIsThatOfTheSettings"),
     BOOT_SHUTDOWN(
             "`spring-boot-starter`: graceful shutdown",
             Way.STREAM,
