@@ -93,7 +93,7 @@ class NamedHeadersTest {
 
     @Test
     void whatTheStoreDoesNotHaveGoesInline() {
-        published.serviceBus.setProperty("parley.context-store", "nothing:of that kind");
+        published.serviceBus.setProperty("parley.context-store", "sqlite:/dev/null/contexts.db");
         Blocks.Seen seen = publish();
         WrappedStations first = proxy("alice");
         call(first, 3);

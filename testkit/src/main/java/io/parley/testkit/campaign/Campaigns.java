@@ -17,6 +17,9 @@ public final class Campaigns {
                     + " or for some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
                     + " name of ";
 
+    /** Calls of each phase of a load. */
+    private static final int LOAD_SECONDS = 20;
+
     /** With what stands around it a message is within its limit. */
     private static final int MEMORY_BYTES = 60 * 1024 * 1024;
 
@@ -53,10 +56,31 @@ public final class Campaigns {
                     MemoryCampaign.forms(),
                     order -> new MemoryCampaign(order.runs(), order.seed(), MEMORY_BYTES, "256m", order.progress())
                             .run()),
-            new Takeover(),
-            new HistoryRun(),
-            new Load(),
-            new Storm());
+            new Own(
+                    "takeover",
+                    "durable sessions of servers on one store that are killed in turns, gone on with by the others",
+                    100,
+                    "runs",
+                    true,
+                    Campaigns::takeover),
+            new Own(
+                    "history",
+                    "durable sessions between processes that are killed, paused, cut off and misled by clocks, judged by their notes",
+                    1,
+                    "minutes",
+                    order -> new HistoryCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run()),
+            new Own(
+                    "load",
+                    "small calls over as many sessions, alone and beside peers that are slow or end nothing: each has its answer",
+                    10_000,
+                    "sessions",
+                    order -> new LoadCampaign(order.runs(), LOAD_SECONDS, order.seed(), order.progress()).run()),
+            new Own(
+                    "storm",
+                    "a server with as many durable sessions, killed under load: when all are answered again, nothing lost or twice",
+                    2_000,
+                    "sessions",
+                    order -> new StormCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run()));
 
     private Campaigns() {}
 
@@ -131,130 +155,33 @@ public final class Campaigns {
 
     @FunctionalInterface
     private interface Body {
-        CampaignResult run(Campaign.Order order) throws IOException, InterruptedException;
+        CampaignReport run(Campaign.Order order) throws IOException, InterruptedException;
     }
 
-    private record Own(String name, String purpose, int usualRuns, Body body) implements Campaign {
+    private record Own(String name, String purpose, int usualRuns, String unit, boolean needsStore, Body body)
+            implements Campaign {
+        Own(String name, String purpose, int usualRuns, String unit, Body body) {
+            this(name, purpose, usualRuns, unit, false, body);
+        }
+
+        Own(String name, String purpose, int usualRuns, Body body) {
+            this(name, purpose, usualRuns, "runs", body);
+        }
+
         @Override
-        public CampaignResult run(Order order) throws IOException, InterruptedException {
+        public CampaignReport run(Order order) throws IOException, InterruptedException {
             return body.run(order);
         }
     }
 
-    private record HistoryRun() implements Campaign {
-        @Override
-        public String name() {
-            return "history";
-        }
-
-        @Override
-        public String purpose() {
-            return "durable sessions between processes that are killed, paused, cut off and misled by clocks, judged by their notes";
-        }
-
-        @Override
-        public int usualRuns() {
-            return 1;
-        }
-
-        @Override
-        public String unit() {
-            return "minutes";
-        }
-
-        @Override
-        public CampaignResult run(Order order) throws IOException, InterruptedException {
-            return new HistoryCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run();
-        }
-    }
-
-    private record Load() implements Campaign {
-        private static final int SECONDS = 20;
-
-        @Override
-        public String name() {
-            return "load";
-        }
-
-        @Override
-        public String purpose() {
-            return "small calls over as many sessions, alone and beside peers that are slow or end nothing: each has its answer";
-        }
-
-        @Override
-        public int usualRuns() {
-            return 10_000;
-        }
-
-        @Override
-        public String unit() {
-            return "sessions";
-        }
-
-        @Override
-        public CampaignReport run(Order order) throws IOException, InterruptedException {
-            return new LoadCampaign(order.runs(), SECONDS, order.seed(), order.progress()).run();
-        }
-    }
-
-    private record Storm() implements Campaign {
-        @Override
-        public String name() {
-            return "storm";
-        }
-
-        @Override
-        public String purpose() {
-            return "a server with as many durable sessions, killed under load: when all are answered again, nothing lost or twice";
-        }
-
-        @Override
-        public int usualRuns() {
-            return 2_000;
-        }
-
-        @Override
-        public String unit() {
-            return "sessions";
-        }
-
-        @Override
-        public CampaignReport run(Order order) throws IOException, InterruptedException {
-            return new StormCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run();
-        }
+    private static CampaignResult takeover(Campaign.Order order) throws IOException, InterruptedException {
+        return order.store().equals("infinispan")
+                ? CrashCampaign.takeoverOnInfinispan(order.runs(), order.seed(), order.progress())
+                : CrashCampaign.takeover(order.store(), order.runs(), order.seed(), order.progress());
     }
 
     /** That of one server unless another was named. */
     private static String storeOf(Campaign.Order order) {
         return order.store().isEmpty() ? ServerStore.SQLITE : order.store();
-    }
-
-    private record Takeover() implements Campaign {
-        @Override
-        public String name() {
-            return "takeover";
-        }
-
-        @Override
-        public String purpose() {
-            return "durable sessions of servers on one store that are killed in turns, gone on with by the others";
-        }
-
-        @Override
-        public int usualRuns() {
-            return 100;
-        }
-
-        @Override
-        public boolean needsStore() {
-            return true;
-        }
-
-        @Override
-        public CampaignResult run(Order order) throws IOException, InterruptedException {
-            return order.store().equals("infinispan")
-                    ? CrashCampaign.takeoverOnInfinispan(order.runs(), order.seed(), order.progress())
-                    : CrashCampaign.takeover(order.store(), order.runs(), order.seed(), order.progress());
-        }
     }
 }
