@@ -194,7 +194,8 @@ class WebSocketContainerTest {
     @ParameterizedTest
     @EnumSource
     void anEndpointThatStopsEndsItsSessionsAndTheirConnections(Container container) throws Exception {
-        publish(container);
+        // The peer answers no GOAWAY, and is given up as silent.
+        publish(container, new ParleyFeature().set("parley.limits.keep-alive-millis", "2s"));
         RawWebSocket standing = opened(offering().agree());
 
         server.stop();
