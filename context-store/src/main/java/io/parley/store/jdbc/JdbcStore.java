@@ -67,12 +67,8 @@ final class JdbcStore implements ContextStore {
     /** Opens the store, and makes its tables if there are none. The dialect is closed with it, also if this fails. */
     static ContextStore open(Dialect dialect, StoreSettings settings) {
         boolean isOpen = false;
-        try (Session session = dialect.connect()) {
-            dialect.makeTables(session);
-            checkVersion(dialect, session);
-            session.commit();
-            Durability durability = dialect.durability(session);
-            session.rollback();
+        try {
+            Durability durability = prepare(dialect);
             isOpen = true;
             return new JdbcStore(dialect, settings, durability);
         } catch (SQLException e) {
@@ -81,6 +77,18 @@ final class JdbcStore implements ContextStore {
             if (!isOpen) {
                 dialect.close();
             }
+        }
+    }
+
+    /** In a session that is over before others begin: while SQLite closes its last one, a first write of another is refused as busy. */
+    private static Durability prepare(Dialect dialect) throws SQLException {
+        try (Session session = dialect.connect()) {
+            dialect.makeTables(session);
+            checkVersion(dialect, session);
+            session.commit();
+            Durability durability = dialect.durability(session);
+            session.rollback();
+            return durability;
         }
     }
 
