@@ -52,11 +52,25 @@ record OwnUrlChannel() implements EndpointChannel {
 
     @Override
     public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
-        return term(service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
+        return offered(HttpFrames.CHANNEL, service);
     }
 
-    private static ChannelTerm term(ChannelSecurity security) {
-        return new ChannelTerm(HttpFrames.CHANNEL, security, List.of(), "");
+    /** Returns what is offered of a channel whose security is that of the service's own URL. */
+    static ChannelTerm offered(String channel, ServiceAddress service) {
+        return term(channel, service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
+    }
+
+    /**
+     * Returns the terms that such a channel is answered with: whether the connection is protected only the client knows, since TLS
+     * may end before the service.
+     */
+    static List<ChannelTerm> answered(String channel, ChannelSecurity came) {
+        ChannelTerm secured = term(channel, ChannelSecurity.TLS);
+        return came == ChannelSecurity.TLS ? List.of(secured) : List.of(secured, term(channel, ChannelSecurity.NONE));
+    }
+
+    private static ChannelTerm term(String channel, ChannelSecurity security) {
+        return new ChannelTerm(channel, security, List.of(), "");
     }
 
     @Override
@@ -89,15 +103,10 @@ record OwnUrlChannel() implements EndpointChannel {
         return guard.any().or(guard::ownUrl);
     }
 
-    /**
-     * Returns the terms: whether the connection is protected only the client knows, since TLS may end before the
-     * service.
-     */
     @Override
     public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
         service.doors().ownUrl(bus);
-        ChannelTerm secured = term(ChannelSecurity.TLS);
-        return came == ChannelSecurity.TLS ? List.of(secured) : List.of(secured, term(ChannelSecurity.NONE));
+        return answered(HttpFrames.CHANNEL, came);
     }
 
     @Override

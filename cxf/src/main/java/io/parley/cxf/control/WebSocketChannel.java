@@ -44,11 +44,7 @@ record WebSocketChannel() implements EndpointChannel {
 
     @Override
     public ChannelTerm offered(ServiceAddress service, BusRuntime bus) {
-        return term(service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
-    }
-
-    private static ChannelTerm term(ChannelSecurity security) {
-        return new ChannelTerm(WebSocket.CHANNEL, security, List.of(), "");
+        return OwnUrlChannel.offered(WebSocket.CHANNEL, service);
     }
 
     @Override
@@ -69,15 +65,10 @@ record WebSocketChannel() implements EndpointChannel {
         return guard.any().or(guard::ownUpgrade);
     }
 
-    /**
-     * Returns the terms: whether the connection is protected only the client knows, since TLS may end before the
-     * service.
-     */
     @Override
     public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
         service.doors().webSockets(bus);
-        ChannelTerm secured = term(ChannelSecurity.TLS);
-        return came == ChannelSecurity.TLS ? List.of(secured) : List.of(secured, term(ChannelSecurity.NONE));
+        return OwnUrlChannel.answered(WebSocket.CHANNEL, came);
     }
 
     @Override
