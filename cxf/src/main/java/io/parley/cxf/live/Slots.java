@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class Slots extends AbstractMap<String, Object> {
-    /** Initial number of properties, enough for nearly every message. */
-    private static final int FIRST = 32;
+    /** Initial number of properties. Of the four messages of a call by a proxy the longest has 35. */
+    private static final int FIRST = 36;
 
     /** The hashes of the names, which tell nearly all others apart without touching them. */
     private int[] hashes = new int[FIRST];

@@ -182,6 +182,7 @@ final class EnvelopeWriter extends RepeatableWriter {
     @Override
     public void close() throws XMLStreamException {
         content().close();
+        forget();
     }
 
     @Override

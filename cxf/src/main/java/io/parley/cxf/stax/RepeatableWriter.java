@@ -1,6 +1,7 @@
 package io.parley.cxf.stax;
 
 import io.parley.representation.EventWriter;
+import io.parley.representation.Shelf;
 import java.util.Arrays;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.stream.XMLStreamException;
@@ -16,6 +17,8 @@ abstract class RepeatableWriter extends EventWriter {
     private static final int MOST_CALLS = 4096;
     /** Room for the calls of an envelope around one part. */
     private static final int FEW_SLOTS = 24;
+
+    private static final Shelf<@Nullable Object[]> SHORT_LISTS = new Shelf<>(() -> new Object[FEW_SLOTS]);
 
     private static final Written START_LOCAL = (out, a, b, c) -> out.writeStartElement((String) a);
     private static final Written START_QUALIFIED = (out, a, b, c) -> out.writeStartElement((String) a, (String) b);
@@ -51,7 +54,7 @@ abstract class RepeatableWriter extends EventWriter {
      * @param remembers whether the message may have to be begun anew at all
      */
     RepeatableWriter(boolean remembers) {
-        calls = remembers ? new Object[FEW_SLOTS] : null;
+        calls = remembers ? SHORT_LISTS.take() : null;
     }
 
     /** A call as it was made. */
@@ -121,6 +124,16 @@ abstract class RepeatableWriter extends EventWriter {
                         this, argument(known, at + 1, end), argument(known, at + 2, end), argument(known, at + 3, end));
             }
             at = end;
+        }
+    }
+
+    /** Ends the recording: the message is complete, and is not begun anew. */
+    final void forget() {
+        @Nullable Object[] known = calls;
+        calls = null;
+        if (known != null && known.length == FEW_SLOTS) {
+            Arrays.fill(known, 0, used, null);
+            SHORT_LISTS.give(known);
         }
     }
 
