@@ -167,6 +167,10 @@ public enum Use {
             "one-way operations over JMS",
             Way.SOAP,
             "`NOT_STREAMABLE`: they stay on the queue until they are done, and come again if that fails"),
+    JMS_ONE_WAY_OF_SERVICE(
+            "operations over JMS that the service alone has for one-way",
+            Way.STREAM,
+            "the call returns once the service has it; by SOAP nobody answers, and it ends with a timeout"),
     JMS_TRANSACTED(
             "services over JMS with `sessionTransacted` or a transaction manager",
             Way.SOAP,
