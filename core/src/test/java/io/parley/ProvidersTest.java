@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.compression.Compression;
 import io.parley.compression.SessionCompression;
 import io.parley.compression.Workspace;
+import io.parley.context.ContextStoreProvider;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,25 +15,26 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is found by ServiceLoader, shown with compressions. */
+/** What is found by ServiceLoader, shown with context stores and compressions. */
 class ProvidersTest {
     @TempDir
     private Path folder;
 
     @Test
     void whatTheClassPathHasIsFound() {
-        assertThat(Providers.load(Compression.class, getClass().getClassLoader())
+        assertThat(Providers.load(ContextStoreProvider.class, getClass().getClassLoader())
                         .names())
-                .containsExactly("delta");
+                .containsExactly("memory");
     }
 
     @Test
     void aProviderThatCannotBeLoadedIsLeftOutAndTheOthersAreThere() throws IOException {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
-        Files.writeString(services.resolve(Compression.class.getName()), "no.such.Compression\njava.lang.String\n");
+        Files.writeString(services.resolve(ContextStoreProvider.class.getName()), "no.such.Store\njava.lang.String\n");
         try (URLClassLoader loader = new URLClassLoader(
                 new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
-            assertThat(Providers.load(Compression.class, loader).names()).containsExactly("delta");
+            assertThat(Providers.load(ContextStoreProvider.class, loader).names())
+                    .containsExactly("memory");
         }
     }
 

@@ -85,9 +85,7 @@ final class Conversions {
             return each == Conversion.SAME ? Conversion.SAME : new Each(each, layout.scalar() == Scalar.STRING);
         }
         if (layout.scalar() == Scalar.STRING && item == String.class) {
-            return of(
-                    list -> String.join(" ", strings(list)),
-                    text -> Lexical.parse(asList(layout), (String) text, prefix -> null));
+            return of(list -> String.join(" ", strings(list)), text -> Lexical.parse(asList(layout), (String) text));
         }
         throw new Declined("a list of " + item.getName() + " cannot hold " + layout.builtIn());
     }
@@ -301,7 +299,7 @@ final class Conversions {
         Map<Object, Object> fromScalar = new HashMap<>();
         for (Object constant : type.getEnumConstants()) {
             String text = lexical(type, (Enum<?>) constant);
-            Object value = layout.scalar() == Scalar.STRING ? text : Lexical.parse(layout, text, prefix -> null);
+            Object value = layout.scalar() == Scalar.STRING ? text : Lexical.parse(layout, text);
             if (isText && !Lexical.print(layout, value, QName::getPrefix).equals(text)) {
                 throw new Declined(type.getName() + " has a constant whose text is not what its value is printed as");
             }

@@ -64,6 +64,11 @@ public final class Lexical {
         return text.toString();
     }
 
+    /** Returns the value of a text that names no namespaces: a prefix in it is not declared. */
+    public static Object parse(SimpleLayout type, String text) {
+        return parse(type, text, prefix -> null);
+    }
+
     private static Object parseOne(SimpleLayout type, String raw, Function<String, @Nullable String> namespaces) {
         if (type.scalar() == Scalar.STRING) {
             return whiteSpace(type.builtIn()).apply(raw);

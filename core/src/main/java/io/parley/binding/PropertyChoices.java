@@ -296,7 +296,7 @@ final class PropertyChoices {
     private static @Nullable Object empty(Choice choice, Conversion conversion, SimpleLayout simple) {
         return choice.defaultValue() == null
                 ? null
-                : conversion.fromScalar(Lexical.parse(simple, choice.defaultValue(), prefix -> null));
+                : conversion.fromScalar(Lexical.parse(simple, choice.defaultValue()));
     }
 
     private BoundAlternative complex(Slot.Element element, Class<?> java, ComplexLayout layout, String path)

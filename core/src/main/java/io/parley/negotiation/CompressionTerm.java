@@ -8,7 +8,7 @@ public final class CompressionTerm {
     /** Content goes as it is. */
     public static final String NONE = "none";
     /** Calls go as differences from earlier ones (docs/protocol.md, 5.2). */
-    private static final String DELTA = "delta";
+    public static final String DELTA = "delta";
     /**
      * Greatest number of bytes by which a compression may make a message longer than its content, including its head.
      */

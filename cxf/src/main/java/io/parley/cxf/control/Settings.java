@@ -12,7 +12,6 @@ import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.model.OperationChoices;
 import io.parley.cxf.transport.Caller;
 import io.parley.cxf.transport.ServiceSession;
-import io.parley.delta.Delta;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
@@ -315,7 +314,7 @@ public final class Settings {
                 parts,
                 usual,
                 operation -> named.getOrDefault(QName.valueOf(operation).getLocalPart(), usual),
-                compressions(Set.of(Delta.NAME)).contains(Delta.NAME));
+                compressions(Set.of(CompressionTerm.DELTA)).contains(CompressionTerm.DELTA));
     }
 
     private static List<Representation> found(List<String> names, Representations available) {

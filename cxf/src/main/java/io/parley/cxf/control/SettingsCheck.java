@@ -11,7 +11,6 @@ import io.parley.channel.websocket.WebSocket;
 import io.parley.compression.Compression;
 import io.parley.context.ContextStoreProvider;
 import io.parley.cxf.carrier.Carriers;
-import io.parley.delta.Delta;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.representation.Representation;
 import java.util.ArrayList;
@@ -36,6 +35,8 @@ public final class SettingsCheck {
             entry("stream", "parley-transport-stream"),
             entry("jms", "parley-transport-jms"),
             entry("quic", "parley-transport-quic"),
+            entry("tdxml", "parley-tdxml"),
+            entry("delta", "parley-delta"),
             entry("fastinfoset", "parley-codecs"),
             entry("exi", "parley-codecs"),
             entry("exi-schema", "parley-codecs"),
@@ -104,12 +105,8 @@ public final class SettingsCheck {
         settings.find(Setting.CHANNELS)
                 .ifPresent(names -> found(settings, Setting.CHANNELS, names, ChannelProvider.class, ownChannels()));
         settings.find(Setting.COMPRESSION)
-                .ifPresent(names -> found(
-                        settings,
-                        Setting.COMPRESSION,
-                        names,
-                        Compression.class,
-                        List.of(CompressionTerm.NONE, Delta.NAME)));
+                .ifPresent(names ->
+                        found(settings, Setting.COMPRESSION, names, Compression.class, List.of(CompressionTerm.NONE)));
         settings.find(Setting.REPRESENTATIONS)
                 .ifPresent(text -> found(
                         settings,

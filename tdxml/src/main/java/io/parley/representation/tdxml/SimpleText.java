@@ -55,7 +55,7 @@ final class SimpleText {
         if (type.scalar() == Scalar.STRING && !type.list()) {
             return text; // with all its blanks, as other representations have it: they are the application's
         }
-        return type.scalar() == Scalar.QNAME ? parseNames(type, text) : Lexical.parse(type, text, prefix -> null);
+        return type.scalar() == Scalar.QNAME ? parseNames(type, text) : Lexical.parse(type, text);
     }
 
     /** A name with its namespace, as tables have it. */
