@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * until it is whole or fails. Read by one thread at a time.
  */
 final class Arriving implements Source.Feed {
-    private final Link link;
-    private final Turns turns;
+    private final SessionDriver driver;
+    private final SessionLock lock;
     private final Stream stream;
     private final Received content;
     private final Condition arrival;
@@ -34,18 +34,19 @@ final class Arriving implements Source.Feed {
     private long waitsSince;
     private boolean waits;
 
-    private @Nullable Stall stall;
+    private @Nullable ProgressWatchdog stall;
     /** Whether all came and was taken; belongs to the reader's thread. */
     private boolean drained;
 
     /** @param onWhole runs once, within a turn, when all came or nothing more will */
-    Arriving(Link link, Turns turns, Stream stream, Received content, Runnable onWhole) {
-        this.link = link;
-        this.turns = turns;
-        this.stream = stream;
+    Arriving(SessionDriver driver, Received content, Runnable onWhole) {
+        this.driver = driver;
+        this.lock = driver.lock();
+        this.stream = content.stream();
         this.content = content;
-        this.arrival = turns.newCondition();
+        this.arrival = lock.newCondition();
         this.onWhole = onWhole;
+        content.attach(this);
     }
 
     /** Handles new content or the end. Within a turn. */
@@ -75,14 +76,14 @@ final class Arriving implements Source.Feed {
     /** Places a long value: its reader waits once until all of it came, not for each fragment of it. */
     @Override
     public long place(long bytes, ObjIntConsumer<ByteBuf> into) {
-        turns.enter();
+        lock.enter();
         try {
             if (content.isReadable() || isSettled()) {
                 return 0;
             }
             content.place(bytes, into);
         } finally {
-            turns.leave();
+            lock.leave();
         }
         long placed;
         try {
@@ -94,11 +95,11 @@ final class Arriving implements Source.Feed {
     }
 
     private long endPlacing() {
-        turns.enter();
+        lock.enter();
         try {
             return content.endPlacing();
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
@@ -106,9 +107,9 @@ final class Arriving implements Source.Feed {
     public long length(long wanted) {
         if (!knows(wanted)) {
             // Who waits for what is declared reads nothing meanwhile, and must not hold up its sender.
-            turns.run(() -> link.exchange().store(stream, content));
+            lock.run(() -> driver.exchange().store(stream, content));
             await(() -> isSettled() || content.declared() >= wanted);
-            turns.run(() -> link.exchange().readAsItComes(stream));
+            lock.run(() -> driver.exchange().readAsItComes(stream));
         }
         isWhole(); // or throws
         return declared();
@@ -117,7 +118,7 @@ final class Arriving implements Source.Feed {
     /** Waits until all of it came; throws what keeps it from coming. */
     void awaitWhole() {
         if (!isWhole()) {
-            turns.run(() -> link.exchange().store(stream, content));
+            lock.run(() -> driver.exchange().store(stream, content));
             await(this::isSettled);
             isWhole();
         }
@@ -131,18 +132,18 @@ final class Arriving implements Source.Feed {
 
     /** Returns the side streams known by now. */
     List<IncomingSide> sides() {
-        turns.enter();
+        lock.enter();
         try {
             return content.sides();
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
     /** Drops the unread rest. */
     @Override
     public void close() {
-        turns.run(() -> link.exchange().drop(stream, content));
+        lock.run(() -> driver.exchange().drop(stream, content));
     }
 
     /** Waits until all of it came and was dropped, or nothing more will come. */
@@ -155,27 +156,27 @@ final class Arriving implements Source.Feed {
     void end() {
         close();
         if (content.kind() != MessageKind.REQUEST && !isOver()) {
-            link.streams().abort(stream, ErrorCode.CANCELLED, "message on " + stream + " was closed before its end");
+            driver.abort(stream, ErrorCode.CANCELLED, "message on " + stream + " was closed before its end");
         }
     }
 
     /** Returns whether nothing more will come. */
     boolean isOver() {
-        turns.enter();
+        lock.enter();
         try {
             return isSettled();
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
     /** Returns whether its sender began it anew. */
     boolean isRenewed() {
-        turns.enter();
+        lock.enter();
         try {
             return content.isRenewed();
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
@@ -184,16 +185,16 @@ final class Arriving implements Source.Feed {
      * throws the error that keeps the rest.
      */
     private @Nullable ByteBuf poll() {
-        turns.enter();
+        lock.enter();
         try {
-            ByteBuf next = link.exchange().read(stream, content);
+            ByteBuf next = driver.exchange().read(stream, content);
             if (next == null) {
                 throwIfFailed();
                 drained = content.hasEnded();
             }
             return next;
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
@@ -202,22 +203,22 @@ final class Arriving implements Source.Feed {
     }
 
     private long declared() {
-        turns.enter();
+        lock.enter();
         try {
             return content.declared();
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
     /** Returns whether all of it came; throws the error that keeps it from coming. */
     private boolean isWhole() {
-        turns.enter();
+        lock.enter();
         try {
             throwIfFailed();
             return content.hasEnded();
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
@@ -236,7 +237,7 @@ final class Arriving implements Source.Feed {
         if (!ChannelThreads.mayWait()) {
             throw new IllegalStateException("a message that still arrives cannot be read on a channel's thread");
         }
-        turns.enter();
+        lock.enter();
         try {
             waits = true;
             waitsSince = now();
@@ -250,44 +251,44 @@ final class Arriving implements Source.Feed {
         } finally {
             waited += now() - waitsSince;
             waits = false;
-            turns.leave();
+            lock.leave();
         }
     }
 
     /** A caller has a time for its answer; a worker that reads what others send must not wait for ever. */
     private void watch() {
         if (stall == null && !content.kind().isAnswer()) {
-            stall = new Stall(link.services(), this::came, this::waited, this::onStalled);
+            stall = new ProgressWatchdog(driver.services(), this::came, this::waited, this::onStalled);
         }
     }
 
     private long came() {
-        turns.enter();
+        lock.enter();
         try {
             return content.length();
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
     private long waited() {
-        turns.enter();
+        lock.enter();
         try {
             return waits ? waited + now() - waitsSince : waited;
         } finally {
-            turns.leave();
+            lock.leave();
         }
     }
 
     private void onStalled() {
-        String text = "message on " + stream + ": expected at least " + Stall.least(link.services())
-                + " more bytes of it within " + link.services().limits.get(Limit.STALL_MILLIS)
+        String text = "message on " + stream + ": expected at least " + ProgressWatchdog.least(driver.services())
+                + " more bytes of it within " + driver.services().limits.get(Limit.STALL_MILLIS)
                 + " ms, found fewer; the settings are " + Limit.STALL_MILLIS.setting() + " and "
                 + Limit.FRAME_RATE.setting();
-        link.streams().abort(stream, ErrorCode.TIMEOUT, text);
+        driver.abort(stream, ErrorCode.TIMEOUT, text);
     }
 
     private long now() {
-        return link.services().timers.nanoTime();
+        return driver.services().timers.nanoTime();
     }
 }

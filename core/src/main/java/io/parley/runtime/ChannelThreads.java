@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.HotPath;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -20,13 +21,23 @@ final class ChannelThreads {
 
     /** Runs a task as a channel's thread. */
     static void run(Runnable task) {
-        int[] inside = INSIDE.get();
-        inside[0]++;
+        enter();
         try {
             task.run();
         } finally {
-            inside[0]--;
+            leave();
         }
+    }
+
+    /** The current thread runs as a channel's until it {@link #leave}s. */
+    @HotPath
+    static void enter() {
+        INSIDE.get()[0]++;
+    }
+
+    @HotPath
+    static void leave() {
+        INSIDE.get()[0]--;
     }
 
     /** Timers whose tasks are known not to be for waiting in. */

@@ -25,7 +25,7 @@ final class Dialer {
     }
 
     /**
-     * Connects and opens; what the way throws comes in the answer.
+     * Connects and opens; what the plan throws comes in the answer.
      *
      * @param kept null if the session ends with this process
      */
@@ -34,20 +34,20 @@ final class Dialer {
             byte[] token,
             byte[] terms,
             MessageHandler handler,
-            Supplier<Way> way,
+            Supplier<ConnectPlan> plan,
             @Nullable Kept kept) {
         try {
-            Way there = way.get();
+            ConnectPlan there = plan.get();
             services.checkCompression(agreement);
-            return Link.open(services, there, granted(agreement, handler), token, terms, kept);
+            return LiveSession.open(services, there, granted(agreement, handler), token, terms, kept);
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
     /** Returns the grant with which an opening side's session is opened. */
-    static Grant granted(Agreement agreement, MessageHandler handler) {
-        return new Grant(agreement, "", null, handler, 0, Port.of(agreement));
+    static TokenGrant granted(Agreement agreement, MessageHandler handler) {
+        return new TokenGrant(agreement, "", null, handler, 0, Port.of(agreement));
     }
 
     /**
@@ -55,15 +55,15 @@ final class Dialer {
      *
      * @throws ParleyException {@code CONNECT_FAILED} if they cannot be connected to as agreed
      */
-    Way way(Agreement agreement) {
+    ConnectPlan plan(Agreement agreement) {
         ChannelProvider provider = channels.find(agreement.channel())
                 .orElseThrow(() ->
                         new ParleyException(ErrorCode.CONNECT_FAILED, "no channel is called " + agreement.channel()));
-        return way(agreement, provider);
+        return plan(agreement, provider);
     }
 
     /** The same through that provider. */
-    Way way(Agreement agreement, ChannelProvider provider) {
+    ConnectPlan plan(Agreement agreement, ChannelProvider provider) {
         checkOpen();
         String obstacle = obstacle(agreement, provider.traits());
         if (!obstacle.isEmpty()) {
@@ -72,12 +72,12 @@ final class Dialer {
         Protection protection = agreement.security() == ChannelSecurity.TLS
                 ? new Protection.Pinned(agreement.certificate())
                 : Protection.NONE;
-        return new Addresses(
+        return new AddressPlan(
                 provider, agreement.addresses(), services.channelSettings().with(protection), services.timers);
     }
 
     /** Over a connection that the connector makes; agreed addresses are not looked at. */
-    Way way(Connector connector) {
+    ConnectPlan plan(Connector connector) {
         checkOpen();
         return wire -> connector.connect(services.channelSettings(), wire).whenComplete(wire::connected);
     }

@@ -14,6 +14,7 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Digest;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,14 +37,16 @@ final class Durable {
     /** Journals of the sessions that this side opens. */
     private final Journals opened;
 
+    private final Timers timers;
     private final Executor stored;
+    private volatile @Nullable Restorer restorer;
     private final Map<Digest, Recovery.How> left = new ConcurrentHashMap<>();
     private volatile Recovery recovery = digest -> Optional.empty();
     /** The sessions of this process. */
-    private final Map<String, Link> present = new ConcurrentHashMap<>();
+    private final Map<String, RunningSession> present = new ConcurrentHashMap<>();
 
     /** The sessions that this process opened and keeps, by the names that it gave them. */
-    private final Map<String, Link> presentOpened = new ConcurrentHashMap<>();
+    private final Map<String, RunningSession> presentOpened = new ConcurrentHashMap<>();
 
     private final SessionSecrets secrets;
     private final Lookups lookups;
@@ -60,7 +63,8 @@ final class Durable {
      * @param readers threads that may be held up by reading the store
      * @param stored one thread, for what may happen once something is stored
      */
-    Durable(ContextStore store, Seal seal, Limits limits, Executor readers, Executor stored) {
+    Durable(ContextStore store, Seal seal, Limits limits, Timers timers, Executor readers, Executor stored) {
+        this.timers = timers;
         this.journals = new Journals(store, limits, readers, seal);
         this.opened = Journals.opened(store, limits, readers);
         this.stored = stored;
@@ -69,17 +73,32 @@ final class Durable {
         this.mostMillis = limits.get(Limit.OPEN_MILLIS);
     }
 
+    /** Continues sessions that another process left. */
+    @FunctionalInterface
+    interface Restorer {
+        RunningSession restore(TokenGrant grant, String id, StoredSession stored);
+    }
+
+    /** Sets what continues sessions, before any do. */
+    void restoreBy(Restorer by) {
+        restorer = by;
+    }
+
+    private Restorer restorer() {
+        return Objects.requireNonNull(restorer);
+    }
+
     /**
      * Sessions can begin, or go on: there is a key for their secrets. Blocks the first time, for as long as a peer has to open.
      *
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store does not give it, in time
      */
-    void prepare(Timers timers) {
+    void prepare() {
         if (secrets.isReady()) {
             return;
         }
         try {
-            keyRead(timers).get(mostMillis, TimeUnit.MILLISECONDS);
+            keyRead().get(mostMillis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE,
@@ -100,13 +119,13 @@ final class Durable {
     }
 
     /** Begins to read the key unless it is being read: a store that hangs holds one thread, whoever waits for it. */
-    private synchronized CompletableFuture<Void> keyRead(Timers timers) {
+    private synchronized CompletableFuture<Void> keyRead() {
         CompletableFuture<Void> present = keyRead;
         if (present == null || (present.isDone() && !secrets.isReady())) {
             present = CompletableFuture.runAsync(
                     () -> {
                         secrets.load();
-                        renewLater(timers);
+                        renewLater();
                     },
                     reading -> DaemonThreads.start("parley-key", reading));
             keyRead = present;
@@ -114,20 +133,20 @@ final class Durable {
         return present;
     }
 
-    private void renewLater(Timers timers) {
+    private void renewLater() {
         Duration every = secrets.renewal();
         if (every != null && !closed) {
-            renewal = timers.schedule(() -> renew(timers), every);
+            renewal = timers.schedule(() -> renew(), every);
         }
     }
 
-    private void renew(Timers timers) {
+    private void renew() {
         var unused = secrets.renew().whenComplete((outcome, failure) -> {
             if (failure != null || !outcome.isDone()) {
                 LOG.warn("the key of the secrets of durable sessions was not renewed: {}", outcome, failure);
             }
         });
-        renewLater(timers);
+        renewLater();
     }
 
     /** A new secret by which the session of that name can be resumed. */
@@ -148,20 +167,20 @@ final class Durable {
     }
 
     /** A session is this process's; until it is over, or nothing is stored of it any more. */
-    void add(String id, Link link) {
-        present.put(id, link);
+    void add(String id, RunningSession session) {
+        present.put(id, session);
     }
 
-    void remove(String id, Link link) {
-        present.remove(id, link);
+    void remove(String id, RunningSession session) {
+        present.remove(id, session);
     }
 
-    void addOpened(String name, Link link) {
-        presentOpened.put(name, link);
+    void addOpened(String name, RunningSession session) {
+        presentOpened.put(name, session);
     }
 
-    void removeOpened(String name, Link link) {
-        presentOpened.remove(name, link);
+    void removeOpened(String name, RunningSession session) {
+        presentOpened.remove(name, session);
     }
 
     /**
@@ -170,7 +189,7 @@ final class Durable {
      */
     CompletableFuture<Void> leave() {
         return CompletableFuture.allOf(presentOpened.values().stream()
-                .map(link -> link.storing().leave().toCompletableFuture())
+                .map(session -> session.leave().toCompletableFuture())
                 .toArray(CompletableFuture[]::new));
     }
 
@@ -196,28 +215,28 @@ final class Durable {
         if (pending != null) {
             pending.cancel();
         }
-        presentOpened.values().forEach(link -> link.storing().onHold(Hold::stop));
-        present.values().forEach(link -> link.storing().onHold(Hold::stop));
+        presentOpened.values().forEach(session -> session.onDelivery(Delivery::stop));
+        present.values().forEach(session -> session.onDelivery(Delivery::stop));
     }
 
     /** Lets sessions of that agreement go on here from now on; those that only this process can have do so at once. */
-    void recover(Services services, Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
+    void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
         left.put(agreement.digest(), new Recovery.How(agreement, attachment, handler));
-        recoverOwn(services);
+        recoverOwn();
     }
 
     /** Lets sessions of the agreements that it finds go on here from now on. */
-    void recover(Services services, Recovery found) {
+    void recover(Recovery found) {
         recovery = found;
-        recoverOwn(services);
+        recoverOwn();
     }
 
-    private void recoverOwn(Services services) {
+    private void recoverOwn() {
         if (journals.isShared()) {
             // They may be at work elsewhere: who resumes one tells that it is not. A store that is away may be there by
             // then.
             if (!secrets.isReady()) {
-                var unused = keyRead(services.timers).whenComplete((nothing, failure) -> {
+                var unused = keyRead().whenComplete((nothing, failure) -> {
                     if (failure != null) {
                         LOG.warn("the key of the secrets of durable sessions cannot be read now", failure);
                     }
@@ -225,28 +244,28 @@ final class Durable {
             }
             return;
         }
-        prepare(services.timers);
-        lookups.whenIdle("", () -> restoreAll(services));
+        prepare();
+        lookups.whenIdle("", () -> restoreAll());
     }
 
-    private void restoreAll(Services services) {
+    private void restoreAll() {
         try {
             for (String id : journals.ids()) {
                 if (!present.containsKey(id)) {
-                    lookups.whenIdle(id, () -> restoreOwn(services, id));
+                    lookups.whenIdle(id, () -> restoreOwn(id));
                 }
             }
         } catch (ParleyException e) {
             if (!closed) {
                 LOG.warn("the stored sessions cannot be listed now, tries again", e);
-                services.timers.schedule(() -> lookups.whenIdle("", () -> restoreAll(services)), LISTED_AGAIN);
+                timers.schedule(() -> lookups.whenIdle("", () -> restoreAll()), LISTED_AGAIN);
             }
         }
     }
 
-    private void restoreOwn(Services services, String id) {
+    private void restoreOwn(String id) {
         try {
-            restore(services, id, null);
+            restore(id, null);
         } catch (VirtualMachineError e) {
             throw e;
         } catch (RuntimeException | Error e) { // of the store, or of the application's recovery: others can
@@ -268,26 +287,23 @@ final class Durable {
      * Looks for the stored session that a secret is for, on a thread of the {@link Lookups}.
      *
      * @param address of the side that showed it
-     * @param found receives the link, or the error why there is none; both are null for a secret that is not valid
+     * @param found receives the session, or the error why there is none; both are null for a secret that is not valid
      * @throws ParleyException {@code TOKEN_REFUSED} if it was never issued, {@code CONTEXT_UNAVAILABLE} if it names
      *     another key, {@code BUDGET} if too many wait
      */
     Lookups.Ticket find(
-            Services services,
-            String address,
-            byte[] secret,
-            BiConsumer<@Nullable Link, @Nullable ParleyException> found) {
+            String address, byte[] secret, BiConsumer<@Nullable RunningSession, @Nullable ParleyException> found) {
         if (secrets.isReady()) {
             check(secret);
         }
         String id = SessionSecrets.named(secret);
         return lookups.submit(address, id, () -> {
-            Link restored = null;
+            RunningSession restored = null;
             ParleyException failure = null;
             try {
-                prepare(services.timers);
+                prepare();
                 check(secret);
-                restored = restore(services, id, secret);
+                restored = restore(id, secret);
             } catch (ParleyException e) {
                 failure = e;
             } catch (RuntimeException | Error e) { // whoever resumes it waits for this
@@ -322,11 +338,11 @@ final class Durable {
     /**
      * Null if there is no such session, or none that can go on here, or the secret, if one was shown, is not for it.
      */
-    private @Nullable Link restore(Services services, String id, byte @Nullable [] secret) {
+    private @Nullable RunningSession restore(String id, byte @Nullable [] secret) {
         if (closed) {
             throw notHere();
         }
-        Link known = present.get(id);
+        RunningSession known = present.get(id);
         if (known != null && (secret == null || known.accepts(secret))) {
             return known;
         }
@@ -339,20 +355,15 @@ final class Durable {
             return null;
         }
         if (known != null) {
-            known.storing().onHold(Hold::loseToAnother);
+            known.onDelivery(Delivery::loseToAnother);
         }
         Agreement agreement = how.agreement();
-        Grant grant = new Grant(
-                agreement,
-                stored.principal(),
-                how.attachment(),
-                how.handler(),
-                services.timers.nanoTime(),
-                Port.of(agreement));
-        Link restored = Link.restored(services, grant, id, stored);
+        TokenGrant grant = new TokenGrant(
+                agreement, stored.principal(), how.attachment(), how.handler(), timers.nanoTime(), Port.of(agreement));
+        RunningSession restored = restorer().restore(grant, id, stored);
         LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         if (closed) {
-            restored.storing().onHold(Hold::loseToAnother);
+            restored.onDelivery(Delivery::loseToAnother);
         }
         return restored;
     }

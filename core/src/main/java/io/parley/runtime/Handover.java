@@ -16,6 +16,21 @@ import org.slf4j.LoggerFactory;
 final class Handover {
     private static final Logger LOG = LoggerFactory.getLogger(Handover.class);
 
+    /** The session that took the connection. */
+    interface Taker {
+        /** Returns where it came in. */
+        Object door();
+
+        /** Returns the peer without its port. */
+        String remoteHost();
+
+        /** Refuses the connection: there is no session for it. */
+        void refuse(ParleyException why);
+
+        /** The connection is another session's from now on. */
+        void handedOver();
+    }
+
     private enum State {
         LOOKING,
         HANDED_OVER,
@@ -23,7 +38,7 @@ final class Handover {
     }
 
     private final Services services;
-    private final Link taker;
+    private final Taker taker;
     private final Wire handed;
     private final byte[] secret;
     private final byte[] digest;
@@ -36,7 +51,7 @@ final class Handover {
      * @param taker the link that took the connection
      * @param handed the connection
      */
-    Handover(Services services, Link taker, Wire handed, byte[] secret, byte[] digest, long received) {
+    Handover(Services services, Taker taker, Wire handed, byte[] secret, byte[] digest, long received) {
         this.services = services;
         this.taker = taker;
         this.handed = handed;
@@ -54,10 +69,10 @@ final class Handover {
     Runnable find() {
         Durable durable = services.durable;
         if (durable == null || services.resumptions.has(secret) || !SessionSecrets.isShaped(secret)) {
-            Link found = services.resumptions.find(secret, digest, taker.door());
+            RunningSession found = services.resumptions.find(secret, digest, taker.door());
             return () -> handOver(found, null);
         }
-        ticket = durable.find(services, taker.remoteHost(), secret, this::handOver);
+        ticket = durable.find(taker.remoteHost(), secret, this::handOver);
         return () -> {};
     }
 
@@ -82,7 +97,7 @@ final class Handover {
         return end();
     }
 
-    private void handOver(@Nullable Link found, @Nullable ParleyException failure) {
+    private void handOver(@Nullable RunningSession found, @Nullable ParleyException failure) {
         if (!state.compareAndSet(State.LOOKING, State.HANDED_OVER)) {
             return;
         }

@@ -10,14 +10,23 @@ import org.jspecify.annotations.Nullable;
 public final class HeldObjects implements Source.Heap, AutoCloseable {
     private final ObjectBudget budget;
     /** Null for one that came by SOAP. */
-    private final @Nullable Incoming message;
+    private final @Nullable Owner message;
     /** Guarded by this, as are those below. */
     private long ofShort;
 
     private long ofLong;
     private boolean over;
 
-    HeldObjects(ObjectBudget budget, @Nullable Incoming message) {
+    /** The message that the objects are of. */
+    interface Owner {
+        /** Returns whether it must not be refused. */
+        boolean isTakenInAnyCase();
+
+        /** There is no memory to decode it; returns the error for who decodes it. */
+        ParleyException refused(ParleyException why);
+    }
+
+    HeldObjects(ObjectBudget budget, @Nullable Owner message) {
         this.budget = budget;
         this.message = message;
     }

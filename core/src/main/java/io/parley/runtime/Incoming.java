@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.compression.MessageCompression;
+import io.parley.recording.RecordedMessage.Kind;
 import io.parley.representation.SideSource;
 import io.parley.representation.Source;
 import io.parley.session.MessageKind;
@@ -15,10 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A received message, and for a request the way to its answer. */
-final class Incoming implements IncomingMessage, Runnable, Source.Heap {
+final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObjects.Owner, ReadResponse.Unread {
     private static final Logger LOG = LoggerFactory.getLogger(Incoming.class);
 
     private final LiveConversation conversation;
+    private final ConversationState state;
     private final Stream stream;
     private final Kind kind;
     private final Received content;
@@ -72,31 +74,16 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
         REFUSED
     }
 
-    /** A message that came whole. */
-    Incoming(
-            Link link,
-            LiveConversation conversation,
-            Stream stream,
-            MessageKind kind,
-            Received content,
-            boolean redelivered) {
-        this(link, conversation, stream, kind, content, redelivered, null);
-    }
-
-    /** A message that is read while it comes. */
-    Incoming(
-            Link link,
-            LiveConversation conversation,
-            Stream stream,
-            MessageKind kind,
-            Received content,
-            boolean redelivered,
-            @Nullable Arriving arriving) {
-        this.redelivered = redelivered;
+    /**
+     * @param arriving for a message that is read while it comes; null for one that came whole
+     */
+    Incoming(LiveConversation conversation, Received content, @Nullable Arriving arriving) {
         this.conversation = conversation;
-        this.stream = stream;
+        this.state = conversation.state();
+        this.stream = content.stream();
         this.content = content;
-        this.kind = switch (kind) {
+        this.redelivered = arriving == null && content.isRestored();
+        this.kind = switch (content.kind()) {
             case REQUEST -> Kind.REQUEST;
             case ONE_WAY -> Kind.ONE_WAY;
             case RESPONSE -> Kind.RESPONSE;
@@ -104,11 +91,12 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
             case SIDE -> throw new IllegalStateException("a side stream is no message");
         };
         this.arriving = arriving;
-        this.compression = compressionOf(kind);
+        this.compression = compressionOf(content.kind());
         if (arriving == null) {
-            this.sides = content.sides().isEmpty() ? null : new ReceivedSides(link, content::sides, content::sides);
+            this.sides =
+                    content.sides().isEmpty() ? null : new ReceivedSides(state.sides(), content::sides, content::sides);
         } else {
-            this.sides = new ReceivedSides(link, arriving::awaitSides, arriving::sides);
+            this.sides = new ReceivedSides(state.sides(), arriving::awaitSides, arriving::sides);
         }
         if (arriving != null || compression != MessageCompression.NONE) {
             own();
@@ -116,14 +104,10 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
         this.oneFragment = arriving == null && content.isOneFragment() && !isPacked();
     }
 
-    private Link link() {
-        return conversation.link();
-    }
-
     private MessageCompression compressionOf(MessageKind ofMessage) {
         return switch (ofMessage) {
-            case REQUEST -> conversation.compression().called();
-            case ONE_WAY -> conversation.compression().oneWay();
+            case REQUEST -> state.compression().called();
+            case ONE_WAY -> state.compression().oneWay();
             default ->
                 stream.attachment() instanceof PendingCall pending ? pending.compression() : MessageCompression.NONE;
         };
@@ -157,13 +141,14 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
     }
 
     private Limits limits() {
-        return conversation.agreement().limits();
+        return state.agreement().limits();
     }
 
     /**
      * Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it.
      */
-    void count() {
+    void begins() {
+        stream.attach(this);
         tooMuch = !conversation.workBegan(kind);
     }
 
@@ -347,7 +332,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
     public OutgoingMessage beginResponse(boolean fault) {
         synchronized (this) {
             if (kind == Kind.REQUEST && answer == Answer.REFUSED) {
-                return new Response(); // Nobody waits for it.
+                return new Response(null); // Nobody waits for it.
             }
             if (kind != Kind.REQUEST || answer != Answer.NONE) {
                 throw new IllegalStateException(
@@ -361,8 +346,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
         if (arriving != null) {
             arriving.awaitDropped();
         }
-        link().streams().beginAnswer(stream, fault ? MessageKind.FAULT : MessageKind.RESPONSE);
-        return new Response();
+        return new Response(fault ? MessageKind.FAULT : MessageKind.RESPONSE);
     }
 
     @Override
@@ -382,7 +366,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
             }
             answer = Answer.GIVEN;
         }
-        link().streams().abort(stream, code, text, dispatched);
+        state.driver().abort(stream, code, text, dispatched);
     }
 
     @Override
@@ -405,7 +389,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
             }
             held = objects;
             if (held == null) {
-                held = new HeldObjects(link().services().objects, this);
+                held = new HeldObjects(state.services().objects, this);
                 objects = held;
             }
         }
@@ -437,8 +421,9 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
     }
 
     /** What was stored for its sender and acknowledged must not be refused; it waits until there is room for others. */
-    boolean isTakenInAnyCase() {
-        return kind == Kind.ONE_WAY && conversation.isDurable();
+    @Override
+    public boolean isTakenInAnyCase() {
+        return kind == Kind.ONE_WAY && state.isDurable();
     }
 
     @Override
@@ -474,8 +459,8 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
         if (sides != null) {
             sides.close();
         }
-        if (isAnswer() && conversation.isDurable()) {
-            link().storing().onHold(hold -> hold.journal().taken(stream));
+        if (isAnswer() && state.isDurable()) {
+            state.driver().onDelivery(delivery -> delivery.onTaken(stream));
         }
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
@@ -490,7 +475,8 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
     /**
      * Gives up the side streams: the value that was read from the message has no owner, and its side streams no reader.
      */
-    void giveUpSides() {
+    @Override
+    public void giveUpSides() {
         if (sides != null) {
             sides.giveUp();
         }
@@ -532,7 +518,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
             }
             readTold = true;
         }
-        link().streams().onRead(stream, content);
+        state.driver().onRead(content);
     }
 
     /** Ends the work on the message once the answer is on its way, or the message closed without one. */
@@ -545,16 +531,16 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap {
             endTold = true;
             wasAbandoned = abandoned;
         }
-        if (kind == Kind.ONE_WAY && conversation.isDurable()) {
-            link().storing().onHold(hold -> hold.journal().handled(stream));
+        if (kind == Kind.ONE_WAY && state.isDurable()) {
+            state.driver().onDelivery(delivery -> delivery.onHandled(stream));
         }
         conversation.workEnded(kind, wasAbandoned);
     }
 
     /** The answer being written. */
     private final class Response extends Outgoing {
-        Response() {
-            super(conversation, stream, compression);
+        Response(@Nullable MessageKind answer) {
+            super(state, stream, compression, answer);
         }
 
         @Override

@@ -42,7 +42,7 @@ public final class KeptSessions {
                     "expected no session of the name " + name + ", found that an earlier process left one");
         }
         Kept kept = new Kept(name, note.clone());
-        return dialer.open(agreement, token, new byte[0], handler, () -> dialer.way(agreement), kept);
+        return dialer.open(agreement, token, new byte[0], handler, () -> dialer.plan(agreement), kept);
     }
 
     /**
@@ -82,9 +82,8 @@ public final class KeptSessions {
                     "session " + name + ": expected the agreement that it was opened with, found another");
         }
         Kept kept = new Kept(name, stored.terms().toArray());
-        Grant grant = Dialer.granted(agreement, handler);
-        Link link = Link.reopened(services, dialer.way(agreement), grant, kept, stored);
-        return Optional.of(new Reopened(link.live(), link.storing().left()));
+        TokenGrant grant = Dialer.granted(agreement, handler);
+        return Optional.of(LiveSession.reopened(services, dialer.plan(agreement), grant, kept, stored));
     }
 
     private Durable keeping(Agreement agreement) {

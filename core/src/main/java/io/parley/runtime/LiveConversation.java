@@ -3,10 +3,7 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
-import io.parley.compression.MessageCompression;
-import io.parley.compression.SessionCompression;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.Reliability;
 import io.parley.session.MessageKind;
 import io.parley.session.Stream;
 import java.time.Duration;
@@ -27,13 +24,12 @@ final class LiveConversation implements Conversation {
     /** After so long a stored message that nobody could take is tried again. */
     private static final Duration AGAIN = Duration.ofMillis(100);
 
-    private final Link link;
-    private final Grant grant;
+    private final ConversationState state;
+    private final SessionDriver driver;
+    private final TokenGrant grant;
     private final byte[] terms;
-    private final int chunkBytes;
     private final int maxBusy;
     private final Executor workers;
-    private final SessionCompression compression;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
     private final AtomicInteger busy = new AtomicInteger();
@@ -47,26 +43,22 @@ final class LiveConversation implements Conversation {
     /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
     private volatile boolean ended;
 
-    /** Completes when the peer is suspect no longer; null while it is not. Changes in turns of the link. */
-    private volatile @Nullable CompletableFuture<Void> suspicion;
-
     private final AtomicBoolean told = new AtomicBoolean();
-    private final CallDeadlines deadlines;
-    /** Response times, by which callers wait. */
-    private final AnswerWaits answers = new AnswerWaits();
 
-    LiveConversation(Link link, Grant grant, byte[] terms, int chunkBytes) {
-        this.link = link;
-        this.grant = grant;
+    LiveConversation(ConversationState state, byte[] terms) {
+        this.state = state;
+        this.driver = state.driver();
+        this.grant = state.grant();
         this.terms = terms;
-        this.chunkBytes = chunkBytes;
-        this.workers = grant.handler().workers(link.services().workers);
-        this.deadlines = new CallDeadlines(link.services().timers);
-        this.compression = link.services().compression(grant.agreement(), chunkBytes);
+        this.workers = grant.handler().workers(state.services().workers);
         this.maxBusy = grant.agreement().limits().getInt(Limit.STREAMS);
         this.lane = grant.handler().order() == MessageOrder.SESSION
                 ? new OneWayLane(this, workers, grant.handler().isNonBlocking())
                 : null;
+    }
+
+    ConversationState state() {
+        return state;
     }
 
     @Override
@@ -76,36 +68,18 @@ final class LiveConversation implements Conversation {
 
     @Override
     public boolean isOpen() {
-        return link.isOpen();
+        return driver.isOpen();
     }
 
     @Override
     public boolean isSuspect() {
-        return suspicion != null;
+        return state.suspicion() != null;
     }
 
     @Override
     public CompletionStage<Void> suspicionOver() {
-        CompletableFuture<Void> present = suspicion;
+        CompletableFuture<Void> present = state.suspicion();
         return present == null ? CompletableFuture.completedStage(null) : present.minimalCompletionStage();
-    }
-
-    /** A call ran out of time and the peer gave no sign of life lately. Within a turn. */
-    void suspect() {
-        if (suspicion == null) {
-            suspicion = new CompletableFuture<>();
-        }
-    }
-
-    /** Ends the suspicion, within a turn; what is returned is for behind it. */
-    Runnable trust() {
-        CompletableFuture<Void> over = suspicion;
-        suspicion = null;
-        return () -> {
-            if (over != null) {
-                over.complete(null);
-            }
-        };
     }
 
     @Override
@@ -125,56 +99,49 @@ final class LiveConversation implements Conversation {
 
     @Override
     public Call beginCall(String operation, Duration timeout) {
-        Stream stream = link.streams().begin(MessageKind.REQUEST);
-        MessageCompression ofCall = compression.call(operation);
-        return new PendingCall(this, stream, operation, timeout, ofCall);
+        Stream stream = driver.begin(MessageKind.REQUEST);
+        return new PendingCall(
+                state, stream, operation, timeout, state.compression().call(operation));
     }
 
     /** A call that another process made and whose answer is still to come; its time is not known any more. */
-    PendingCall left(Stream stream, String operation) {
+    PendingCall interrupted(Stream stream, String operation) {
         Duration most = Duration.ofMillis(grant.agreement().limits().get(Limit.RESUME_MILLIS));
-        return new PendingCall(this, stream, operation, most, compression.call(operation));
+        return new PendingCall(
+                state, stream, operation, most, state.compression().call(operation));
     }
 
     @Override
     public OutgoingMessage beginOneWay() {
-        return new OneWay(this, link.streams().begin(MessageKind.ONE_WAY), compression.oneWay());
+        return new OneWay(
+                state, driver.begin(MessageKind.ONE_WAY), state.compression().oneWay());
     }
 
     @Override
     public CompletionStage<Duration> ping() {
-        Timers timers = link.services().timers;
+        Timers timers = state.services().timers;
         long start = timers.nanoTime();
-        return link.pings().ping().thenApply(answered -> Duration.ofNanos(timers.nanoTime() - start));
+        return driver.ping().thenApply(answered -> Duration.ofNanos(timers.nanoTime() - start));
     }
 
     @Override
     public Traffic traffic() {
-        return link.traffic();
+        return driver.traffic();
     }
 
     @Override
     public void drain() {
-        link.drain(ErrorCode.GOING_AWAY, "the session is drained");
+        driver.drain(ErrorCode.GOING_AWAY, "the session is drained");
     }
 
     @Override
     public void close(ErrorCode code, String text) {
-        link.close(code, text);
+        driver.close(code, text);
     }
 
     @Override
     public CompletionStage<Void> closed() {
         return closed.minimalCompletionStage();
-    }
-
-    Link link() {
-        return link;
-    }
-
-    /** Returns whether handled messages have to be stored. */
-    boolean isDurable() {
-        return grant.agreement().reliability() == Reliability.DURABLE;
     }
 
     /** Returns the lane in which one-way messages of the peer wait for each other; null if they do not. */
@@ -185,23 +152,6 @@ final class LiveConversation implements Conversation {
 
     MessageHandler handler() {
         return grant.handler();
-    }
-
-    CallDeadlines deadlines() {
-        return deadlines;
-    }
-
-    AnswerWaits answers() {
-        return answers;
-    }
-
-    /** Returns the agreed compression. */
-    SessionCompression compression() {
-        return compression;
-    }
-
-    int chunkBytes() {
-        return chunkBytes;
     }
 
     /** Hands a message of the peer to the handler: on a worker, or at once if that is harmless. */
@@ -243,7 +193,7 @@ final class LiveConversation implements Conversation {
 
     /** Whether a message may be decoded now: one that may not be refused is not where all memory for objects is taken. */
     boolean hasRoomFor(Incoming message) {
-        return !message.isTakenInAnyCase() || link.services().objects.hasRoom();
+        return !message.isTakenInAnyCase() || state.services().objects.hasRoom();
     }
 
     /** Runs work on a message of the peer on a worker; null hands it to the handler. */
@@ -252,7 +202,7 @@ final class LiveConversation implements Conversation {
         try {
             workers.execute(handling);
         } catch (RejectedExecutionException e) {
-            LOG.debug("no worker for a message of {}", link.remote(), e);
+            LOG.debug("no worker for a message of {}", driver.remote(), e);
             handling.onRefused();
         }
     }
@@ -327,13 +277,8 @@ final class LiveConversation implements Conversation {
      * @param atOnce whether messages that are still worked on do not count any more
      */
     void over(@Nullable ParleyException why, boolean atOnce) {
-        deadlines.close();
-        CompletableFuture<Void> suspected = suspicion;
-        if (suspected != null) {
-            suspected.complete(null);
-        }
         ended = !atOnce;
-        compression.close();
+        state.over();
         if (atOnce || busy.get() == 0) {
             tellOver(why);
         }
@@ -356,24 +301,24 @@ final class LiveConversation implements Conversation {
         try {
             workers.execute(() -> grant.handler().onClosed(this, why));
         } catch (RejectedExecutionException e) {
-            if (link.services().closed) {
-                LOG.debug("nobody to tell the handler that the session with {} is over", link.remote(), e);
+            if (state.services().closed) {
+                LOG.debug("nobody to tell the handler that the session with {} is over", driver.remote(), e);
             } else {
-                var unused = link.services().timers.schedule(() -> tellHandler(why), AGAIN);
+                var unused = state.services().timers.schedule(() -> tellHandler(why), AGAIN);
             }
         }
     }
 
     private void turnAway(Incoming message, @Nullable Runnable work, String reason) {
-        boolean isAccepted = message.kind() == IncomingMessage.Kind.ONE_WAY && (isDurable() || lane != null);
-        if (isAccepted && link.services().closed) {
+        boolean isAccepted = message.kind() == IncomingMessage.Kind.ONE_WAY && (state.isDurable() || lane != null);
+        if (isAccepted && state.services().closed) {
             message.leave();
             return;
         }
         if (isAccepted) {
             // It was acknowledged, or others wait for it, so it waits for its handler however long that takes.
             try {
-                link.services().timers.schedule(() -> dispatchAgain(message, work), AGAIN);
+                state.services().timers.schedule(() -> dispatchAgain(message, work), AGAIN);
             } catch (RejectedExecutionException e) {
                 LOG.debug("a message is left to the process after this one", e);
                 message.leave();
@@ -418,7 +363,7 @@ final class LiveConversation implements Conversation {
      * and connections speak of others than the caller's.
      */
     private void refuse(Incoming message, ErrorCode code, String text, Throwable why) {
-        LOG.debug("handler refused a message of {}", link.remote(), why);
+        LOG.debug("handler refused a message of {}", driver.remote(), why);
         boolean ofMessage = code.scope() == ErrorCode.Scope.MESSAGE && code != ErrorCode.NOT_DISPATCHED;
         message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, !message.isUntouched(code));
         message.close();

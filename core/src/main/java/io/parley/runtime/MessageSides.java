@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** The side streams of a message being written. */
 final class MessageSides {
-    private final Link link;
+    private final SideStreams streams;
     private final Stream message;
     private final int chunkBytes;
     /** Guarded by this: who gives up a call is another thread than who writes it. */
@@ -19,14 +19,14 @@ final class MessageSides {
 
     private final List<Reread> read = new ArrayList<>(0);
 
-    MessageSides(Link link, Stream message, int chunkBytes) {
-        this.link = link;
+    MessageSides(SideStreams streams, Stream message, int chunkBytes) {
+        this.streams = streams;
         this.message = message;
         this.chunkBytes = chunkBytes;
     }
 
     int add(SideContent content) {
-        Stream side = link.sides().attach(message, content, chunkBytes);
+        Stream side = streams.attach(message, content, chunkBytes);
         if (side == null) {
             return SideSink.INLINE;
         }
@@ -59,7 +59,7 @@ final class MessageSides {
             all = List.copyOf(sides);
         }
         for (Stream side : all) {
-            link.sides().abort(side, code, text);
+            streams.abort(side, code, text);
         }
     }
 }

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 final class OneWay extends Outgoing {
     private final CompletableFuture<Void> stored = new CompletableFuture<>();
 
-    OneWay(LiveConversation conversation, Stream stream, MessageCompression compression) {
-        super(conversation, stream, compression);
+    OneWay(ConversationState conversation, Stream stream, MessageCompression compression) {
+        super(conversation, stream, compression, null);
         stream.attach(this);
     }
 

@@ -88,7 +88,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     void closed(Incoming message) {
         KeyedMessages behind = keyed;
         if (behind != null) {
-            if (conversation.link().services().closed) {
+            if (conversation.state().services().closed) {
                 // One by one each would be left within the end of the one before it.
                 leave(behind.removeWaiting());
             }
@@ -120,12 +120,14 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     /** Tries again later when no worker is free: accepted messages go on waiting. */
     @Override
     public void onRefused() {
-        LOG.debug("no worker for one-way messages of {}", conversation.link().remote());
+        LOG.debug(
+                "no worker for one-way messages of {}",
+                conversation.state().driver().remote());
         askLater();
     }
 
     private void askLater() {
-        Services services = conversation.link().services();
+        Services services = conversation.state().services();
         if (services.closed) {
             giveUp();
             return;
@@ -133,7 +135,10 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         try {
             services.timers.schedule(this::askForWorker, AGAIN);
         } catch (RejectedExecutionException e) {
-            LOG.debug("no timer for one-way messages of {}", conversation.link().remote(), e);
+            LOG.debug(
+                    "no timer for one-way messages of {}",
+                    conversation.state().driver().remote(),
+                    e);
             giveUp();
         }
     }
@@ -218,7 +223,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
 
     private void leave(List<Incoming> left) {
         for (Incoming message : left) {
-            if (conversation.isDurable()) {
+            if (conversation.state().isDurable()) {
                 message.leave();
             } else {
                 message.close();

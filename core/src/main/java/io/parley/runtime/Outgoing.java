@@ -13,13 +13,14 @@ import io.parley.representation.Reread;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
 import io.parley.representation.Sink;
+import io.parley.session.MessageKind;
 import io.parley.session.Stream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A message being written: its sink's chunks go to the session as they fill. */
 class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
-    private final LiveConversation conversation;
+    private final ConversationState conversation;
     private final Stream stream;
     /** Made when somebody asks for it, or lent by who writes. */
     private @Nullable Sink sink;
@@ -33,11 +34,22 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     /** Error of the session on a chunk: a message that lost one is never sent. */
     private @Nullable ParleyException refused;
 
-    /** @param compression of its content */
+    /** Kind of the answer that begins with the first chunk; null for a message that is no answer, or has begun. */
+    private @Nullable MessageKind unbegun;
+
+    /**
+     * @param compression of its content
+     * @param answer kind of the answer that it is, or null
+     */
     @SuppressWarnings("this-escape") // the sink only keeps it, to hand it chunks once there are some
-    Outgoing(LiveConversation conversation, Stream stream, MessageCompression compression) {
+    Outgoing(
+            ConversationState conversation,
+            Stream stream,
+            MessageCompression compression,
+            @Nullable MessageKind answer) {
         this.conversation = conversation;
         this.stream = stream;
+        this.unbegun = answer;
         this.packing = compression == MessageCompression.NONE ? null : compression.pack(this);
     }
 
@@ -71,7 +83,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     }
 
     private ByteBufAllocator allocator() {
-        return link().services().allocator;
+        return conversation.services().allocator;
     }
 
     private Sink.Drain drain() {
@@ -140,7 +152,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
 
     /** Called when the message will not be completed. */
     void onDiscarded(ParleyException why) {
-        link().streams().abort(stream, why.code(), why.text());
+        driver().abort(stream, why.code(), why.text());
     }
 
     private void dropContent() {
@@ -159,8 +171,10 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     public final void accept(ByteBuf chunk, boolean last) {
         boolean taken = false;
         try {
-            if (!link().streams().tryWrite(stream, chunk, last, Outgoing::noBell)) {
-                new RoomWait(link(), stream).write(chunk, last);
+            MessageKind answer = unbegun;
+            unbegun = null;
+            if (!driver().tryWrite(stream, answer, chunk, last, Outgoing::noBell)) {
+                new RoomWait(driver(), stream).write(chunk, last);
             }
             taken = true;
         } catch (ParleyException e) {
@@ -176,12 +190,14 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     /** The other side can make room for what is long, while it is written here. */
     @Override
     public final boolean expect(long bytes) {
-        link().streams().expect(stream, bytes);
+        begin();
+        driver().expect(stream, bytes);
         return true;
     }
 
     @Override
     public final int add(SideContent content) {
+        begin();
         return sides().add(content);
     }
 
@@ -195,16 +211,25 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         return conversation.agreement().limits().getInt(Limit.STRING_BYTES);
     }
 
-    final LiveConversation conversation() {
+    final ConversationState conversation() {
         return conversation;
     }
 
-    final Link link() {
-        return conversation.link();
+    final SessionDriver driver() {
+        return conversation.driver();
     }
 
     final Stream stream() {
         return stream;
+    }
+
+    /** Begins an answer whose session has to know of it before the first chunk. */
+    private void begin() {
+        MessageKind answer = unbegun;
+        if (answer != null) {
+            unbegun = null;
+            driver().beginAnswer(stream, answer);
+        }
     }
 
     /** Most messages never wait: one that has to tries again, with a bell. */
@@ -213,7 +238,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     private MessageSides sides() {
         MessageSides present = sides;
         if (present == null) {
-            present = new MessageSides(link(), stream, conversation.chunkBytes());
+            present = new MessageSides(conversation.sides(), stream, conversation.chunkBytes());
             sides = present;
         }
         return present;

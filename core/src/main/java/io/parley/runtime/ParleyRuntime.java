@@ -96,7 +96,16 @@ public final class ParleyRuntime implements AutoCloseable {
                 builder.random,
                 store == null
                         ? null
-                        : new Durable(store, builder.seal, builder.limits, sideWriters, StoredThread.start()));
+                        : new Durable(
+                                store,
+                                builder.seal,
+                                builder.limits,
+                                ChannelThreads.marking(timers),
+                                sideWriters,
+                                StoredThread.start()));
+        if (services.durable != null) {
+            services.durable.restoreBy((grant, id, stored) -> LiveSession.restored(services, grant, id, stored));
+        }
         ObjectBudget.shortage(builder.limits).ifPresent(LOG::warn);
         this.dialer = new Dialer(services, channels);
         this.kept = new KeptSessions(services, dialer);
@@ -165,7 +174,7 @@ public final class ParleyRuntime implements AutoCloseable {
         Listener listener = provider.listen(
                 bind,
                 channelSettings().with(protection),
-                connection -> Link.accepting(services, connection, port, channel));
+                connection -> LiveSession.accepting(services, connection, port, channel));
         Bound bound = new Bound(channel, listener, advertisedHost);
         listening.add(bound);
         if (services.closed) {
@@ -193,10 +202,10 @@ public final class ParleyRuntime implements AutoCloseable {
         services.checkDurable(agreement);
         services.checkCompression(agreement);
         if (services.durable != null && agreement.reliability() == Reliability.DURABLE) {
-            services.durable.prepare(services.timers);
+            services.durable.prepare();
         }
         return services.tokens.issue(
-                new Grant(agreement, principal, attachment, handler, services.timers.nanoTime(), at));
+                new TokenGrant(agreement, principal, attachment, handler, services.timers.nanoTime(), at));
     }
 
     /**
@@ -213,7 +222,7 @@ public final class ParleyRuntime implements AutoCloseable {
         services.checkDurable(agreement);
         Durable durable = services.durable;
         if (durable != null) {
-            durable.recover(services, agreement, attachment, handler);
+            durable.recover(agreement, attachment, handler);
         }
     }
 
@@ -224,7 +233,7 @@ public final class ParleyRuntime implements AutoCloseable {
     public void recover(Recovery recovery) {
         Durable durable = services.durable;
         if (durable != null) {
-            durable.recover(services, recovery);
+            durable.recover(recovery);
         }
     }
 
@@ -248,7 +257,7 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     ConnectionHandler accept(Connection connection, Object at) {
-        return Link.accepting(services, connection, at, "");
+        return LiveSession.accepting(services, connection, at, "");
     }
 
     /**
@@ -264,19 +273,19 @@ public final class ParleyRuntime implements AutoCloseable {
      *     NEGOTIATION} if the agreed compression is not here
      */
     public CompletionStage<Conversation> open(Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
-        return dialer.open(agreement, token, terms, handler, () -> dialer.way(agreement), null);
+        return dialer.open(agreement, token, terms, handler, () -> dialer.plan(agreement), null);
     }
 
     /** The same through a provider that this runtime need not have: one for a place that only the caller knows. */
     public CompletionStage<Conversation> open(
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, ChannelProvider provider) {
-        return dialer.open(agreement, token, terms, handler, () -> dialer.way(agreement, provider), null);
+        return dialer.open(agreement, token, terms, handler, () -> dialer.plan(agreement, provider), null);
     }
 
     /** The same over a connection that the connector makes; agreed addresses are not looked at. */
     public CompletionStage<Conversation> open(
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Connector connector) {
-        return dialer.open(agreement, token, terms, handler, () -> dialer.way(connector), null);
+        return dialer.open(agreement, token, terms, handler, () -> dialer.plan(connector), null);
     }
 
     /**
@@ -338,7 +347,7 @@ public final class ParleyRuntime implements AutoCloseable {
      */
     public CompletionStage<Void> drain() {
         listening.forEach(Bound::close);
-        return drain(link -> true);
+        return drain(session -> true);
     }
 
     /**
@@ -346,16 +355,16 @@ public final class ParleyRuntime implements AutoCloseable {
      * stay: whoever drains a service may still have to call others.
      */
     public CompletionStage<Void> drainAccepted() {
-        return drain(link -> link.isAccepting() && link.agreement().reliability() != Reliability.DURABLE);
+        return drain(session -> session.isAccepting() && session.agreement().reliability() != Reliability.DURABLE);
     }
 
-    private CompletionStage<Void> drain(Predicate<Link> which) {
+    private CompletionStage<Void> drain(Predicate<RunningSession> which) {
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
-        for (Link link : services.open) {
-            if (!which.test(link)) {
+        for (RunningSession session : services.open) {
+            if (!which.test(session)) {
                 continue;
             }
-            Conversation standing = link.live();
+            Conversation standing = session.conversation();
             standing.drain();
             // Ended in order or not, it is gone.
             ends.add(standing.closed().handle((nothing, why) -> true).toCompletableFuture());
@@ -376,8 +385,8 @@ public final class ParleyRuntime implements AutoCloseable {
         listening.forEach(Bound::close);
         CompletableFuture<Void> left =
                 services.durable == null ? CompletableFuture.completedFuture(null) : services.durable.leave();
-        for (Link link : services.open) {
-            link.close(ErrorCode.CLOSED, "the runtime is closed");
+        for (RunningSession session : services.open) {
+            session.close(ErrorCode.CLOSED, "the runtime is closed");
         }
         if (services.durable != null) {
             services.durable.close();

@@ -36,7 +36,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
 
     private boolean taken;
     /**
-     * The response, an {@link Incoming}, or a {@link ParleyException}. Set once, under this call's lock; in the place of a
+     * The response, an {@link IncomingMessage}, or a {@link ParleyException}. Set once, under this call's lock; in the place of a
      * response that nobody took comes a failure when the session is over.
      */
     private volatile @Nullable Object outcome;
@@ -45,8 +45,13 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     /** Future for callers that do not block. Guarded by this call's lock. */
     private @Nullable CompletableFuture<IncomingMessage> response;
 
-    /** Guarded by the link's lock. */
-    private boolean readsAsItComes;
+    /**
+     * Whether its caller reads the response while it comes, and whether a long one began. Each is set by one thread before that
+     * reads the other's: so at least one of them sees that the response is to be handed over.
+     */
+    private volatile boolean readsAsItComes;
+
+    private volatile boolean longBegan;
     /**
      * The response that takes the place of one whose sender began it anew while it was read. Set before a response is
      * handed over that still comes; null for all others.
@@ -58,12 +63,12 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
      * @param compression of its request and its answer
      */
     PendingCall(
-            LiveConversation conversation,
+            ConversationState conversation,
             Stream stream,
             String operation,
             Duration timeout,
             MessageCompression compression) {
-        super(conversation, stream, compression);
+        super(conversation, stream, compression, null);
         this.compression = compression;
         this.operation = operation;
         this.timeout = Durations.bounded(timeout);
@@ -88,7 +93,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
         // The dependent stage has nothing to say: settling is all that it is for.
         var unused = future.whenComplete((message, why) -> onSettledByCaller());
-        if (known != null && !tell(future, known) && known instanceof Incoming message) {
+        if (known != null && !tell(future, known) && known instanceof IncomingMessage message) {
             message.close();
         }
         return future;
@@ -116,7 +121,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
             try {
                 inVain = looksInVain(waits, crowd, since);
                 if (asItComes && outcome == null) {
-                    link().arrivals().readAsItComes(this, stream());
+                    readAsItComes();
                 }
                 sleep();
             } finally {
@@ -207,18 +212,27 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
 
     // Who ends it.
 
-    /** Returns whether a response that begins now is read while it comes. Within a turn. */
-    boolean readsAsItComes() {
+    /** A long response begins; returns whether it is read while it comes. Within a turn. */
+    boolean onLongResponse() {
+        longBegan = true;
         return readsAsItComes && renewed == null;
     }
 
-    void readAsItComes() {
+    /** The caller reads its response while it comes: what began to come by now is handed over. */
+    private void readAsItComes() {
         readsAsItComes = true;
+        if (longBegan) {
+            driver().lock().run(() -> {
+                if (renewed == null) {
+                    driver().exchange().readAsItComes(stream());
+                }
+            });
+        }
     }
 
     /** The response came. */
     @HotPath
-    void complete(Incoming message) {
+    void complete(IncomingMessage message) {
         CompletableFuture<IncomingMessage> anew = renewed;
         if (!settle() || !(anew == null ? publish(message) : anew.complete(message))) {
             message.close();
@@ -230,7 +244,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         renewed = new CompletableFuture<>();
     }
 
-    void hand(Incoming message) {
+    void hand(IncomingMessage message) {
         if (!publish(message)) {
             message.close();
         }
@@ -259,7 +273,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
             late = taken ? null : outcome;
             taken = true;
         }
-        if (late instanceof Incoming message) {
+        if (late instanceof IncomingMessage message) {
             message.close(); // It came just now, and nobody will take it.
         }
     }
@@ -268,20 +282,20 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     void onSessionOver() {
         Object late;
         synchronized (this) {
-            if (taken || !(outcome instanceof Incoming)) {
+            if (taken || !(outcome instanceof IncomingMessage)) {
                 return;
             }
             late = outcome;
             outcome = new ParleyException(ErrorCode.CANCELLED, "the session ended before its answer was asked for");
         }
-        ((Incoming) late).close();
+        ((IncomingMessage) late).close();
     }
 
     void onTimeout() {
         if (settle()) {
-            if (!conversation().isSuspect()) {
+            if (conversation().suspicion() == null) {
                 // Before its caller knows, whose next call may want to go another way.
-                link().onCallTimeout(deadline - timeout.toNanos());
+                driver().onCallTimeout(deadline - timeout.toNanos());
             }
             end(ErrorCode.TIMEOUT, "call: expected the response within " + timeout.toMillis() + " ms, found none");
         }
@@ -306,7 +320,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     }
 
     private void end(ErrorCode code, String text) {
-        link().streams().abort(stream(), code, text);
+        driver().abort(stream(), code, text);
         abortSides(code, text);
         publishFailure(new ParleyException(code, text));
     }
@@ -361,10 +375,10 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private static boolean tell(CompletableFuture<IncomingMessage> future, Object outcome) {
         return outcome instanceof ParleyException why
                 ? future.completeExceptionally(why)
-                : future.complete((Incoming) outcome);
+                : future.complete((IncomingMessage) outcome);
     }
 
     private Timers timers() {
-        return link().services().timers;
+        return conversation().services().timers;
     }
 }

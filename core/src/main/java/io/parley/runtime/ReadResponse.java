@@ -14,6 +14,12 @@ final class ReadResponse<R> {
     private final CompletableFuture<IncomingMessage> response;
     private final Function<? super IncomingMessage, ? extends R> reader;
 
+    /** A message with side streams that nobody may read. */
+    interface Unread {
+        /** Gives up the side streams: the value that was read from the message has no owner. */
+        void giveUpSides();
+    }
+
     private ReadResponse(
             CompletableFuture<IncomingMessage> response, Function<? super IncomingMessage, ? extends R> reader) {
         this.response = response;
@@ -50,7 +56,7 @@ final class ReadResponse<R> {
             value.completeExceptionally(e);
             return;
         }
-        if (!value.complete(whole) && message instanceof Incoming unwanted) {
+        if (!value.complete(whole) && message instanceof Unread unwanted) {
             unwanted.giveUpSides();
         }
     }

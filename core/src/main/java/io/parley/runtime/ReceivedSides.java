@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /** The side streams of a received message: each is taken by somebody, or given up when the message is closed. */
 final class ReceivedSides implements SideSource, AutoCloseable {
-    private final Link link;
+    private final SideStreams sides;
     private final Supplier<List<IncomingSide>> announced;
     private final Supplier<List<IncomingSide>> known;
     /** Taken side streams by number. Guarded by this. */
@@ -20,8 +20,8 @@ final class ReceivedSides implements SideSource, AutoCloseable {
      * @param announced those that the message announced, waiting for its end
      * @param known those that are known by now
      */
-    ReceivedSides(Link link, Supplier<List<IncomingSide>> announced, Supplier<List<IncomingSide>> known) {
-        this.link = link;
+    ReceivedSides(SideStreams sides, Supplier<List<IncomingSide>> announced, Supplier<List<IncomingSide>> known) {
+        this.sides = sides;
         this.announced = announced;
         this.known = known;
     }
@@ -37,7 +37,7 @@ final class ReceivedSides implements SideSource, AutoCloseable {
         if (number < 0 || number >= all.size() || !takeOut(number)) {
             throw SideSource.unknown(all.size(), number, where);
         }
-        return link.sides().open(all.get(number));
+        return sides.open(all.get(number));
     }
 
     /** Cancels the side streams that nobody took. */
@@ -45,7 +45,7 @@ final class ReceivedSides implements SideSource, AutoCloseable {
     public void close() {
         for (IncomingSide side : known.get()) {
             if (takeOut(side.number())) {
-                link.sides().cancel(side, ErrorCode.CANCELLED, "the message around it was closed");
+                sides.cancel(side, ErrorCode.CANCELLED, "the message around it was closed");
             }
         }
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param conversation at once open for new messages, which go out when there is a connection
  * @param calls those that were under way, in the order in which they were made
  */
-public record Reopened(Conversation conversation, List<LeftCall> calls) {
+public record Reopened(Conversation conversation, List<InterruptedCall> calls) {
     public Reopened {
         calls = List.copyOf(calls);
     }

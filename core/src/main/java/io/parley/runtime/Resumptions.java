@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Resumptions {
     private final Tokens tokens;
-    private final Map<String, Link> links = new ConcurrentHashMap<>();
+    private final Map<String, RunningSession> sessions = new ConcurrentHashMap<>();
 
     Resumptions(Tokens tokens) {
         this.tokens = tokens;
     }
 
     /**
-     * Returns the link whose session a secret is for.
+     * Returns the session that a secret is for.
      *
      * @param door where it was shown; it is valid where the session was opened
      *
      * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all
      *     other invalid ones
      */
-    Link find(byte[] secret, byte[] digest, Object door) {
+    RunningSession find(byte[] secret, byte[] digest, Object door) {
         tokens.checkNode(secret, "RESUME");
-        Link found = links.get(Tokens.hash(secret));
+        RunningSession found = sessions.get(Tokens.hash(secret));
         if (found == null || !found.isUnder(digest, door)) {
             throw refused();
         }
@@ -40,7 +40,7 @@ final class Resumptions {
 
     /** Returns whether a secret is one of a session of this process. */
     boolean has(byte[] secret) {
-        return links.containsKey(Tokens.hash(secret));
+        return sessions.containsKey(Tokens.hash(secret));
     }
 
     /** Creates the refusal of an invalid secret, the same for all. */
@@ -50,16 +50,16 @@ final class Resumptions {
     }
 
     /** The secrets of one session, none at first. */
-    OfSession of(Link link) {
-        return new OfSession(link);
+    OfSession of(RunningSession session) {
+        return new OfSession(session);
     }
 
     /**
      * The secrets of one session: the newest, and until the first frame came on the connection that it was sent on, also
-     * the one before. Guarded by the link's lock.
+     * the one before. Guarded by the session's lock.
      */
     final class OfSession {
-        private final Link link;
+        private final RunningSession session;
         private @Nullable String newest;
         private @Nullable String before;
         /** Source of a durable session's secrets; the store keeps them. */
@@ -67,8 +67,12 @@ final class Resumptions {
 
         private @Nullable Journal journal;
 
-        private OfSession(Link link) {
-            this.link = link;
+        private OfSession(RunningSession session) {
+            this.session = session;
+        }
+
+        RunningSession session() {
+            return session;
         }
 
         /** The session is durable: its secrets are made and kept by others. */
@@ -80,10 +84,10 @@ final class Resumptions {
         /** Restores the secrets of a session that another process left, as hashes; the one before may be empty. */
         void restore(String newestHash, String hashBefore) {
             newest = newestHash;
-            links.put(newestHash, link);
+            sessions.put(newestHash, session);
             if (!hashBefore.isEmpty()) {
                 before = hashBefore;
-                links.put(hashBefore, link);
+                sessions.put(hashBefore, session);
             }
         }
 
@@ -91,7 +95,7 @@ final class Resumptions {
         byte[] issue() {
             byte[] secret = maker == null ? tokens.make() : maker.get();
             newest = Tokens.hash(secret);
-            links.put(newest, link);
+            sessions.put(newest, session);
             keep();
             return secret;
         }
@@ -131,7 +135,7 @@ final class Resumptions {
 
         private void drop(@Nullable String hash) {
             if (hash != null) {
-                links.remove(hash);
+                sessions.remove(hash);
             }
         }
     }

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Services shared by all sessions of a runtime. Thread-safe. */
 final class Services {
+    /** Messages of peers that are read while they come: each may hold up a worker. The others come whole. */
+    private static final int MOST_ARRIVING = 8;
+
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
     final Limits limits;
@@ -49,7 +52,7 @@ final class Services {
     final Budget sendingBudget;
     final ObjectBudget objects;
     /** Permits for messages of peers that are read while they come. */
-    final Semaphore arrivals = new Semaphore(Arrivals.MOST);
+    final Semaphore arrivals = new Semaphore(MOST_ARRIVING);
 
     final Tokens tokens;
     final Resumptions resumptions;
@@ -66,8 +69,8 @@ final class Services {
 
     final LongAdder waitedNanos = new LongAdder();
 
-    /** Links whose session is open. */
-    final Set<Link> open = ConcurrentHashMap.newKeySet();
+    /** Sessions that are open. */
+    final Set<RunningSession> open = ConcurrentHashMap.newKeySet();
 
     /** Set once, when the runtime is closed. */
     volatile boolean closed;

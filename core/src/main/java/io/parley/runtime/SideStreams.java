@@ -19,31 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The side streams of one session, of both directions; happens under the link's lock as all that is the session's. */
 final class SideStreams {
-    private final Link link;
-    private final Turns turns;
+    private final SessionDriver driver;
     /** Inputs that are in use, read or not. Guarded by the lock. */
     private final Set<SideInput> readers = new HashSet<>();
 
-    SideStreams(Link link, Turns turns) {
-        this.link = link;
-        this.turns = turns;
+    SideStreams(SessionDriver driver) {
+        this.driver = driver;
     }
-
-    // What the session tells, under the lock.
-
-    void onReady(Stream side) {
-        if (side.attachment() instanceof SideWriter writer) {
-            turns.after(side.isClosed() ? writer::stop : writer::onReady);
-        }
-    }
-
-    void onArrival(IncomingSide side) {
-        if (side.attachment() instanceof SideInput input) {
-            input.onArrival();
-        }
-    }
-
-    // What writers want.
 
     /**
      * A side stream of a message that is being written, or null if it has too many. Then the content stays the
@@ -51,34 +33,34 @@ final class SideStreams {
      */
     @Nullable
     Stream attach(Stream message, SideContent content, int chunkBytes) {
-        turns.enter();
+        driver.lock().enter();
         try {
-            Stream side = link.exchange().attachSide(message);
+            Stream side = driver.exchange().attachSide(message);
             if (side != null) {
-                SideWriter writer = new SideWriter(this, link, side, content, chunkBytes);
+                SideWriter writer = new SideWriter(this, driver, side, content, chunkBytes);
                 side.attach(writer);
                 if (side.isClosed()) {
-                    turns.after(writer::stop); // The message is over already.
+                    driver.lock().defer(writer::stop); // The message is over already.
                 }
             }
             return side;
         } finally {
-            turns.leave();
+            driver.lock().leave();
         }
     }
 
     boolean wantsMore(Stream side) {
-        turns.enter();
+        driver.lock().enter();
         try {
-            return link.exchange().wantsMore(side);
+            return driver.exchange().wantsMore(side);
         } finally {
-            turns.leave();
+            driver.lock().leave();
         }
     }
 
     /** Ends a side stream of this side, if it is not over. */
     void abort(Stream side, ErrorCode code, String text) {
-        link.streams().abort(side, code, text);
+        driver.abort(side, code, text);
         if (side.attachment() instanceof SideWriter writer) {
             writer.stop();
         }
@@ -87,28 +69,28 @@ final class SideStreams {
     // What readers want.
 
     InputStream open(IncomingSide side) {
-        turns.enter();
+        driver.lock().enter();
         try {
-            SideInput input = new SideInput(this, side, turns.newCondition());
+            SideInput input = new SideInput(this, side, driver.lock().newCondition());
             side.attach(input);
-            if (link.exchange().isClosed()) {
+            if (driver.exchange().isClosed()) {
                 input.onSessionOver();
             } else {
                 readers.add(input);
             }
             return input;
         } finally {
-            turns.leave();
+            driver.lock().leave();
         }
     }
 
     /** The next content, waiting for it, which the caller then owns; null after its end. */
     @Nullable
     ByteBuf await(IncomingSide side, Condition arrival) throws IOException {
-        turns.enter();
+        driver.lock().enter();
         try {
             while (true) {
-                ByteBuf next = link.exchange().read(side);
+                ByteBuf next = driver.exchange().read(side);
                 if (next != null || side.isAtEnd()) {
                     if (next == null) {
                         forget(side);
@@ -127,19 +109,21 @@ final class SideStreams {
             interrupted.initCause(e);
             throw interrupted;
         } finally {
-            turns.leave();
+            driver.lock().leave();
         }
     }
 
     /** Gives up a side stream of the peer, and wakes its reader. */
     void cancel(IncomingSide side, ErrorCode code, String text) {
-        turns.enter();
+        driver.lock().enter();
         try {
-            link.exchange().cancel(side, code, text);
-            onArrival(side);
+            driver.exchange().cancel(side, code, text);
+            if (side.attachment() instanceof SideInput input) {
+                input.onArrival();
+            }
             forget(side);
         } finally {
-            turns.leave();
+            driver.lock().leave();
         }
     }
 
@@ -157,18 +141,18 @@ final class SideStreams {
 
     /** Memory for what the session receives. Thread-safe. */
     Budget memory() {
-        turns.enter();
+        driver.lock().enter();
         try {
-            return link.exchange().receivingBudget();
+            return driver.exchange().receivingBudget();
         } finally {
-            turns.leave();
+            driver.lock().leave();
         }
     }
 
     // What both want.
 
     IdleWatch watch(Runnable onIdle) {
-        Services services = link.services();
+        Services services = driver.services();
         return new IdleWatch(services.timers, idleLimit(), onIdle);
     }
 
@@ -179,6 +163,6 @@ final class SideStreams {
     }
 
     private Duration idleLimit() {
-        return Duration.ofMillis(link.services().limits.get(Limit.SIDE_IDLE_MILLIS));
+        return Duration.ofMillis(driver.services().limits.get(Limit.SIDE_IDLE_MILLIS));
     }
 }

@@ -34,7 +34,7 @@ final class SideWriter {
     private static final long IDLE_SECONDS = 30;
 
     private final SideStreams sides;
-    private final Link link;
+    private final SessionDriver driver;
     private final Stream stream;
     private final SideContent content;
     private final int chunkBytes;
@@ -48,9 +48,9 @@ final class SideWriter {
     private boolean over;
     private boolean closed;
 
-    SideWriter(SideStreams sides, Link link, Stream stream, SideContent content, int chunkBytes) {
+    SideWriter(SideStreams sides, SessionDriver driver, Stream stream, SideContent content, int chunkBytes) {
         this.sides = sides;
-        this.link = link;
+        this.driver = driver;
         this.stream = stream;
         this.content = content;
         this.chunkBytes = chunkBytes;
@@ -104,9 +104,9 @@ final class SideWriter {
 
     private void execute(Runnable task) {
         try {
-            link.services().sideWriters.execute(task);
+            driver.services().sideWriters.execute(task);
         } catch (RejectedExecutionException e) {
-            LOG.debug("no thread to send a side stream to {}", link.remote(), e);
+            LOG.debug("no thread to send a side stream to {}", driver.remote(), e);
             fail(ErrorCode.NOT_DISPATCHED, "its sender has no thread to read it");
             close();
         }
@@ -123,7 +123,7 @@ final class SideWriter {
         } catch (ParleyException e) {
             done = fail(e.code(), e.text());
         } catch (IOException | RuntimeException e) {
-            LOG.debug("a side stream to {} cannot be read", link.remote(), e);
+            LOG.debug("a side stream to {} cannot be read", driver.remote(), e);
             done = fail(ErrorCode.ENCODING, "its sender could not read what it was sending");
         } catch (Error e) {
             done = fail(ErrorCode.INTERNAL, "its sender failed");
@@ -158,7 +158,7 @@ final class SideWriter {
             from = content.open();
             in = from;
         }
-        ByteBuf chunk = link.services().allocator.buffer(chunkBytes, chunkBytes);
+        ByteBuf chunk = driver.services().allocator.buffer(chunkBytes, chunkBytes);
         boolean handedOn = false;
         try {
             int bytes;
@@ -166,7 +166,7 @@ final class SideWriter {
                 bytes = chunk.writeBytes(from, chunk.writableBytes());
             } while (bytes > 0 && chunk.isWritable() && from.available() > 0);
             // What waits of a side stream is a fragment or two: there always is room for that.
-            handedOn = link.streams().tryWrite(stream, chunk, bytes < 0, () -> {});
+            handedOn = driver.tryWrite(stream, null, chunk, bytes < 0, () -> {});
             return bytes < 0;
         } finally {
             if (!handedOn) {
@@ -180,7 +180,7 @@ final class SideWriter {
             over = true;
             watch.stop();
         }
-        link.streams().abort(stream, code, text);
+        driver.abort(stream, code, text);
         return true;
     }
 
@@ -200,7 +200,7 @@ final class SideWriter {
                 from.close();
             }
         } catch (IOException | RuntimeException e) {
-            LOG.debug("what was sent to {} as a side stream cannot be closed", link.remote(), e);
+            LOG.debug("what was sent to {} as a side stream cannot be closed", driver.remote(), e);
         }
     }
 
@@ -217,7 +217,7 @@ final class SideWriter {
                 return;
             }
         }
-        link.streams().abort(stream, ErrorCode.TIMEOUT, sides.idle("to be read by the peer"));
+        driver.abort(stream, ErrorCode.TIMEOUT, sides.idle("to be read by the peer"));
         stop();
     }
 }

@@ -43,7 +43,7 @@ final class Tokens {
     private final Timers timers;
     private final int share;
     /** Unused grants by hash, the oldest first. Its monitor guards this map and the next. */
-    private final Map<String, Grant> unused = new LinkedHashMap<>();
+    private final Map<String, TokenGrant> unused = new LinkedHashMap<>();
     /** The hashes of each principal's, the oldest first. */
     private final Map<String, Set<String>> byPrincipal = new HashMap<>();
 
@@ -55,7 +55,7 @@ final class Tokens {
     }
 
     /** A new token for what it grants. */
-    byte[] issue(Grant grant) {
+    byte[] issue(TokenGrant grant) {
         byte[] token = make();
         synchronized (unused) {
             dropExpired();
@@ -102,9 +102,9 @@ final class Tokens {
      * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all
      *     other invalid ones
      */
-    Grant use(byte[] token, Object door) {
+    TokenGrant use(byte[] token, Object door) {
         checkNode(token, "OPEN");
-        Grant grant;
+        TokenGrant grant;
         synchronized (unused) {
             grant = remove(hash(token));
         }
@@ -122,7 +122,7 @@ final class Tokens {
         if (isOfAnotherNode(token)) {
             return Upgrade.Verdict.OF_ANOTHER_NODE;
         }
-        Grant grant;
+        TokenGrant grant;
         synchronized (unused) {
             grant = unused.get(hash(token));
         }
@@ -137,7 +137,7 @@ final class Tokens {
     private void dropExpired() {
         long now = timers.nanoTime();
         while (!unused.isEmpty()) {
-            Map.Entry<String, Grant> oldest = unused.entrySet().iterator().next();
+            Map.Entry<String, TokenGrant> oldest = unused.entrySet().iterator().next();
             if (!oldest.getValue().isOlderThan(TIME_TO_LIVE, now)) {
                 return;
             }
@@ -159,8 +159,8 @@ final class Tokens {
         }
     }
 
-    private @Nullable Grant remove(String hash) {
-        Grant removed = unused.remove(hash);
+    private @Nullable TokenGrant remove(String hash) {
+        TokenGrant removed = unused.remove(hash);
         if (removed != null) {
             Set<String> same = byPrincipal.get(removed.principal());
             if (same != null && same.remove(hash) && same.isEmpty()) {

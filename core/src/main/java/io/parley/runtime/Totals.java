@@ -11,13 +11,13 @@ final class Totals {
     }
 
     /** A session that ends at this very moment may be missing from the sum. */
-    Traffic with(Collection<Link> live) {
+    Traffic with(Collection<RunningSession> live) {
         Traffic sum;
         synchronized (this) {
             sum = ended;
         }
-        for (Link link : live) {
-            sum = sum.plus(link.traffic());
+        for (RunningSession session : live) {
+            sum = sum.plus(session.traffic());
         }
         return sum;
     }

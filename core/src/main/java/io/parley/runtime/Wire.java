@@ -9,16 +9,32 @@ import io.parley.session.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection, as its channel sees it: its events go to the link whose session it carries. That link changes if the
- * connection resumes a session of this side.
+ * One connection, as its channel sees it: its events go to the driver of the session that it carries. That changes if the
+ * connection resumes another session of this side.
  */
 final class Wire implements ConnectionHandler {
     private final Session session;
-    private volatile Link link;
+    private volatile Owner owner;
     private volatile @Nullable Connection connection;
 
-    Wire(Link link, Session session, @Nullable Connection connection) {
-        this.link = link;
+    /** Handles the events of connections. */
+    interface Owner {
+        /** Opening side: the connection stands. */
+        void start(Wire on, Connection standing);
+
+        void onFrame(Wire from, ByteBuf frame);
+
+        void onReadComplete(Wire from);
+
+        void onRefused(Wire from, RuntimeException why);
+
+        void onWritable(Wire from);
+
+        void onClosed(Wire from, @Nullable Throwable cause);
+    }
+
+    Wire(Owner owner, Session session, @Nullable Connection connection) {
+        this.owner = owner;
         this.session = session;
         this.connection = connection;
     }
@@ -33,16 +49,16 @@ final class Wire implements ConnectionHandler {
         return connection;
     }
 
-    /** Carries the session of that link from now on. */
-    void carry(Link other) {
-        link = other;
+    /** Carries the session of that driver from now on. */
+    void carry(Owner other) {
+        owner = other;
     }
 
     /** Opening side: the connection stands, or there is none. */
     void connected(@Nullable Connection standing, @Nullable Throwable failure) {
         if (standing != null) {
             connection = standing;
-            link.start(this, standing);
+            owner.start(this, standing);
         } else {
             onClosed(failure == null ? null : Causes.of(failure));
         }
@@ -61,30 +77,30 @@ final class Wire implements ConnectionHandler {
         // Its checksum takes longer than all else, and needs no lock: only the channel's thread changes what this
         // changes.
         session.look(frame);
-        link.onFrame(this, frame);
+        owner.onFrame(this, frame);
     }
 
     @Override
     public void onReadComplete() {
-        link.onReadComplete(this);
+        owner.onReadComplete(this);
     }
 
     @Override
     public void onRefused(RuntimeException why) {
-        link.onRefused(this, why);
+        owner.onRefused(this, why);
     }
 
     @Override
     public void onWritable() {
-        link.onWritable(this);
+        owner.onWritable(this);
     }
 
     @Override
     public void onClosed(@Nullable Throwable cause) {
-        Link told = link;
+        Owner told = owner;
         told.onClosed(this, cause);
-        if (link != told) {
-            link.onClosed(this, cause); // It was handed over meanwhile.
+        if (owner != told) {
+            owner.onClosed(this, cause); // It was handed over meanwhile.
         }
     }
 }

@@ -28,7 +28,7 @@ final class Continuity {
 
     private static final int LONGEST_SECRET = 64;
 
-    private final SessionActions actions;
+    private final Effects effects;
     private final FrameWriter writer;
     private final Unacknowledged kept;
     /** Log of all frames; null where a crash ends the session. */
@@ -47,12 +47,12 @@ final class Continuity {
     Continuity(
             Limits limits,
             SessionSettings settings,
-            SessionActions actions,
+            SessionHost host,
             FrameWriter writer,
             FrameReader reader,
             byte[] secret,
             @Nullable FrameLog log) {
-        this.actions = actions;
+        this.effects = host.effects();
         this.writer = writer;
         this.reader = reader;
         this.secret = secret;
@@ -134,7 +134,7 @@ final class Continuity {
         if (!proved) {
             proved = true;
             damaged = 0;
-            actions.onProved();
+            effects.add(Effect.Event.PROVED);
         }
         if (type.scope() == FrameType.Scope.SESSION) {
             arrived += Unacknowledged.cost(bytes);

@@ -30,7 +30,8 @@ public final class Exchange {
     private final @Nullable Continuity continuity;
 
     private final int streamCredit;
-    private final SessionActions actions;
+    private final SessionHost host;
+    private final Effects effects;
     private final FrameWriter writer;
     private final LiveStreams streams;
     private final Outbox outbox;
@@ -48,7 +49,7 @@ public final class Exchange {
             Agreement agreement,
             SessionSettings settings,
             FrameWriter writer,
-            SessionActions actions,
+            SessionHost host,
             @Nullable Continuity continuity,
             long now) {
         Limits limits = agreement.limits();
@@ -60,13 +61,14 @@ public final class Exchange {
         this.agreement = agreement;
         this.continuity = continuity;
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
-        this.actions = actions;
+        this.host = host;
+        this.effects = host.effects();
         this.writer = writer;
         this.streams = new LiveStreams(opening);
-        this.keepAlive = new KeepAlive(settings.keepAliveNanos(limits), writer, actions, now);
+        this.keepAlive = new KeepAlive(settings.keepAliveNanos(limits), writer, host, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
-        this.outbox = new Outbox(limits, mostMessage, mostSides, settings, writer, streams, actions);
-        this.ends = new StreamEnds(streams, outbox, writer, actions);
+        this.outbox = new Outbox(limits, mostMessage, mostSides, settings, writer, streams, host);
+        this.ends = new StreamEnds(streams, outbox, writer, host);
         this.receivingBudget = settings.receivingBudget().part(limits.get(Limit.SESSION_BYTES));
         this.inbox = new Inbox(
                 limits,
@@ -77,7 +79,7 @@ public final class Exchange {
                 opening,
                 streams,
                 writer,
-                actions,
+                host,
                 ends,
                 settings.limits().get(Limit.STALL_MILLIS));
         ends.receiveFrom(inbox);
@@ -253,7 +255,7 @@ public final class Exchange {
 
     /**
      * Attaches a side stream to a message that is being written and not ended. It may be written from {@link
-     * SessionActions#onSideReady} on, after the message's end went out. Closed if the message is.
+     * Effect.Handler#onSideReady} on, after the message's end went out. Closed if the message is.
      *
      * @return null if too many are under way
      */
@@ -328,14 +330,13 @@ public final class Exchange {
     }
 
     /**
-     * Asks the peer for a sign of life.
+     * Asks the peer for a sign of life; the effect {@link Effect.Handler#onPong} says that it came.
      *
-     * @param onAnswer runs when it comes, inside {@link Session#onFrame}; never if the session ends before
      * @throws ParleyException {@code LIMIT} if too many requests are open
      */
-    public void ping(Runnable onAnswer, long now) {
+    public void ping(long now) {
         if (!closed) {
-            keepAlive.ping(onAnswer, now);
+            keepAlive.ping(true, now);
         }
     }
 
@@ -524,7 +525,7 @@ public final class Exchange {
      */
     private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
         if (!call.asked) {
-            actions.onLeft(null, call.label);
+            effects.add(new Effect.Interrupted(null, call.label));
             return;
         }
         Stream stream = new Stream(MessageKind.REQUEST, true, streamCredit);
@@ -532,7 +533,7 @@ public final class Exchange {
         stream.ended = true;
         stream.endSent = true;
         streams.restoreOwn(stream, call.id);
-        actions.onLeft(stream, call.label);
+        effects.add(new Effect.Interrupted(stream, call.label));
         inbox.restoreAnswer(stream, call, answer);
     }
 
@@ -556,8 +557,8 @@ public final class Exchange {
     private void lose(ParleyException why) {
         if (!closed && !isLost()) {
             continuity().lose();
-            actions.disconnect();
-            actions.onConnectionLost(why);
+            host.disconnect();
+            effects.add(new Effect.Lost(why));
         }
     }
 
@@ -575,7 +576,7 @@ public final class Exchange {
     void fail(ParleyException why) {
         if (!closed) {
             writer.goaway(false, why.code(), streams.highestDispatched(), why.text());
-            actions.disconnect();
+            host.disconnect();
             finish(why);
         }
     }
@@ -596,7 +597,7 @@ public final class Exchange {
 
     /** The peer ends the session without draining it. */
     void onClosedByPeer(ParleyException why) {
-        actions.disconnect();
+        host.disconnect();
         finish(why);
     }
 
@@ -618,7 +619,7 @@ public final class Exchange {
             }
             writer.goaway(false, ErrorCode.GOING_AWAY, streams.highestDispatched(), "the session is drained");
         }
-        actions.disconnect();
+        host.disconnect();
         finish(keepAlive.silence());
     }
 
@@ -632,6 +633,6 @@ public final class Exchange {
         String text = why == null ? "the session ended" : why.text();
         ends.all(code, text);
         boolean orderly = code == ErrorCode.CLOSED || code == ErrorCode.GOING_AWAY;
-        actions.onClosed(orderly ? null : why);
+        effects.add(new Effect.Closed(orderly ? null : why));
     }
 }

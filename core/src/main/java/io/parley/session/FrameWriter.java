@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes this side's frames, numbers those of scope session, counts and sends them. */
 final class FrameWriter {
-    private final SessionActions actions;
+    private final SessionHost host;
     private final SessionSettings settings;
     private final Framing framing;
     /** Unacknowledged frames; null where a lost connection ends the session. */
@@ -33,9 +33,9 @@ final class FrameWriter {
     private long frames;
     private long bytes;
 
-    FrameWriter(SessionSettings settings, SessionActions actions) {
+    FrameWriter(SessionSettings settings, SessionHost host) {
         this.settings = settings;
-        this.actions = actions;
+        this.host = host;
         this.framing = new Framing(settings.allocator(), settings.payloadChecksum());
     }
 
@@ -84,7 +84,7 @@ final class FrameWriter {
         ByteBuf preamble =
                 Preamble.encode(settings.allocator(), settings.payloadChecksum() ? Preamble.PAYLOAD_CHECKSUM : 0);
         bytes += preamble.readableBytes();
-        actions.send(preamble);
+        host.send(preamble);
     }
 
     void open(byte[] token, byte[] digest, byte[] terms) {
@@ -178,6 +178,6 @@ final class FrameWriter {
         }
         frames++;
         bytes += frame.readableBytes();
-        actions.send(frame);
+        host.send(frame);
     }
 }

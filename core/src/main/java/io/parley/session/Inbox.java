@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** The receiving half of a session: puts fragments together, in memory reserved before, and gives credit back. */
 final class Inbox {
     private final LiveStreams streams;
-    private final SessionActions actions;
+    private final SessionHost host;
+    private final Effects effects;
     private final StreamEnds ends;
     private final Budget budget;
     private final ByteBufAllocator allocator;
@@ -38,22 +39,21 @@ final class Inbox {
             boolean opening,
             LiveStreams streams,
             FrameWriter writer,
-            SessionActions actions,
+            SessionHost host,
             StreamEnds ends,
             long stallMillis) {
         this.budget = budget;
         this.allocator = allocator;
         this.opening = opening;
         this.streams = streams;
-        this.actions = actions;
+        this.host = host;
+        this.effects = host.effects();
         this.ends = ends;
         this.maxStreams = limits.getInt(Limit.STREAMS);
         this.maxMessage = mostMessage;
         this.windows = new ReceivingWindows(limits, writer);
         this.sides = new IncomingSides(Math.min(mostSides, DataFrame.MOST_SIDES));
-        this.order = new OneWayOrder(
-                TimeUnit.MILLISECONDS.toNanos(stallMillis),
-                (stream, message) -> actions.onMessage(stream, MessageKind.ONE_WAY, message));
+        this.order = new OneWayOrder(TimeUnit.MILLISECONDS.toNanos(stallMillis), effects::add);
         this.sideBytes = limits.get(Limit.SIDE_BYTES);
     }
 
@@ -133,7 +133,7 @@ final class Inbox {
      * its answer tells as much.
      */
     void onRead(Stream stream, Received content) {
-        if (content.kind() != MessageKind.REQUEST && content.length() > PeerMemory.UNTOLD_BYTES) {
+        if (content.isCounted()) {
             windows.give(stream);
         }
     }
@@ -176,6 +176,7 @@ final class Inbox {
         Received receiving = stream.receiving;
         if (receiving != null) {
             receiving.readAsItComes();
+            tell(receiving);
         }
         return receiving;
     }
@@ -282,11 +283,11 @@ final class Inbox {
         if (stream == null) {
             return null;
         }
-        int beside = kind == MessageKind.ONE_WAY && actions.keepsOrder() ? OneWayOrder.EACH_BYTES : 0;
+        int beside = kind == MessageKind.ONE_WAY && host.keepsOrder() ? OneWayOrder.EACH_BYTES : 0;
         if (!reserve(stream, declared, declared + beside)) {
             return null;
         }
-        Received receiving = new Received(kind, declared, (flags & DataFrame.AT_MOST) != 0, budget, allocator);
+        Received receiving = new Received(stream, kind, declared, (flags & DataFrame.AT_MOST) != 0, budget, allocator);
         stream.receiving = receiving;
         if (beside > 0) {
             receiving.holdBeside(beside);
@@ -455,7 +456,7 @@ final class Inbox {
      * be.
      */
     private boolean isRead(Stream stream, Received receiving) {
-        return (!order.has(stream) || order.isFirst(stream)) && actions.onArriving(stream, receiving.kind(), receiving);
+        return (!order.has(stream) || order.isFirst(stream)) && host.readsAsItComes(receiving);
     }
 
     /** Stores a fragment of a side stream; its credit is given back when it is read. */
@@ -474,7 +475,7 @@ final class Inbox {
         if (side.isAtEnd()) {
             finishSide(stream, side);
         }
-        actions.onSide(side);
+        effects.add(side);
         return true;
     }
 
@@ -509,14 +510,14 @@ final class Inbox {
         } else if (inOrder) {
             order.handOn();
         } else {
-            actions.onMessage(stream, receiving.kind(), receiving);
+            effects.add(receiving);
         }
         return true;
     }
 
     private void tell(Received receiving) {
         if (receiving.isHandedOver()) {
-            actions.onArrival(receiving);
+            effects.add(receiving);
         }
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A side stream of a received message, from the message's end on, whether or not it was begun. Its fields are the
  * session's; belongs to whoever has the session. What came stays readable when the session is over.
  */
-public final class IncomingSide {
+public final class IncomingSide implements Effect {
     /** The message's stream, and the number within it. */
     final int message;
 
@@ -33,6 +33,11 @@ public final class IncomingSide {
     IncomingSide(int message, int number) {
         this.message = message;
         this.number = number;
+    }
+
+    @Override
+    public void applyTo(Handler handler) {
+        handler.onSide(this);
     }
 
     /** Returns its place among the message's side streams. */

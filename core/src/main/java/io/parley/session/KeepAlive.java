@@ -38,7 +38,8 @@ final class KeepAlive {
 
     private final long limitNanos;
     private final FrameWriter writer;
-    private final SessionActions actions;
+    private final SessionHost host;
+    private final Effects effects;
     private final Deque<Ping> asked = new ArrayDeque<>();
     private long lastHeard;
     private long sentWhenHeard;
@@ -57,12 +58,13 @@ final class KeepAlive {
     /** Number of times that happened since a ping was answered. */
     private int timesSilent;
 
-    private record Ping(long body, long at, Runnable onAnswer) {}
+    private record Ping(long body, long at, boolean isOfUser) {}
 
-    KeepAlive(long limitNanos, FrameWriter writer, SessionActions actions, long now) {
+    KeepAlive(long limitNanos, FrameWriter writer, SessionHost host, long now) {
         this.limitNanos = limitNanos;
         this.writer = writer;
-        this.actions = actions;
+        this.host = host;
+        this.effects = host.effects();
         this.lastHeard = now;
     }
 
@@ -73,7 +75,7 @@ final class KeepAlive {
         if (suspect) {
             suspect = false;
             silence = null;
-            actions.onTrusted();
+            effects.add(Effect.Event.TRUSTED);
         }
     }
 
@@ -104,7 +106,7 @@ final class KeepAlive {
             throw silence;
         }
         if (now - lastHeard >= limitNanos / 2 && asked.isEmpty()) {
-            ping(() -> {}, now);
+            ping(false, now);
         }
     }
 
@@ -138,7 +140,7 @@ final class KeepAlive {
         doubt();
         suspectUntil = now + patience();
         if (connected && asked.isEmpty()) {
-            ping(() -> {}, now);
+            ping(false, now);
         }
         return connected;
     }
@@ -146,7 +148,7 @@ final class KeepAlive {
     private void doubt() {
         if (!suspect) {
             suspect = true;
-            actions.onSuspect();
+            effects.add(Effect.Event.SUSPECT);
         }
     }
 
@@ -160,13 +162,13 @@ final class KeepAlive {
     }
 
     /** Asks for a sign of life now; throws {@code LIMIT} if too many were asked for and not given. */
-    void ping(Runnable onAnswer, long now) {
+    void ping(boolean isOfUser, long now) {
         if (asked.size() >= MOST_PINGS) {
             throw new ParleyException(
                     ErrorCode.LIMIT,
                     "session: expected at most " + MOST_PINGS + " pings without an answer, found one more");
         }
-        asked.add(new Ping(++body, now, onAnswer));
+        asked.add(new Ping(++body, now, isOfUser));
         writer.ping(body);
     }
 
@@ -179,7 +181,7 @@ final class KeepAlive {
         unanswered = 0;
         for (int left = asked.size(); left > 0; left--) {
             Ping ping = asked.remove();
-            asked.add(new Ping(ping.body(), now, ping.onAnswer()));
+            asked.add(new Ping(ping.body(), now, ping.isOfUser()));
             writer.ping(ping.body());
         }
     }
@@ -189,10 +191,16 @@ final class KeepAlive {
         unanswered = 0;
     }
 
+    /** Returns whether answers to pings may not be out. */
+    @HotPath
+    boolean hasAnswersOut() {
+        return unanswered > 0;
+    }
+
     /** Handles the end of a read; the answers to it go out if the channel is writable. */
     @HotPath
     void onReadComplete() {
-        if (unanswered > 0 && actions.isWritable()) {
+        if (unanswered > 0 && host.isWritable()) {
             unanswered = 0;
         }
     }
@@ -217,6 +225,8 @@ final class KeepAlive {
         long took = now - oldest.at();
         roundTrip = roundTrip == 0 ? took : roundTrip + (took - roundTrip) / SMOOTHING;
         timesSilent = 0;
-        oldest.onAnswer().run();
+        if (oldest.isOfUser()) {
+            effects.add(Effect.Event.PONG);
+        }
     }
 }

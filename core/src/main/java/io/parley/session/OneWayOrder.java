@@ -3,7 +3,7 @@ package io.parley.session;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +17,13 @@ final class OneWayOrder {
      */
     static final int EACH_BYTES = 1024;
 
-    private final BiConsumer<Stream, Received> handOn;
+    private final Consumer<Received> handOn;
     private final Pace pace;
     /** Messages that began and were not handed on, in their order; null as content of those that did not end. */
     private final Map<Stream, @Nullable Received> begun = new LinkedHashMap<>();
 
     /** @param stallNanos for which a message that others wait for may bring nothing */
-    OneWayOrder(long stallNanos, BiConsumer<Stream, Received> handOn) {
+    OneWayOrder(long stallNanos, Consumer<Received> handOn) {
         this.pace = new Pace(stallNanos);
         this.handOn = handOn;
     }
@@ -67,7 +67,7 @@ final class OneWayOrder {
                 return;
             }
             begun.remove(stream);
-            handOn.accept(stream, content);
+            handOn.accept(content);
         }
     }
 

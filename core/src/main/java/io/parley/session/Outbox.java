@@ -25,7 +25,8 @@ final class Outbox {
     /** Content of up to so many fragments is held until its end, and then declares its exact length. */
     private static final int HELD_FRAGMENTS = 2;
 
-    private final SessionActions actions;
+    private final SessionHost host;
+    private final Effects effects;
     private final FrameWriter writer;
     private final LiveStreams streams;
     private final long maxMessage;
@@ -55,11 +56,12 @@ final class Outbox {
             SessionSettings settings,
             FrameWriter writer,
             LiveStreams streams,
-            SessionActions actions) {
-        this.actions = actions;
+            SessionHost host) {
+        this.host = host;
+        this.effects = host.effects();
         this.writer = writer;
         this.streams = streams;
-        this.sides = new OutgoingSides(limits, mostSides, streams, writer, actions);
+        this.sides = new OutgoingSides(limits, mostSides, streams, writer, host);
         long mostOfSession = limits.get(Limit.SESSION_BYTES);
         this.maxMessage = Math.min(mostMessage, mostOfSession);
         this.maxMessageLimit = maxMessage < mostOfSession ? Limit.MESSAGE_BYTES : Limit.SESSION_BYTES;
@@ -205,7 +207,7 @@ final class Outbox {
 
     @HotPath
     private void sendWhatMay() {
-        while (actions.isWritable() && writer.takesContent()) {
+        while (host.isWritable() && writer.takesContent()) {
             Stream stream = ready.poll();
             if (stream == null) {
                 patience.rest();
@@ -259,7 +261,7 @@ final class Outbox {
 
     /** Checks a peer that makes content wait; throws {@code TOO_SLOW} if it does so for too long. */
     void onTick(long now) {
-        boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !actions.isWritable() || !writer.takesContent());
+        boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !host.isWritable() || !writer.takesContent());
         patience.check(waits, sent, streams.all(), now);
     }
 
@@ -407,7 +409,7 @@ final class Outbox {
             schedule(stream);
         }
         if (stream.isSide() && wantsMore(stream)) {
-            actions.onSideReady(stream);
+            effects.add(new Effect.SideReady(stream));
         }
         return true;
     }
@@ -441,7 +443,7 @@ final class Outbox {
             }
             streams.addOwn(stream);
             if (stream.kind == MessageKind.REQUEST) {
-                actions.onCall(stream);
+                host.onCall(stream);
             }
         }
         long declared = admission.declared(stream);
@@ -472,7 +474,7 @@ final class Outbox {
             atPeer.closedByEnd(stream);
             onClosed(stream);
             if (stream.own) {
-                actions.onSent(stream);
+                effects.add(new Effect.Sent(stream));
             }
         }
     }
@@ -483,7 +485,7 @@ final class Outbox {
             stream.closed = true;
             streams.remove(stream);
             onClosed(stream);
-            actions.onSideReady(stream);
+            effects.add(new Effect.SideReady(stream));
         }
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class OutgoingSides {
     private final LiveStreams streams;
     private final FrameWriter writer;
-    private final SessionActions actions;
+    private final Effects effects;
     private final int most;
     private final int streamCredit;
     private final long sideBytes;
@@ -24,10 +24,10 @@ final class OutgoingSides {
     private int attached;
     private int toBegin;
 
-    OutgoingSides(Limits limits, int most, LiveStreams streams, FrameWriter writer, SessionActions actions) {
+    OutgoingSides(Limits limits, int most, LiveStreams streams, FrameWriter writer, SessionHost host) {
         this.streams = streams;
         this.writer = writer;
-        this.actions = actions;
+        this.effects = host.effects();
         this.most = Math.min(most, DataFrame.MOST_SIDES);
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
         this.sideBytes = limits.get(Limit.SIDE_BYTES);
@@ -105,8 +105,8 @@ final class OutgoingSides {
         for (Stream side : sides) {
             if (!side.closed) {
                 side.closed = true;
-                actions.onStreamFailed(
-                        side, new ParleyException(ErrorCode.CANCELLED, "the message around it was not sent"));
+                effects.add(new Effect.StreamFailed(
+                        side, new ParleyException(ErrorCode.CANCELLED, "the message around it was not sent")));
             }
         }
     }
@@ -116,7 +116,7 @@ final class OutgoingSides {
         begun(side);
         Stream.Place place = side.place();
         writer.sideBegin(side.id, sideBytes, place.message, place.number);
-        actions.onSideReady(side);
+        effects.add(new Effect.SideReady(side));
     }
 
     /** Gives up a side stream that did not begin: once announced it begins all the same, so that the peer knows. */

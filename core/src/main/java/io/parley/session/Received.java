@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time, which takes the fragments out and closes it. Handed over while it arrives, it stays the session's:
  * it is read by {@link Exchange#read} and given up by {@link Exchange#drop}.
  */
-public final class Received extends Fragments implements AutoCloseable {
+public final class Received extends Fragments implements Effect, AutoCloseable {
     /** More than one frame. */
     private static final byte MANY = 2;
 
     private final Budget budget;
+    private final Stream stream;
     private final MessageKind kind;
     private long declared;
     private final boolean atMost;
@@ -63,13 +64,25 @@ public final class Received extends Fragments implements AutoCloseable {
     }
 
     /** Takes over a reservation of {@code declared} bytes. */
-    Received(MessageKind kind, long declared, boolean atMost, Budget budget, ByteBufAllocator allocator) {
+    Received(
+            Stream stream, MessageKind kind, long declared, boolean atMost, Budget budget, ByteBufAllocator allocator) {
         super(allocator);
+        this.stream = stream;
         this.kind = kind;
         this.declared = declared;
         this.atMost = atMost;
         this.budget = budget;
         this.reserved = declared;
+    }
+
+    @Override
+    public void applyTo(Handler handler) {
+        handler.onMessage(this);
+    }
+
+    /** Returns the stream that it came on. */
+    public Stream stream() {
+        return stream;
     }
 
     public MessageKind kind() {
@@ -143,6 +156,12 @@ public final class Received extends Fragments implements AutoCloseable {
     /** Bytes of content so far, also those that were taken out. */
     public long length() {
         return length;
+    }
+
+    /** Returns whether the session wants to know, by {@link Exchange#onRead}, when this was read: its sender counts it. */
+    @HotPath
+    public boolean isCounted() {
+        return kind != MessageKind.REQUEST && length > PeerMemory.UNTOLD_BYTES;
     }
 
     /** Returns whether it came as one fragment, without side streams. */
@@ -227,8 +246,8 @@ public final class Received extends Fragments implements AutoCloseable {
         use = Use.READ;
     }
 
-    /** Returns whether it was handed on already. */
-    boolean isHandedOver() {
+    /** Returns whether it is read while it comes, so that it was handed on already. */
+    public boolean isHandedOver() {
         return handedOver;
     }
 

@@ -11,6 +11,7 @@ import io.parley.frame.OpenFrame;
 import io.parley.frame.RefuseFrame;
 import io.parley.frame.ResumeFrame;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.Reliability;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One side of a session on one connection: docs/protocol.md as a state machine. Events come in as method calls, effects
- * go out through {@link SessionActions}. This class opens or resumes the session; the open session is an {@link
+ * stand in {@link Effects}. This class opens or resumes the session; the open session is an {@link
  * Exchange}, which moves from one connection to the next if that was agreed: late frames of earlier connections are
  * dropped. Belongs to one thread at a time. Times are nanoseconds of any clock that only goes forward.
  */
@@ -27,7 +28,8 @@ public final class Session {
     public static final int MIN_FRAME_BYTES = 1024;
 
     private final SessionSettings settings;
-    private final SessionActions actions;
+    private final SessionHost host;
+    private final Effects effects;
     private final FrameReader reader;
     private final FrameWriter writer;
     private final @Nullable Request request;
@@ -56,14 +58,14 @@ public final class Session {
         }
     }
 
-    private Session(
-            SessionSettings settings, SessionActions actions, @Nullable Request request, @Nullable Session before) {
+    private Session(SessionSettings settings, SessionHost host, @Nullable Request request, @Nullable Session before) {
         this.settings = settings;
-        this.actions = actions;
+        this.host = host;
+        this.effects = host.effects();
         this.request = request;
         this.before = before;
         this.reader = new FrameReader(settings);
-        this.writer = new FrameWriter(settings, actions);
+        this.writer = new FrameWriter(settings, host);
     }
 
     /**
@@ -72,19 +74,24 @@ public final class Session {
      * @throws ParleyException {@code LIMIT} if the agreement's limits cannot be worked with
      */
     public static Session opening(
-            SessionSettings settings, SessionActions actions, Agreement agreement, byte[] token, byte[] terms) {
+            SessionSettings settings, SessionHost host, Agreement agreement, byte[] token, byte[] terms) {
         checkAgreement(agreement);
-        return new Session(settings, actions, new Request(agreement, token, terms), null);
+        return new Session(settings, host, new Request(agreement, token, terms), null);
     }
 
     /** The side that connects, once more: {@link #start} asks for an open session that lost its connection to go on. */
-    public static Session resuming(SessionSettings settings, SessionActions actions, Session before) {
-        return new Session(settings, actions, before.request, before);
+    public static Session resuming(SessionHost host, Session before) {
+        return new Session(before.settings, host, before.request, before);
     }
 
     /** The side that listens; it says and keeps nothing before a valid token. */
-    public static Session accepting(SessionSettings settings, SessionActions actions) {
-        return new Session(settings, actions, null, null);
+    public static Session accepting(SessionSettings settings, SessionHost host) {
+        return new Session(settings, host, null, null);
+    }
+
+    /** Returns whether it is opened on protected connections alone. */
+    public boolean needsProtection() {
+        return request != null && request.agreement.security() == ChannelSecurity.TLS;
     }
 
     /** The connection stands. */
@@ -189,7 +196,7 @@ public final class Session {
     }
 
     /**
-     * Accepting side: the session of another connection goes on on this one, after {@link SessionActions#onResume} and
+     * Accepting side: the session of another connection goes on on this one, after {@link Effect.Handler#onResume} and
      * {@link #checkResumption}.
      *
      * @param secret for the next time
@@ -249,6 +256,15 @@ public final class Session {
     public boolean onCallTimeout(long began, long now) {
         Exchange open = exchange();
         return !open.isClosed() && open.keepAlive().suspect(began, !open.isLost(), now);
+    }
+
+    /**
+     * Returns whether {@link #onReadComplete} has something to do. May be asked without the session, by the thread that
+     * brings the frames.
+     */
+    @HotPath
+    public boolean hasReadToComplete() {
+        return exchange != null && exchange.keepAlive().hasAnswersOut();
     }
 
     /** Handles the end of a read of the channel; answers to it go out. */
@@ -344,7 +360,8 @@ public final class Session {
         } else if (request == null && type == FrameType.RESUME && !handedOver) {
             ResumeFrame.check(frame);
             handedOver = true;
-            actions.onResume(ResumeFrame.secret(frame), ResumeFrame.digest(frame), ResumeFrame.received(frame));
+            effects.add(new Effect.Resume(
+                    ResumeFrame.secret(frame), ResumeFrame.digest(frame), ResumeFrame.received(frame)));
         } else if (request != null && type == FrameType.ACCEPT) {
             onAccept(request.agreement, frame, now);
         } else if (request != null && type == FrameType.REFUSE) {
@@ -361,11 +378,11 @@ public final class Session {
     private void onOpen(ByteBuf frame, long now) {
         OpenFrame.check(frame);
         byte[] digest = OpenFrame.digest(frame);
-        Agreement agreement = actions.onOpen(OpenFrame.token(frame), digest, OpenFrame.terms(frame));
+        Agreement agreement = host.onOpen(OpenFrame.token(frame), digest, OpenFrame.terms(frame));
         checkAgreement(agreement);
         writer.preamble();
         answered = true;
-        byte[] secret = isResumable(agreement) ? actions.newSecret() : new byte[0];
+        byte[] secret = isResumable(agreement) ? host.newSecret() : new byte[0];
         writer.accept(agreement.digest().bytes(), 0, secret);
         open(agreement, secret, now);
     }
@@ -381,7 +398,7 @@ public final class Session {
         byte[] secret = AcceptFrame.secret(frame);
         if (isResumable(agreement)) {
             Continuity.checkSecret(secret);
-            actions.onSecret(secret);
+            host.onSecret(secret);
         } else if (secret.length > 0) {
             throw new ParleyException(
                     ErrorCode.PROTOCOL, "ACCEPT: expected no secret with reliability none, found one");
@@ -398,7 +415,7 @@ public final class Session {
         open.continuity().check(peerReceived);
         reader.accepted(open.frameBytes());
         exchange = open;
-        actions.onResumed();
+        effects.add(Effect.Event.RESUMED);
         open.resume(reader, peerReceived, secret, now);
     }
 
@@ -408,13 +425,13 @@ public final class Session {
         if (continuity != null) {
             continuity.begin();
         }
-        exchange = new Exchange(request != null, agreement, settings, writer, actions, continuity, now);
-        actions.onOpened();
+        exchange = new Exchange(request != null, agreement, settings, writer, host, continuity, now);
+        effects.add(Effect.Event.OPENED);
     }
 
     private Continuity continuity(Agreement agreement, byte[] secret) {
-        FrameLog log = agreement.reliability() == Reliability.DURABLE ? actions.frameLog() : null;
-        return new Continuity(agreement.limits(), settings, actions, writer, reader, secret, log);
+        FrameLog log = agreement.reliability() == Reliability.DURABLE ? host.frameLog() : null;
+        return new Continuity(agreement.limits(), settings, host, writer, reader, secret, log);
     }
 
     /**
@@ -435,9 +452,9 @@ public final class Session {
             long now) {
         reader.accepted(agreement.limits().getInt(Limit.FRAME_BYTES));
         Exchange restored =
-                new Exchange(request != null, agreement, settings, writer, actions, continuity(agreement, secret), now);
+                new Exchange(request != null, agreement, settings, writer, host, continuity(agreement, secret), now);
         exchange = restored;
-        actions.onOpened();
+        effects.add(Effect.Event.OPENED);
         restored.restore(state, received, sent);
     }
 
@@ -456,7 +473,7 @@ public final class Session {
             }
             writer.refuse(why.code(), why.text());
         }
-        actions.disconnect();
+        host.disconnect();
         finish(why);
     }
 
@@ -464,9 +481,9 @@ public final class Session {
         if (!closed) {
             closed = true;
             if (before == null) {
-                actions.onClosed(why);
+                effects.add(new Effect.Closed(why));
             } else {
-                actions.onResumptionFailed(why);
+                effects.add(new Effect.NotResumed(why));
             }
         }
     }

@@ -10,17 +10,17 @@ final class StreamEnds {
     private final LiveStreams streams;
     private final Outbox outbox;
     private final FrameWriter writer;
-    private final SessionActions actions;
+    private final Effects effects;
     private final Verdicts verdicts = new Verdicts();
     private @Nullable Inbox inbox;
     private int lastServed = Integer.MAX_VALUE;
     private boolean peerDrains;
 
-    StreamEnds(LiveStreams streams, Outbox outbox, FrameWriter writer, SessionActions actions) {
+    StreamEnds(LiveStreams streams, Outbox outbox, FrameWriter writer, SessionHost host) {
         this.streams = streams;
         this.outbox = outbox;
         this.writer = writer;
-        this.actions = actions;
+        this.effects = host.effects();
     }
 
     /** The receiving half, which ends streams too. */
@@ -115,17 +115,18 @@ final class StreamEnds {
         IncomingSide side = stream.side;
         close(stream, why);
         if (side == null) {
-            actions.onStreamFailed(stream, why);
+            effects.add(new Effect.StreamFailed(stream, why));
         } else if (!side.isOver()) {
             side.fail(why.code(), why.text());
-            actions.onSide(side);
+            effects.add(side);
         }
     }
 
     void failUnbegun(Stream stream, String text) {
         stream.closed = true;
         outbox.onClosed(stream);
-        actions.onStreamFailed(stream, new ParleyException(ErrorCode.GOING_AWAY, "message was not sent: " + text));
+        effects.add(new Effect.StreamFailed(
+                stream, new ParleyException(ErrorCode.GOING_AWAY, "message was not sent: " + text)));
     }
 
     /** Side streams that were announced and did not begin never will. */
@@ -133,12 +134,12 @@ final class StreamEnds {
         for (Stream side : outbox.takeUnbegunSides()) {
             side.closed = true;
             outbox.onClosed(side);
-            actions.onStreamFailed(side, new ParleyException(code, text));
+            effects.add(new Effect.StreamFailed(side, new ParleyException(code, text)));
         }
         for (IncomingSide side : inbox().abandonSides()) {
             if (!side.isOver()) {
                 side.fail(code, text);
-                actions.onSide(side);
+                effects.add(side);
             }
         }
     }

@@ -1,6 +1,7 @@
 /**
- * The session as a pure state machine (docs/protocol.md, sections 5 to 9): events in, actions out; no threads, no
- * clock, no channel. Public: {@link io.parley.session.Session}, {@link io.parley.session.SessionActions}, {@link
+ * The session as a pure state machine (docs/protocol.md, sections 5 to 9): events in, effects out; no threads, no
+ * clock, no channel. Public: {@link io.parley.session.Session}, {@link io.parley.session.SessionHost},
+ * {@link io.parley.session.Effect}, {@link
  * io.parley.session.Stream}, {@link io.parley.session.Received}, {@link io.parley.session.IncomingSide}, {@code Budget}.
  * Thread rule: a session and its streams belong to one thread at a time; budgets are thread-safe.
  */

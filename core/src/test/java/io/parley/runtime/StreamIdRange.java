@@ -15,12 +15,12 @@ public final class StreamIdRange {
      * @param conversation as its opening side has it
      */
     public static void leave(Conversation conversation, int messages) {
-        Link link = ((LiveConversation) conversation).link();
-        link.turns().enter();
+        SessionDriver driver = ((LiveConversation) conversation).state().driver();
+        driver.lock().enter();
         try {
-            UsedIds.passOver(link.exchange(), END - 2 * messages | 1);
+            UsedIds.passOver(driver.exchange(), END - 2 * messages | 1);
         } finally {
-            link.turns().leave();
+            driver.lock().leave();
         }
     }
 }

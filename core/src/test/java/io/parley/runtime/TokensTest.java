@@ -52,7 +52,7 @@ class TokensTest {
     }
 
     private byte[] issue(String principal) {
-        return tokens.issue(new Grant(AGREEMENT, principal, null, message -> {}, timers.nanoTime(), door));
+        return tokens.issue(new TokenGrant(AGREEMENT, principal, null, message -> {}, timers.nanoTime(), door));
     }
 
     /** Time that nothing waits for. */

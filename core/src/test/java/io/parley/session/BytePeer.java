@@ -73,14 +73,14 @@ final class BytePeer implements AutoCloseable {
     /** An accepting session that is open. */
     BytePeer accepted() {
         greeted().open(Side.TOKEN, digest());
-        assertThat(side.opened).isTrue();
+        assertThat(side.opened()).isTrue();
         return this;
     }
 
     /** An opening session that is open. */
     BytePeer opened() {
         connecting().greeted().accept(digest());
-        assertThat(side.opened).isTrue();
+        assertThat(side.opened()).isTrue();
         return this;
     }
 
@@ -119,7 +119,7 @@ final class BytePeer implements AutoCloseable {
 
     BytePeer announcing(int stream, int count) {
         announce(stream, count);
-        assertThat(side.messages.get(side.messages.size() - 1).content().sides())
+        assertThat(side.messages().get(side.messages().size() - 1).content().sides())
                 .hasSize(count);
         return this;
     }
@@ -154,7 +154,7 @@ final class BytePeer implements AutoCloseable {
     }
 
     BytePeer giveUpSide(ErrorCode code) {
-        side.session.exchange().cancel(side.messages.get(0).content().sides().get(0), code, "in time");
+        side.session.exchange().cancel(side.messages().get(0).content().sides().get(0), code, "in time");
         return this;
     }
 
@@ -266,12 +266,12 @@ final class BytePeer implements AutoCloseable {
                 spoken = said.isEmpty() ? spoken : said;
             }
         }
-        if (!side.over) {
+        if (!side.over()) {
             return spoken.isEmpty() ? "ignore" : spoken;
         }
         assertThat(side.disconnected).as("disconnected").isTrue();
         if (spoken.isEmpty() && side.session.framesOut() > 0) {
-            return "refuse " + side.why.code();
+            return "refuse " + side.why().code();
         }
         return spoken.isEmpty() ? "cut" : spoken;
     }

@@ -43,11 +43,12 @@ class CrowdedSessionTest extends TwoSides {
             long before = server.session.exchange().contentOut();
             deliver();
             writeAsFarAsThereIsRoom();
-            assertThat(server.session.exchange().contentOut() + client.messages.size())
+            assertThat(server.session.exchange().contentOut()
+                            + client.messages().size())
                     .as("bytes sent: if none are while " + read + " of " + ANSWERS + " are through, none ever will be")
                     .isGreaterThan(before);
         }
-        assertThat(server.failed).isEmpty();
+        assertThat(server.failed()).isEmpty();
         assertThat(mostReserved)
                 .as("bytes reserved: the session's, and one chunk of the message that must go on")
                 .isBetween(LIMITS.get(Limit.SESSION_BYTES) - CHUNK, LIMITS.get(Limit.SESSION_BYTES) + CHUNK);
@@ -58,12 +59,12 @@ class CrowdedSessionTest extends TwoSides {
             client.send(MessageKind.REQUEST, ByteBufAllocator.DEFAULT.buffer(1));
         }
         deliver();
-        server.messages.forEach(request -> {
+        server.messages().forEach(request -> {
             request.content().close();
             server.session.exchange().beginAnswer(request.stream(), MessageKind.RESPONSE);
             writers.add(new Writer(request.stream()));
         });
-        server.messages.clear();
+        server.messages().clear();
     }
 
     /** One chunk of each in turn, as their threads may; only those that were not told to wait, or were told to go on. */
@@ -79,12 +80,12 @@ class CrowdedSessionTest extends TwoSides {
     }
 
     private int readAnswers() {
-        int read = client.messages.size();
-        client.messages.forEach(answer -> {
+        int read = client.messages().size();
+        client.messages().forEach(answer -> {
             answer.content().close();
             client.session.exchange().onRead(answer.stream(), answer.content());
         });
-        client.messages.clear();
+        client.messages().clear();
         return read;
     }
 

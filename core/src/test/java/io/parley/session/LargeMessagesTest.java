@@ -36,8 +36,8 @@ class LargeMessagesTest extends TwoSides {
             streams.add(client.session.exchange().begin(MessageKind.REQUEST));
         }
         int total = writeSideBySide(streams, MESSAGE / 68);
-        assertThat(client.failed).isEmpty();
-        assertThat(server.messages).hasSize(16);
+        assertThat(client.failed()).isEmpty();
+        assertThat(server.messages()).hasSize(16);
         assertThat(server.reserved()).isEqualTo(total);
     }
 
@@ -48,14 +48,14 @@ class LargeMessagesTest extends TwoSides {
         }
         deliver();
         List<Stream> streams = new ArrayList<>();
-        server.messages.forEach(request -> {
+        server.messages().forEach(request -> {
             request.content().close();
             server.session.exchange().beginAnswer(request.stream(), MessageKind.RESPONSE);
             streams.add(request.stream());
         });
-        server.messages.clear();
+        server.messages().clear();
         int total = writeSideBySide(streams, MESSAGE / 68);
-        assertThat(client.messages).hasSize(16);
+        assertThat(client.messages()).hasSize(16);
         assertThat(client.reserved()).isEqualTo(total);
     }
 

@@ -69,7 +69,7 @@ class OneWayOrderTest extends TwoSides {
         write(first, LONG, false);
         deliver();
         tick(2 * STALL_SECONDS);
-        assertThat(client.failed).as("nobody waits for it").isEmpty();
+        assertThat(client.failed()).as("nobody waits for it").isEmpty();
         send(10);
         deliver();
         tick(STALL_SECONDS / 2);
@@ -77,8 +77,8 @@ class OneWayOrderTest extends TwoSides {
         assertThat(lengths()).isEmpty();
         tick(STALL_SECONDS);
         assertThat(lengths()).containsExactly(10L);
-        assertThat(client.failed).hasSize(1);
-        assertThat(client.failed.get(0).why().code()).isEqualTo(ErrorCode.TIMEOUT);
+        assertThat(client.failed()).hasSize(1);
+        assertThat(client.failed().get(0).why().code()).isEqualTo(ErrorCode.TIMEOUT);
     }
 
     @Test
@@ -90,7 +90,7 @@ class OneWayOrderTest extends TwoSides {
         }
         deliver();
         assertThat(server.reserved()).isLessThanOrEqualTo(ROOM);
-        assertThat(server.over).isFalse();
+        assertThat(server.over()).isFalse();
         assertThat(lengths()).isEmpty();
         end();
     }
@@ -134,10 +134,12 @@ class OneWayOrderTest extends TwoSides {
         send(10);
         deliver();
         assertThat(lengths()).hasSize(3);
-        server.messages.get(0).content().close();
+        server.messages().get(0).content().close();
         server.session
                 .exchange()
-                .onRead(server.messages.get(0).stream(), server.messages.get(0).content());
+                .onRead(
+                        server.messages().get(0).stream(),
+                        server.messages().get(0).content());
         deliver();
         assertThat(lengths()).hasSize(5).endsWith((long) LONG, 10L);
     }
@@ -166,7 +168,7 @@ class OneWayOrderTest extends TwoSides {
     }
 
     private List<Long> lengths() {
-        return server.messages.stream()
+        return server.messages().stream()
                 .map(message -> message.content().length())
                 .toList();
     }

@@ -39,7 +39,7 @@ class ResumeFuzzTest {
         Peer peer = new Peer(side, ByteBuffer.wrap(bytes));
         peer.feed(Unpooled.wrappedBuffer(PREAMBLE));
         peer.feed(RawFrame.of(FrameType.OPEN.number(), 0, 0, 0, opening(Side.TOKEN, side, new byte[2])));
-        assertThat(side.opened).isTrue();
+        assertThat(side.opened()).isTrue();
         peer.act();
         end(side, buffers);
     }
@@ -53,7 +53,7 @@ class ResumeFuzzTest {
         Peer peer = new Peer(side, ByteBuffer.wrap(bytes));
         peer.feed(Unpooled.wrappedBuffer(PREAMBLE));
         peer.feed(RawFrame.of(FrameType.ACCEPT.number(), 0, 0, 0, accepting(side, 0, 40)));
-        assertThat(side.opened).isTrue();
+        assertThat(side.opened()).isTrue();
         peer.act();
         end(side, buffers);
     }
@@ -107,7 +107,7 @@ class ResumeFuzzTest {
         }
 
         void act() {
-            for (int step = 0; step < MOST_STEPS && in.remaining() > 0 && !side.over; step++) {
+            for (int step = 0; step < MOST_STEPS && in.remaining() > 0 && !side.over(); step++) {
                 int action = in.get();
                 switch (action & 0x0F) {
                     case CUT -> side.cut();
@@ -209,7 +209,7 @@ class ResumeFuzzTest {
 
         private boolean isListening() {
             Side door = side.door;
-            return !side.over && (door != null ? !door.over && !door.disconnected : !side.disconnected);
+            return !side.over() && (door != null ? !door.over() && !door.disconnected : !side.disconnected);
         }
     }
 }

@@ -32,10 +32,10 @@ class SessionFuzzTest {
         try (Side side = Side.accepting(Limits.defaults(), buffers)) {
             feed(side, Unpooled.wrappedBuffer(PREAMBLE));
             feed(side, RawFrame.of(1, 0, 0, 0, open(side)));
-            assertThat(side.opened).isTrue();
+            assertThat(side.opened()).isTrue();
             ByteBuffer in = ByteBuffer.wrap(bytes);
             long sequence = 0;
-            while (in.remaining() >= 4 && !side.over) {
+            while (in.remaining() >= 4 && !side.over()) {
                 int type = in.get() & 0x0F;
                 int flags = in.get();
                 int stream = in.get();
@@ -70,7 +70,7 @@ class SessionFuzzTest {
     /** Cuts bytes into frames as a channel does. */
     private static void feed(Side side, ByteBuf bytes) {
         try {
-            while (bytes.isReadable() && !side.over) {
+            while (bytes.isReadable() && !side.over()) {
                 int length = side.session.frameLength(bytes);
                 if (length == 0 || length > bytes.readableBytes()) {
                     return;
@@ -79,7 +79,7 @@ class SessionFuzzTest {
             }
         } catch (ParleyException e) {
             side.session.onRefused(e);
-            assertThat(side.over).isTrue();
+            assertThat(side.over()).isTrue();
         } finally {
             bytes.release();
         }

@@ -21,19 +21,21 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One session under test: does what it wants done by writing it down. Its messages wait until the test takes them. */
-class Side implements SessionActions, AutoCloseable {
+/**
+ * One session under test: writes down the effects that it has, when the test asks for what they led to. Its messages wait
+ * until the test takes them.
+ */
+class Side implements SessionHost, Effect.Handler, AutoCloseable {
     static final byte[] TOKEN = filled(40, 0x77);
     static final Duration KEEP_ALIVE = Duration.ofMillis(Limit.KEEP_ALIVE_MILLIS.initial());
 
     final Deque<ByteBuf> out = new ArrayDeque<>();
-    final List<Message> messages = new ArrayList<>();
-    final List<Failed> failed = new ArrayList<>();
+    private final List<Message> messages = new ArrayList<>();
+    private final List<Failed> failed = new ArrayList<>();
     /** Side streams of this side that may be written. */
-    final Set<Stream> ready = new LinkedHashSet<>();
-    /** Side streams of the peer to which something happened. */
-    final Set<IncomingSide> touched = new LinkedHashSet<>();
+    private final Set<Stream> ready = new LinkedHashSet<>();
 
+    private final Effects effects = new Effects();
     final Budget budget;
     final Budget sending;
     final Agreement agreement;
@@ -52,9 +54,10 @@ class Side implements SessionActions, AutoCloseable {
     /** Secrets that were given out, by the accepting side. */
     final List<byte[]> secrets = new ArrayList<>();
 
-    int lost;
-    int resumed;
-    boolean proved;
+    private int lost;
+    private int resumed;
+    private int pongs;
+    private boolean proved;
     private long asksFor = -1;
     /** The secret by which it was resumed last: good until the newest is known to have arrived. */
     private byte[] shown = new byte[0];
@@ -63,14 +66,13 @@ class Side implements SessionActions, AutoCloseable {
     /** Whether one-way messages of the peer come in their order. */
     boolean keepsOrder;
     /** Whether the peer gave no sign of life since a call ran out of time. */
-    boolean suspect;
+    private boolean suspect;
 
     boolean disconnected;
-    boolean opened;
-    boolean over;
+    private boolean opened;
+    private boolean over;
 
-    @Nullable
-    ParleyException why;
+    private @Nullable ParleyException why;
 
     @Nullable
     ParleyException refuseOpen;
@@ -118,11 +120,78 @@ class Side implements SessionActions, AutoCloseable {
         return new Side(opening, agreement(limits).reliable(Reliability.RESUME), allocator);
     }
 
+    /** Applies the effects that the session has had. */
+    final void apply() {
+        effects.applyTo(this);
+    }
+
+    @Override
+    public Effects effects() {
+        return effects;
+    }
+
+    List<Message> messages() {
+        apply();
+        return messages;
+    }
+
+    List<Failed> failed() {
+        apply();
+        return failed;
+    }
+
+    Set<Stream> ready() {
+        apply();
+        return ready;
+    }
+
+    int lost() {
+        apply();
+        return lost;
+    }
+
+    int resumed() {
+        apply();
+        return resumed;
+    }
+
+    int pongs() {
+        apply();
+        return pongs;
+    }
+
+    boolean proved() {
+        apply();
+        return proved;
+    }
+
+    boolean suspect() {
+        apply();
+        return suspect;
+    }
+
+    boolean opened() {
+        apply();
+        return opened;
+    }
+
+    boolean over() {
+        apply();
+        return over;
+    }
+
+    @Nullable
+    ParleyException why() {
+        apply();
+        return why;
+    }
+
     /** The connection is gone, with what it carried. */
     void cut() {
         clear();
         disconnected = true;
         current().onConnectionClosed(new IOException("cut"));
+        apply();
         door = null;
     }
 
@@ -130,7 +199,7 @@ class Side implements SessionActions, AutoCloseable {
     void reconnect(boolean opening) {
         if (opening) {
             disconnected = false;
-            candidate = Session.resuming(settings, this, session);
+            candidate = Session.resuming(this, session);
             candidate.start();
         } else {
             door = new Side(false, agreement, settings.allocator());
@@ -153,7 +222,11 @@ class Side implements SessionActions, AutoCloseable {
     void receive(ByteBuf frame, long now) {
         Session on = current();
         on.onFrame(frame, now);
+        apply();
         Side asked = door;
+        if (asked != null) {
+            asked.apply();
+        }
         if (asked != null && asked.asksFor >= 0) {
             try {
                 session.checkResumption(asked.asksFor, now);
@@ -189,7 +262,8 @@ class Side implements SessionActions, AutoCloseable {
     @Override
     public void onResume(byte[] secret, byte[] digest, long received) {
         if (!Arrays.equals(secret, secrets.get(secrets.size() - 1)) && !Arrays.equals(secret, shown)) {
-            throw new ParleyException(ErrorCode.TOKEN_REFUSED, "expected another secret");
+            session.onRefused(new ParleyException(ErrorCode.TOKEN_REFUSED, "expected another secret"));
+            return;
         }
         asksFor = received;
         shown = secret;
@@ -272,8 +346,21 @@ class Side implements SessionActions, AutoCloseable {
     }
 
     @Override
-    public void onMessage(Stream stream, MessageKind kind, Received content) {
-        messages.add(new Message(stream, kind, content));
+    public void onMessage(Received content) {
+        if (!content.isHandedOver()) {
+            messages.add(new Message(content.stream(), content.kind(), content));
+        }
+    }
+
+    @Override
+    public void onSent(Stream stream) {}
+
+    @Override
+    public void onInterruptedCall(@Nullable Stream call, String label) {}
+
+    @Override
+    public void onPong() {
+        pongs++;
     }
 
     @Override
@@ -282,13 +369,8 @@ class Side implements SessionActions, AutoCloseable {
     }
 
     @Override
-    public boolean onArriving(Stream stream, MessageKind kind, Received content) {
-        return arriving.isWanted(this, stream, content);
-    }
-
-    @Override
-    public void onArrival(Received content) {
-        // Tests look for themselves.
+    public boolean readsAsItComes(Received content) {
+        return arriving.isWanted(this, content.stream(), content);
     }
 
     @Override
@@ -303,7 +385,7 @@ class Side implements SessionActions, AutoCloseable {
 
     @Override
     public void onSide(IncomingSide side) {
-        touched.add(side);
+        // Tests look for themselves.
     }
 
     @Override
@@ -330,6 +412,7 @@ class Side implements SessionActions, AutoCloseable {
     /** Releases everything that was not taken. */
     @Override
     public void close() {
+        apply();
         out.forEach(ByteBuf::release);
         out.clear();
         messages.forEach(message -> message.content.close());
@@ -337,6 +420,7 @@ class Side implements SessionActions, AutoCloseable {
         if (!session.isClosed()) {
             session.onConnectionClosed(null);
         }
+        apply();
     }
 
     static byte[] filled(int length, int value) {

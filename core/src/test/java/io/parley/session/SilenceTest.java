@@ -52,7 +52,7 @@ class SilenceTest {
     void aCallThatTimesOutAfterSilencePingsAtOnceAndSuspects() {
         now += 2 * SECOND;
         callTimedOut(2 * SECOND);
-        assertThat(client.suspect).isTrue();
+        assertThat(client.suspect()).isTrue();
         assertThat(sent(FrameType.PING)).isEqualTo(1);
         assertThat(client.session.untilLook(now)).isEqualTo(SECOND);
     }
@@ -66,7 +66,7 @@ class SilenceTest {
         deliver();
         now += SECOND;
         client.session.onLook(now);
-        assertThat(client.suspect).isFalse();
+        assertThat(client.suspect()).isFalse();
         assertThat(client.session.isOpen()).isTrue();
         assertThat(slow.isClosed()).isFalse();
     }
@@ -77,12 +77,12 @@ class SilenceTest {
         callTimedOut(2 * SECOND);
         now += SECOND - 1;
         client.session.onLook(now);
-        assertThat(client.over).isFalse();
+        assertThat(client.over()).isFalse();
         now++;
         client.session.onLook(now);
-        assertThat(client.over).isTrue();
-        assertThat(client.why.code()).isEqualTo(ErrorCode.CONNECTION_LOST);
-        assertThat(client.why).hasMessageContaining("after a call ran out of time");
+        assertThat(client.over()).isTrue();
+        assertThat(client.why().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
+        assertThat(client.why()).hasMessageContaining("after a call ran out of time");
     }
 
     @Test
@@ -92,16 +92,16 @@ class SilenceTest {
         callTimedOut(2 * SECOND);
         now += SECOND;
         client.session.onLook(now);
-        assertThat(client.lost).isEqualTo(1);
-        assertThat(client.over).isFalse();
-        assertThat(client.suspect).as("until another connection works").isTrue();
+        assertThat(client.lost()).isEqualTo(1);
+        assertThat(client.over()).isFalse();
+        assertThat(client.suspect()).as("until another connection works").isTrue();
         client.line().forEach(ByteBuf::release);
         client.line().clear();
         server.reconnect(false);
         client.reconnect(true);
         deliver();
-        assertThat(client.resumed).isEqualTo(1);
-        assertThat(client.suspect).isFalse();
+        assertThat(client.resumed()).isEqualTo(1);
+        assertThat(client.suspect()).isFalse();
     }
 
     @Test
@@ -112,18 +112,18 @@ class SilenceTest {
         now += SECOND;
         client.session.onLook(now);
         assertThat(client.session.isOpen()).as("takes further calls").isFalse();
-        assertThat(client.over).isFalse();
+        assertThat(client.over()).isFalse();
         assertThat(slow.isClosed()).isFalse();
 
         now += 20 * SECOND;
         deliver();
-        Side.Message request = server.messages.get(0);
+        Side.Message request = server.messages().get(0);
         server.session.exchange().beginAnswer(request.stream(), MessageKind.RESPONSE);
         server.session.exchange().write(request.stream(), Unpooled.EMPTY_BUFFER, true);
         deliver();
-        assertThat(client.messages).hasSize(1);
-        assertThat(client.over).isTrue();
-        assertThat(client.why).isNull();
+        assertThat(client.messages()).hasSize(1);
+        assertThat(client.over()).isTrue();
+        assertThat(client.why()).isNull();
     }
 
     @Test
@@ -137,7 +137,7 @@ class SilenceTest {
         now = silentSince + Side.KEEP_ALIVE.toNanos();
         client.session.onLook(now);
         assertThat(slow.isClosed()).isTrue();
-        assertThat(client.why.code()).isEqualTo(ErrorCode.CONNECTION_LOST);
+        assertThat(client.why().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
     }
 
     @Test
@@ -155,7 +155,7 @@ class SilenceTest {
         heard();
         now += 50 * MILLI;
         callTimedOut(2 * SECOND);
-        assertThat(client.suspect).isFalse();
+        assertThat(client.suspect()).isFalse();
         assertThat(client.out).isEmpty();
     }
 
@@ -167,14 +167,14 @@ class SilenceTest {
             now += 300 * MILLI; // as long as the way there and back takes
             client.session.onLook(now);
             deliver();
-            assertThat(client.suspect).isFalse();
+            assertThat(client.suspect()).isFalse();
         }
         assertThat(client.session.isOpen()).isTrue();
     }
 
     @Test
     void aLongWayIsGivenItsTime() {
-        client.session.exchange().ping(() -> {}, now);
+        client.session.exchange().ping(now);
         now += 800 * MILLI;
         deliver();
         now += 2 * SECOND;
@@ -195,7 +195,7 @@ class SilenceTest {
         now += 2 * SECOND;
         callTimedOut(2 * SECOND);
         client.session.onBytes(now);
-        assertThat(client.suspect).isFalse();
+        assertThat(client.suspect()).isFalse();
     }
 
     @Test
@@ -214,7 +214,7 @@ class SilenceTest {
             // It comes back, but the answer to the ping is lost each time.
             deliverWithoutPongs();
         }
-        assertThat(client.lost).isEqualTo(4);
+        assertThat(client.lost()).isEqualTo(4);
     }
 
     @Test
@@ -227,21 +227,21 @@ class SilenceTest {
         assertThat(client.session.untilLook(now)).isEqualTo(half.toNanos());
         now += half.toNanos();
         client.session.onLook(now);
-        assertThat(client.why.code()).isEqualTo(ErrorCode.CONNECTION_LOST);
-        assertThat(client.why).hasMessageContaining(Limit.KEEP_ALIVE_MILLIS.setting());
+        assertThat(client.why().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
+        assertThat(client.why()).hasMessageContaining(Limit.KEEP_ALIVE_MILLIS.setting());
     }
 
     @Test
     void sixteenPingsMayBeUnderWayAndNoMore() {
         for (int i = 0; i < 16; i++) {
-            client.session.exchange().ping(() -> {}, now);
+            client.session.exchange().ping(now);
         }
-        assertThatThrownBy(() -> client.session.exchange().ping(() -> {}, now))
+        assertThatThrownBy(() -> client.session.exchange().ping(now))
                 .hasMessageStartingWith("LIMIT: ")
                 .hasMessageContaining("16 pings");
         deliver();
-        client.session.exchange().ping(() -> {}, now);
-        assertThat(client.over || server.over).isFalse();
+        client.session.exchange().ping(now);
+        assertThat(client.over() || server.over()).isFalse();
     }
 
     @Test
@@ -249,10 +249,10 @@ class SilenceTest {
         comes(16);
         server.session.onReadComplete();
         comes(16);
-        assertThat(server.over).isFalse();
+        assertThat(server.over()).isFalse();
         comes(1);
-        assertThat(server.why.code()).isEqualTo(ErrorCode.ENHANCE_CALM);
-        assertThat(server.why).hasMessageContaining("at most 16");
+        assertThat(server.why().code()).isEqualTo(ErrorCode.ENHANCE_CALM);
+        assertThat(server.why()).hasMessageContaining("at most 16");
     }
 
     @Test
@@ -262,9 +262,9 @@ class SilenceTest {
             comes(1);
             server.session.onReadComplete();
         }
-        assertThat(server.over).isFalse();
+        assertThat(server.over()).isFalse();
         comes(1);
-        assertThat(server.why.code()).isEqualTo(ErrorCode.ENHANCE_CALM);
+        assertThat(server.why().code()).isEqualTo(ErrorCode.ENHANCE_CALM);
     }
 
     private void callTimedOut(long after) {

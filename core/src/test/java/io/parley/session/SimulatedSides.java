@@ -120,7 +120,7 @@ final class SimulatedSides {
         if (!sending.side.session.exchange().wantsMore(sending.stream)) {
             return;
         }
-        assertThat(sending.side.ready).as("asked to write").contains(sending.stream);
+        assertThat(sending.side.ready()).as("asked to write").contains(sending.stream);
         int bytes = Math.min(sending.length - sending.written, random.nextInt(70_000));
         byte[] content = new byte[bytes];
         for (int i = 0; i < bytes; i++) {

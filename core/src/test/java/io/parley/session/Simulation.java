@@ -102,7 +102,7 @@ final class Simulation implements AutoCloseable {
         server.arriving = arrivals::isWanted;
         client.session.start();
         deliverAll();
-        assertThat(client.opened && server.opened).isTrue();
+        assertThat(client.opened() && server.opened()).isTrue();
     }
 
     /** One thing happens. */
@@ -154,9 +154,9 @@ final class Simulation implements AutoCloseable {
     void drain() {
         client.session.exchange().drain(ErrorCode.GOING_AWAY, "done");
         deliverAll();
-        assertThat(client.over && server.over).as("both sessions are over").isTrue();
-        assertThat(client.why).isNull();
-        assertThat(server.why).isNull();
+        assertThat(client.over() && server.over()).as("both sessions are over").isTrue();
+        assertThat(client.why()).isNull();
+        assertThat(server.why()).isNull();
         checkNothingReserved();
     }
 
@@ -181,10 +181,10 @@ final class Simulation implements AutoCloseable {
         }
         settle();
         assertThat(client.session.isLost())
-                .as("lost at the client: %s", client.why)
+                .as("lost at the client: %s", client.why())
                 .isFalse();
         assertThat(server.session.isLost())
-                .as("lost at the server: %s", server.why)
+                .as("lost at the server: %s", server.why())
                 .isFalse();
     }
 
@@ -206,7 +206,7 @@ final class Simulation implements AutoCloseable {
         while (sides.isBusy()) {
             sides.settle();
         }
-        assertThat(client.why.code()).isEqualTo(ErrorCode.CONNECTION_LOST);
+        assertThat(client.why().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
         checkNothingReserved();
     }
 
@@ -368,11 +368,11 @@ final class Simulation implements AutoCloseable {
     /** Takes what both sides were given. */
     private void settle() {
         for (Side side : List.of(client, server)) {
-            List<Side.Message> arrived = List.copyOf(side.messages);
-            side.messages.clear();
+            List<Side.Message> arrived = List.copyOf(side.messages());
+            side.messages().clear();
             arrived.forEach(message -> take(side, message));
-            List<Side.Failed> failed = List.copyOf(side.failed);
-            side.failed.clear();
+            List<Side.Failed> failed = List.copyOf(side.failed());
+            side.failed().clear();
             failed.forEach(each -> fail(side, each));
         }
     }

@@ -57,7 +57,7 @@ class SlowPeerTest extends TwoSides {
                 .hasMessageStartingWith("BUDGET: ");
         exchange.write(requests.get(1), content(500), true);
         readAll();
-        assertThat(client.messages)
+        assertThat(client.messages())
                 .extracting(message -> message.content().length())
                 .containsExactlyInAnyOrder(6_000L, 3_500L);
     }
@@ -99,7 +99,7 @@ class SlowPeerTest extends TwoSides {
         assertThat(client.reserved()).isEqualTo(1_500);
         client.session.onConnectionClosed(null);
         assertThat(client.reserved()).isZero();
-        assertThat(client.failed)
+        assertThat(client.failed())
                 .singleElement()
                 .satisfies(failed -> assertThat(failed.why().code().retry()).isEqualTo(ErrorCode.Retry.SAFE));
     }
@@ -110,7 +110,7 @@ class SlowPeerTest extends TwoSides {
         Stream waiting = client.send(MessageKind.REQUEST, content(10));
         client.session.exchange().abort(waiting, ErrorCode.CANCELLED, "given up");
         client.session.onConnectionClosed(null);
-        assertThat(client.failed).isEmpty();
+        assertThat(client.failed()).isEmpty();
     }
 
     @Test
@@ -154,7 +154,7 @@ class SlowPeerTest extends TwoSides {
             secondsPass(STALL_SECONDS - 1);
             comes(FrameType.CREDIT, 1, 1);
         }
-        assertThat(server.over).isFalse();
+        assertThat(server.over()).isFalse();
         assertThat(request.isClosed()).isTrue();
     }
 
@@ -173,7 +173,7 @@ class SlowPeerTest extends TwoSides {
     void aSessionWithNothingToSendLivesOn() {
         requests(2);
         secondsPass(10 * STALL_SECONDS);
-        assertThat(server.over).isFalse();
+        assertThat(server.over()).isFalse();
     }
 
     @Test
@@ -186,8 +186,8 @@ class SlowPeerTest extends TwoSides {
             deliver();
             client.session.onTick(now);
         }
-        assertThat(client.over).isFalse();
-        assertThat(server.messages).hasSize(LIMITS.getInt(Limit.STREAMS));
+        assertThat(client.over()).isFalse();
+        assertThat(server.messages()).hasSize(LIMITS.getInt(Limit.STREAMS));
     }
 
     /** Requests that the server was handed; nothing but these is delivered. */
@@ -197,11 +197,11 @@ class SlowPeerTest extends TwoSides {
         }
         deliver(client, server);
         List<Stream> streams = new ArrayList<>();
-        server.messages.forEach(message -> {
+        server.messages().forEach(message -> {
             message.content().close();
             streams.add(message.stream());
         });
-        server.messages.clear();
+        server.messages().clear();
         assertThat(streams).hasSize(count);
         return streams;
     }
@@ -218,13 +218,13 @@ class SlowPeerTest extends TwoSides {
     }
 
     private void takeAnswers() {
-        client.messages.forEach(message -> message.content().close());
-        client.messages.clear();
+        client.messages().forEach(message -> message.content().close());
+        client.messages().clear();
     }
 
     /** The peer is alive, but reads nothing. */
     private void secondsPass(int seconds) {
-        for (int i = 0; i < seconds && !server.over; i++) {
+        for (int i = 0; i < seconds && !server.over(); i++) {
             now += TimeUnit.SECONDS.toNanos(1);
             comes(FrameType.PING, 0, "0000000000000000");
             server.session.onTick(now);
@@ -243,7 +243,7 @@ class SlowPeerTest extends TwoSides {
     }
 
     private void assertTooSlow(String whose) {
-        ParleyException why = server.why;
+        ParleyException why = server.why();
         assertThat(why).isNotNull();
         assertThat(why.code()).isEqualTo(ErrorCode.TOO_SLOW);
         assertThat(why).hasMessageContaining(whose).hasMessageContaining(Limit.STALL_MILLIS.setting());

@@ -28,7 +28,7 @@ class StreamIdsTest extends TwoSides {
             asked++;
         }
         assertThat(asked).isBetween(1, TOO_MANY - 1);
-        assertThat(client.over).isFalse();
+        assertThat(client.over()).isFalse();
 
         client.session.exchange().write(begunBefore, content(1), true);
         deliver();
@@ -36,11 +36,11 @@ class StreamIdsTest extends TwoSides {
         answerAll();
         deliver();
 
-        assertThat(client.failed).isEmpty();
+        assertThat(client.failed()).isEmpty();
         assertThat(begunBefore.isClosed()).isTrue();
-        assertThat(client.over).isTrue();
-        assertThat(client.why).as("the end is in order").isNull();
-        assertThat(server.over).isTrue();
+        assertThat(client.over()).isTrue();
+        assertThat(client.why()).as("the end is in order").isNull();
+        assertThat(server.over()).isTrue();
     }
 
     @Test
@@ -56,7 +56,7 @@ class StreamIdsTest extends TwoSides {
         server.session.onTick(now);
         deliver();
         assertThat(client.session.isOpen()).isFalse();
-        assertThat(client.why).isNull();
+        assertThat(client.why()).isNull();
     }
 
     private void tick() {
@@ -65,23 +65,23 @@ class StreamIdsTest extends TwoSides {
     }
 
     private void readAll() {
-        client.messages.forEach(answer -> {
+        client.messages().forEach(answer -> {
             answer.content().close();
             client.session.exchange().onRead(answer.stream(), answer.content());
         });
-        client.messages.clear();
+        client.messages().clear();
         deliver();
     }
 
     private void answerAll() {
         Exchange exchange = server.session.exchange();
-        server.messages.forEach(request -> {
+        server.messages().forEach(request -> {
             request.content().close();
             exchange.onRead(request.stream(), request.content());
             exchange.beginAnswer(request.stream(), MessageKind.RESPONSE);
             exchange.write(request.stream(), content(1), true);
         });
-        server.messages.clear();
+        server.messages().clear();
         deliver();
         readAll();
     }

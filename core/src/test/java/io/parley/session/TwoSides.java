@@ -24,7 +24,7 @@ abstract class TwoSides {
     final void open() {
         client.session.start();
         deliver();
-        assertThat(server.opened).isTrue();
+        assertThat(server.opened()).isTrue();
     }
 
     @AfterEach

@@ -169,17 +169,17 @@ class UnexpectedTest {
         ROWS.put("C3", p -> p.accepted().many(17, PING, "0000000000000000"));
         ROWS.put("E1", p -> {
             p.opened().request().frame(ABORT, 0, 1, "fe");
-            return "taken as " + p.side.failed.get(0).why().code();
+            return "taken as " + p.side.failed().get(0).why().code();
         });
         ROWS.put("E2", p -> p.opened().request().frame(ABORT, 0, 1, "01" + "41".repeat(513)));
         ROWS.put("E3", p -> {
             p.opened().request().frame(ABORT, 0, 1, "01 41 1b 0a ff 42");
-            assertThat(p.side.failed.get(0).why()).hasMessageEndingWith("A???B");
+            assertThat(p.side.failed().get(0).why()).hasMessageEndingWith("A???B");
             return "these are replaced by `?`";
         });
         ROWS.put("E4", p -> {
             p.opened().side.session.onConnectionClosed(null);
-            return "the session ends with " + p.side.why.code();
+            return "the session ends with " + p.side.why().code();
         });
     }
 
@@ -206,7 +206,7 @@ class UnexpectedTest {
             assertThat(peer.accepted().data(1, BEGIN | END | ONE_WAY, 0).frame(DATA, END, 1, "00"))
                     .isEqualTo("ignore");
             peer.data(3, BEGIN | END | ONE_WAY, 0);
-            assertThat(peer.side.messages).hasSize(2);
+            assertThat(peer.side.messages()).hasSize(2);
         }
     }
 

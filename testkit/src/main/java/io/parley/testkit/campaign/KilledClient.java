@@ -7,7 +7,7 @@ import io.parley.negotiation.HostPort;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.LeftCall;
+import io.parley.runtime.InterruptedCall;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.Reopened;
@@ -98,10 +98,10 @@ public final class KilledClient {
     private Conversation resume(ParleyRuntime runtime, Agreement agreement) throws Exception {
         Reopened left =
                 runtime.kept().reopen(NAME, agreement, IncomingMessage::close).orElseThrow();
-        for (LeftCall call : left.calls()) {
+        for (InterruptedCall call : left.calls()) {
             note((call.mayHaveRun() ? "named " : "unsent ") + call.operation());
         }
-        for (LeftCall call : left.calls()) {
+        for (InterruptedCall call : left.calls()) {
             if (call.mayHaveRun()) {
                 try (IncomingMessage answer = call.response().get(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                     answered(Integer.parseInt(call.operation()), answer);

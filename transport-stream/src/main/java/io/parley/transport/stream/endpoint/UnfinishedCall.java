@@ -1,7 +1,7 @@
 package io.parley.transport.stream.endpoint;
 
 import io.parley.endpoint.Streamer;
-import io.parley.runtime.LeftCall;
+import io.parley.runtime.InterruptedCall;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -9,10 +9,10 @@ import java.util.concurrent.CompletableFuture;
  * not taken, or only just before it ended. Thread-safe.
  */
 public final class UnfinishedCall {
-    private final LeftCall call;
+    private final InterruptedCall call;
     private final Streamer streamer;
 
-    UnfinishedCall(LeftCall call, Streamer streamer) {
+    UnfinishedCall(InterruptedCall call, Streamer streamer) {
         this.call = call;
         this.streamer = streamer;
     }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * A call that was under way when the opening side's process ended (docs/protocol.md, section 12.6): it was begun, and its
  * answer had not been taken, or had been just before. Thread-safe.
  */
-public final class LeftCall {
+public final class InterruptedCall {
     private final String operation;
     private final @Nullable PendingCall call;
 
-    LeftCall(String operation, @Nullable PendingCall call) {
+    InterruptedCall(String operation, @Nullable PendingCall call) {
         this.operation = operation;
         this.call = call;
     }

@@ -5,6 +5,7 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
 import io.parley.session.Session;
+import io.parley.session.SessionHost;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -14,26 +15,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Move of a session from a lost connection to the next, within the agreed time: the opening side reconnects, after
- * pauses that grow and differ; the accepting side waits. Guarded by the link's lock.
+ * Delivery of a session that outlives its connections, within the agreed time: the opening side reconnects, after pauses
+ * that grow and differ; the accepting side waits.
  */
-final class Resuming {
+class ResumableDelivery extends DirectDelivery {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
-
     /** Errors, of the peer or found in it, that another attempt would not change. */
     private static final Set<ErrorCode> FINAL =
             EnumSet.of(ErrorCode.TOKEN_REFUSED, ErrorCode.WRONG_NODE, ErrorCode.PROTOCOL, ErrorCode.DIGEST_MISMATCH);
 
-    private static final Logger LOG = LoggerFactory.getLogger(Resuming.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ResumableDelivery.class);
 
-    private final Link link;
+    private final SessionDriver driver;
     private final Services services;
-    /** Null on the accepting side. */
-    private final @Nullable Way way;
-
-    private final Resumptions.OfSession secrets;
-    private final Deadlines deadlines;
+    private final Parts parts;
     private Duration most = Duration.ZERO;
     private Timers.@Nullable Timer end;
     private Timers.@Nullable Timer next;
@@ -43,26 +39,37 @@ final class Resuming {
     /** Error of the last attempt. */
     private @Nullable ParleyException failure;
 
-    Resuming(Link link, Services services, @Nullable Way way, Resumptions.OfSession secrets, Deadlines deadlines) {
-        this.link = link;
-        this.services = services;
-        this.way = way;
-        this.secrets = secrets;
-        this.deadlines = deadlines;
+    /**
+     * Parts of a session that have to do with its further connections.
+     *
+     * @param host that of the session
+     * @param plan null on the accepting side
+     * @param secrets those of the session
+     */
+    record Parts(SessionHost host, @Nullable ConnectPlan plan, Resumptions.OfSession secrets) {}
+
+    ResumableDelivery(SessionDriver driver, Parts parts) {
+        super(driver.output(), driver.lock());
+        this.driver = driver;
+        this.services = driver.services();
+        this.parts = parts;
     }
 
-    /** Whether this is the side that waits. */
-    boolean isAccepting() {
-        return way == null;
+    final SessionDriver driver() {
+        return driver;
     }
 
-    /** Accepting side: a secret by which the session can be resumed. */
-    byte[] newSecret() {
-        return secrets.issue();
+    final Resumptions.OfSession secrets() {
+        return parts.secrets();
     }
 
-    /** The session is open: how long it may be without a connection was agreed. */
-    void opened(Agreement agreement) {
+    @Override
+    public byte[] newSecret() {
+        return parts.secrets().issue();
+    }
+
+    @Override
+    public void onOpened(Agreement agreement) {
         most = Duration.ofMillis(agreement.limits().get(Limit.RESUME_MILLIS));
     }
 
@@ -70,8 +77,9 @@ final class Resuming {
      * Handles the loss of the connection. The time to get another runs from the last one that worked, so that one which
      * is lost again at once does not prolong it.
      */
-    void lost(ParleyException why) {
-        LOG.debug("session with {} lost its connection: {}", link.remote(), why.getMessage());
+    @Override
+    public void onConnectionLost(ParleyException why) {
+        LOG.debug("session with {} lost its connection: {}", driver.remote(), why.getMessage());
         long now = services.timers.nanoTime();
         if (proved) {
             proved = false;
@@ -84,39 +92,40 @@ final class Resuming {
 
     /** The time to get another connection is over. */
     private void giveUp(ParleyException lost) {
-        link.turns().run(() -> {
+        driver.lock().run(() -> {
             String lastly = failure == null ? "" : "; at last: " + failure.getMessage();
-            link.session()
+            driver.session()
                     .giveUp(new ParleyException(
                             ErrorCode.CONNECTION_LOST,
                             "session: expected to be resumed within " + most.toMillis()
                                     + " ms, found no connection; the setting is " + Limit.RESUME_MILLIS.setting()
                                     + lastly,
                             lost));
-            link.disconnect();
+            hangUp();
         });
     }
 
     /** Opening side: one more attempt. */
-    private void reconnect(Way by) {
-        link.turns().run(() -> {
-            Session session = link.session();
+    private void reconnect(ConnectPlan by) {
+        driver.lock().run(() -> {
+            Session session = driver.session();
             if (session.isLost()) {
-                Session again = Session.resuming(services.sessionSettings(link.agreement()), link.actions(), session);
-                Wire next = new Wire(link, again, null);
-                link.listenTo(next);
-                link.turns().after(() -> by.connect(next));
+                Session again = Session.resuming(parts.host(), session);
+                Wire onto = new Wire(driver, again, null);
+                driver.listenTo(onto);
+                driver.lock().defer(() -> by.connect(onto));
             }
         });
     }
 
     /** Opening side: an attempt failed; there is another, or the session ends. */
-    void failed(ParleyException why) {
-        LOG.debug("session with {} was not resumed: {}", link.remote(), why.getMessage());
-        deadlines.connectedAgain();
+    @Override
+    public void onResumptionFailed(ParleyException why) {
+        LOG.debug("session with {} was not resumed: {}", driver.remote(), why.getMessage());
+        driver.times().connectedAgain();
         failure = why;
         if (FINAL.contains(why.code())) {
-            link.session()
+            driver.session()
                     .giveUp(new ParleyException(
                             ErrorCode.CONNECTION_LOST, "session: the connection was lost and cannot be resumed", why));
         } else {
@@ -124,51 +133,55 @@ final class Resuming {
         }
     }
 
-    /** Opening side: there is a connection again. */
-    void resumed(Wire on) {
-        deadlines.connectedAgain();
+    @Override
+    public void onResumed() {
+        driver.times().connectedAgain();
         stopTrying();
-        link.carriedBy(on);
-        LOG.debug("session goes on with {}", link.remote());
+        driver.carriedBy(driver.wire());
+        LOG.debug("session goes on with {}", driver.remote());
     }
 
-    /** Accepting side: whether the session can be resumed by that secret now. */
-    boolean accepts(byte[] secret) {
-        return !link.session().isClosed() && secrets.accept(secret);
+    @Override
+    public boolean accepts(byte[] secret) {
+        return !driver.session().isClosed() && parts.secrets().accept(secret);
     }
 
-    /**
-     * Accepting side: the session goes on on a connection that another link took.
-     *
-     * @throws ParleyException with the code to refuse with
-     */
-    void adopt(Wire handed, byte[] secret, long received) {
-        Session before = link.session();
+    @Override
+    public void adopt(Wire handed, byte[] secret, long received) {
+        Session before = driver.session();
         if (!accepts(secret)) {
-            throw link.storing().isElsewhere() ? Durable.notHere() : Resumptions.refused();
+            throw refusal();
         }
         long now = services.timers.nanoTime();
         before.checkResumption(received, now);
-        link.moveTo(Objects.requireNonNull(handed.connection()));
-        link.carriedBy(handed);
-        handed.carry(link);
+        closeConnection();
+        driver.moveTo(Objects.requireNonNull(handed.connection()));
+        driver.output().markAccepted();
+        driver.carriedBy(handed);
+        handed.carry(driver);
         stopTrying();
-        link.session().goOn(before, received, secrets.renew(secret), now);
-        LOG.debug("session goes on with {}", link.remote());
+        driver.session().goOn(before, received, parts.secrets().renew(secret), now);
+        LOG.debug("session goes on with {}", driver.remote());
     }
 
-    /** The first frame came: the connection works, and the peer has the newest secret. */
-    void proved() {
-        secrets.proved();
+    /** Returns the refusal of a secret that is not good now. */
+    ParleyException refusal() {
+        return Resumptions.refused();
+    }
+
+    @Override
+    public void onProved() {
+        parts.secrets().proved();
         proved = true;
         failure = null;
         attempts = 0;
     }
 
-    /** The session is over. */
-    void over() {
-        secrets.revoke();
+    @Override
+    public void onClosed(Runnable told) {
+        parts.secrets().revoke();
         stopTrying();
+        told.run();
     }
 
     private void stopTrying() {
@@ -177,12 +190,13 @@ final class Resuming {
     }
 
     private void tryAgain() {
-        if (way != null) {
+        ConnectPlan plan = parts.plan();
+        if (plan != null) {
             long pause = Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(attempts, 20));
             attempts++;
             long jittered = pause / 2 + services.random.nextLong(pause / 2);
             cancel(next);
-            next = services.timers.schedule(() -> reconnect(way), Duration.ofNanos(jittered));
+            next = services.timers.schedule(() -> reconnect(plan), Duration.ofNanos(jittered));
         }
     }
 

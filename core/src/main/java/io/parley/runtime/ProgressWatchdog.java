@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * Watchdog for a blocked thread: fires when fewer than {@code frame-rate} bytes per second moved in {@code
  * stall-millis} of waiting. Thread-safe.
  */
-final class Stall {
+final class ProgressWatchdog {
     private final Timers timers;
     private final Duration limit;
     private final long least;
@@ -27,7 +27,7 @@ final class Stall {
      * @param waited nanoseconds of waiting so far, from any beginning
      * @param onStalled called once, by a timer; must not block
      */
-    Stall(Services services, LongSupplier progress, LongSupplier waited, Runnable onStalled) {
+    ProgressWatchdog(Services services, LongSupplier progress, LongSupplier waited, Runnable onStalled) {
         this.timers = services.timers;
         this.limit = Duration.ofMillis(services.limits.get(Limit.STALL_MILLIS));
         this.least = least(services);

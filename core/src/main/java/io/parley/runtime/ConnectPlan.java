@@ -1,8 +1,8 @@
 package io.parley.runtime;
 
-/** Way of an opening side to its peer, the first time and after a cut. */
+/** How an opening side gets to its peer, the first time and after a cut. */
 @FunctionalInterface
-interface Way {
+interface ConnectPlan {
     /** Connects; the wire gets the outcome. */
     void connect(Wire wire);
 }

@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grant of a token: the session that it opens.
+ * TokenGrant of a token: the session that it opens.
  *
  * @param principal the principal whose quota a session counts against
  * @param issued when, by {@link Timers#nanoTime}
  * @param door where alone it is valid: a {@link Port}, or an entry by a {@link Door}
  */
-record Grant(
+record TokenGrant(
         Agreement agreement,
         String principal,
         @Nullable Object attachment,

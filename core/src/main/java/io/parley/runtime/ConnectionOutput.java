@@ -6,21 +6,14 @@ import io.parley.channel.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link's way out: its connection, once it stands, and what was sent there and not flushed. Guarded by the link's
- * lock.
+ * Output of a session: its connection, once it stands, and whether something was sent there and not flushed. What is sent
+ * during a read of the channel is flushed at the end of the read. Guarded by the session's lock, but for that.
  */
-final class Outlet {
+final class ConnectionOutput {
     private @Nullable Connection connection;
     private boolean closed;
-    private boolean unflushed;
-    private boolean inRead;
-    /** Frames that go out only once they are stored; null unless the session is durable. */
-    private @Nullable Hold hold;
-
-    /** Holds outgoing frames back in that hold from now on; null sends them at once. */
-    void holdBack(@Nullable Hold by) {
-        hold = by;
-    }
+    private volatile boolean unflushed;
+    private volatile boolean inRead;
 
     /** A connection stands: the first, or one that takes the place of another. */
     void connect(Connection standing) {
@@ -28,47 +21,58 @@ final class Outlet {
         closed = false;
         unflushed = false;
         inRead = false;
-        if (hold != null) {
-            hold.onConnected();
-        }
-    }
-
-    /** Sends a frame, in its order. */
-    @HotPath
-    void send(ByteBuf frame) {
-        Hold by = hold;
-        if (by == null) {
-            sendNow(frame);
-        } else {
-            by.send(frame);
-        }
     }
 
     /** Queues a frame, or drops it if nobody is there to take it. */
     @HotPath
-    void sendNow(ByteBuf frame) {
+    void send(ByteBuf frame) {
         Connection to = connection;
         if (to == null || closed) {
             frame.release();
-        } else {
-            to.send(frame);
+            return;
+        }
+        to.send(frame);
+        if (!unflushed) {
             unflushed = true;
         }
     }
 
+    @HotPath
     boolean isWritable() {
         Connection to = connection;
-        return to != null && !closed && to.isWritable() && (hold == null || hold.hasRoom());
+        return to != null && !closed && to.isWritable();
     }
 
-    /** A read begins or ends: what is sent during one goes out at its end. */
-    void reading(boolean value) {
-        inRead = value;
+    /** A read of the channel brought a frame. */
+    @HotPath
+    void beginRead() {
+        if (!inRead) {
+            inRead = true;
+        }
     }
 
-    /** Returns whether a read that brought a frame is still going on. */
-    boolean isReading() {
-        return inRead;
+    /** The read is over without anything to flush. */
+    void cancelRead() {
+        inRead = false;
+    }
+
+    /**
+     * Ends a read and flushes what was sent meanwhile. Without the lock, on the channel's thread: either this sees what
+     * another thread sent, or that thread sees that the read is over.
+     *
+     * @return whether the read had brought a frame
+     */
+    @HotPath
+    boolean endRead(@Nullable Connection on) {
+        if (!inRead) {
+            return false;
+        }
+        inRead = false;
+        if (unflushed && on != null) {
+            unflushed = false;
+            on.flush();
+        }
+        return true;
     }
 
     /**
@@ -88,16 +92,10 @@ final class Outlet {
         }
     }
 
-    /**
-     * At the end of a turn: what to flush now, outside of the lock; null if nothing was sent, or a read goes on that
-     * may add more.
-     */
+    /** Returns the connection to flush at the end of a turn; null if nothing was sent, or a read goes on. */
     @HotPath
     @Nullable
     Connection takeUnflushed() {
-        if (hold != null) {
-            hold.commit();
-        }
         if (!unflushed || inRead) {
             return null;
         }

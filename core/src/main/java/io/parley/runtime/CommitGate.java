@@ -17,22 +17,21 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps what a durable session wants done, in its order, until what it follows from is stored: frames that go out, the end
- * of a connection, messages for handlers. Guarded by the link's lock; what is new is stored at the end of each turn.
+ * of a connection, messages for handlers. Guarded by the session's lock; what is new is stored at the end of each turn.
  */
-final class Hold {
-    private static final Logger LOG = LoggerFactory.getLogger(Hold.class);
+final class CommitGate {
+    private static final Logger LOG = LoggerFactory.getLogger(CommitGate.class);
 
     /** Content waits in the session, not here, once so many bytes wait to be stored. */
     private static final int MOST_BYTES = 1024 * 1024;
 
     private static final Duration PAUSE = Duration.ofMillis(200);
 
-    private final Link link;
-    private final Outlet outlet;
+    private final SessionDriver driver;
     private final Journal journal;
-    private final Timers timers;
     private final Executor stored;
     private final Runnable ended;
+    private final Runnable lostToAnother;
     /** Frames, {@link HangUp} and {@link Task}, oldest first. */
     private final ArrayDeque<Object> waiting = new ArrayDeque<>();
     /** Number of them that wait only for the transaction that is under way. */
@@ -48,6 +47,8 @@ final class Hold {
     private boolean stopping;
     /** Whether nothing is stored any more, and nothing goes out. */
     private boolean lost;
+    /** Whether frames go out at once, since they cannot be stored. */
+    private boolean bypassed;
 
     private record HangUp(Runnable how) {}
 
@@ -56,14 +57,14 @@ final class Hold {
     /**
      * @param stored runs what a transaction makes possible, one after the other
      * @param ended told when nothing will be stored any more
+     * @param lostToAnother told when that is because another process goes on with the session
      */
-    Hold(Link link, Outlet outlet, Journal journal, Timers timers, Executor stored, Runnable ended) {
-        this.link = link;
-        this.outlet = outlet;
+    CommitGate(SessionDriver driver, Journal journal, Executor stored, Runnable ended, Runnable lostToAnother) {
+        this.driver = driver;
         this.journal = journal;
-        this.timers = timers;
         this.stored = stored;
         this.ended = ended;
+        this.lostToAnother = lostToAnother;
     }
 
     Journal journal() {
@@ -88,10 +89,12 @@ final class Hold {
     }
 
     void send(ByteBuf frame) {
-        if (lost) {
+        if (bypassed) {
+            driver.output().send(frame);
+        } else if (lost) {
             frame.release();
         } else if (isIdle()) {
-            outlet.sendNow(frame);
+            driver.output().send(frame);
         } else {
             waiting.add(frame);
         }
@@ -162,13 +165,12 @@ final class Hold {
 
     /** Runs, on a thread of the store or a timer, in a turn of its own a reaction to stored data. */
     private void onStored(Runnable what) {
-        Turns turns = link.turns();
-        turns.enter();
+        driver.lock().enter();
         try {
             what.run();
-            link.session().onWritable();
+            driver.session().onWritable();
         } finally {
-            turns.leaveToChannel();
+            driver.lock().leaveToChannel();
         }
     }
 
@@ -186,7 +188,7 @@ final class Hold {
                 if (!troubled) {
                     LOG.warn(
                             "cannot store the session with {} now, tries again: {}",
-                            link.remote(),
+                            driver.remote(),
                             said(outcome, failure));
                 }
                 troubled = true;
@@ -204,11 +206,11 @@ final class Hold {
 
     /** The store will never take it, from whichever process: the session ends, and the peer is to know. */
     private void giveUp(ParleyException why) {
-        outlet.holdBack(null);
+        bypassed = true;
         for (Object next : waiting) {
             // What is numbered has to come before the end; what says that something is stored must not come.
             if (next instanceof ByteBuf frame && isNumbered(frame)) {
-                outlet.sendNow(frame.retain());
+                driver.output().send(frame.retain());
             }
         }
         lose(why);
@@ -221,17 +223,14 @@ final class Hold {
     /** Ends the session here: another process goes on with it. */
     void loseToAnother() {
         lose(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
-        OneWayLane lane = link.live().lane();
-        if (lane != null) {
-            lane.leave();
-        }
+        lostToAnother.run();
     }
 
     /** The session cannot be stored any more: the peer may find it elsewhere. */
     private void lose(ParleyException why) {
         abandon();
-        LOG.warn("session with {} cannot be stored: {}", link.remote(), why.getMessage());
-        link.session().close(why.code(), why.text());
+        LOG.warn("session with {} cannot be stored: {}", driver.remote(), why.getMessage());
+        driver.session().close(why.code(), why.text());
     }
 
     private static String said(@Nullable Outcome outcome, @Nullable ParleyException failure) {
@@ -245,7 +244,7 @@ final class Hold {
         }
         committing = true;
         pausing = true;
-        timers.schedule(() -> onStored(this::onPaused), PAUSE);
+        driver.services().timers.schedule(() -> onStored(this::onPaused), PAUSE);
     }
 
     private void onPaused() {
@@ -272,7 +271,7 @@ final class Hold {
         for (int left = count; left > 0 && !waiting.isEmpty(); left--) {
             Object next = waiting.remove();
             if (next instanceof ByteBuf frame) {
-                outlet.sendNow(frame);
+                driver.output().send(frame);
             } else if (next instanceof HangUp end) {
                 end.how().run();
             } else {

@@ -1,0 +1,160 @@
+package io.parley;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructor;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The shape of the code: knots of classes inside a package, parameters of constructors, and lengths of files. What exceeds a
+ * limit today stands in a list with its number, and must not grow. {@code -Dparley.shape=write} lowers the numbers of the
+ * list to what is there, and raises none.
+ */
+class ShapeTest {
+    private static final int MOST_OF_KNOT = 4;
+    private static final int MOST_PARAMETERS = 6;
+    private static final int MOST_LINES = 500;
+    private static final Path LIST = Path.of("src/test/resources/io/parley/shape.txt");
+
+    @Test
+    void noKnotOfAPackageGrows() throws IOException {
+        Map<String, Set<String>> knots = Knots.largest(classes("io.parley"));
+        assertThat(knots).isNotEmpty();
+        check(
+                "knot",
+                MOST_OF_KNOT,
+                knots.entrySet().stream()
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey, knot -> knot.getValue().size())));
+    }
+
+    @Test
+    void noConstructorTakesMoreParameters() throws IOException {
+        check("constructor", MOST_PARAMETERS, parameters(classes("io.parley")));
+    }
+
+    @Test
+    void noFileIsLonger() throws IOException {
+        check("file", MOST_LINES, lines(Path.of("..")));
+    }
+
+    @Test
+    void aKnotOfThreeIsFound() {
+        Map<String, Set<String>> knots = Knots.largest(new ClassFileImporter().importPackages("io.parley.wrong.knot"));
+        assertThat(knots).containsOnlyKeys("io.parley.wrong.knot");
+        assertThat(knots.get("io.parley.wrong.knot")).containsExactly("First", "Second", "Third");
+    }
+
+    private static JavaClasses classes(String root) {
+        return new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("-tests.jar"))
+                .importPackages(root);
+    }
+
+    /** Most parameters of a constructor of each class, as its source has them. */
+    private static Map<String, Integer> parameters(JavaClasses classes) {
+        Map<String, Integer> most = new TreeMap<>();
+        for (JavaClass type : classes) {
+            if (!type.isAnonymousClass() && !type.isLocalClass()) {
+                type.getConstructors().forEach(made -> most.merge(type.getName(), parameters(type, made), Math::max));
+            }
+        }
+        return most;
+    }
+
+    private static int parameters(JavaClass type, JavaConstructor made) {
+        int all = made.getRawParameterTypes().size();
+        if (made.getModifiers().contains(JavaModifier.SYNTHETIC)) {
+            return 0;
+        }
+        if (type.isEnum()) {
+            return all - 2;
+        }
+        return type.isInnerClass() ? all - 1 : all;
+    }
+
+    private static Map<String, Integer> lines(Path root) throws IOException {
+        Map<String, Integer> lengths = new TreeMap<>();
+        try (Stream<Path> modules = Files.list(root)) {
+            for (Path module : modules.sorted().toList()) {
+                Path sources = module.resolve("src/main/java");
+                if (Files.isDirectory(sources)) {
+                    lengths.putAll(linesOf(sources, module.getFileName() + ": "));
+                }
+            }
+        }
+        assertThat(lengths).hasSizeGreaterThan(100);
+        return lengths;
+    }
+
+    private static Map<String, Integer> linesOf(Path sources, String module) throws IOException {
+        Map<String, Integer> lengths = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                String name = sources.relativize(file).toString().replace('\\', '/');
+                lengths.put(module + name, Files.readAllLines(file).size());
+            }
+        }
+        return lengths;
+    }
+
+    private static void check(String kind, int most, Map<String, Integer> found) throws IOException {
+        Map<String, Integer> listed = listed(kind);
+        Map<String, Integer> exceeding = new TreeMap<>(found);
+        exceeding.values().removeIf(number -> number <= most);
+        if ("write".equals(System.getProperty("parley.shape"))) {
+            write(kind, listed, exceeding);
+            return;
+        }
+        List<String> grown = new ArrayList<>();
+        exceeding.forEach((name, number) -> {
+            int allowed = listed.getOrDefault(name, most);
+            if (number > allowed) {
+                grown.add(kind + " " + name + ": expected at most " + allowed + ", found " + number);
+            }
+        });
+        assertThat(grown).isEmpty();
+    }
+
+    private static Map<String, Integer> listed(String kind) throws IOException {
+        Map<String, Integer> listed = new TreeMap<>();
+        for (String line : Files.readAllLines(LIST)) {
+            if (line.startsWith(kind + " ")) {
+                int number = line.lastIndexOf(' ');
+                listed.put(line.substring(kind.length() + 1, number), Integer.valueOf(line.substring(number + 1)));
+            }
+        }
+        return listed;
+    }
+
+    /** A list that has nothing of a kind yet gets all of it. */
+    private static void write(String kind, Map<String, Integer> listed, Map<String, Integer> exceeding)
+            throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(LIST));
+        lines.removeIf(line -> line.startsWith(kind + " "));
+        exceeding.forEach((name, number) -> {
+            int kept = Math.min(number, listed.getOrDefault(name, listed.isEmpty() ? number : 0));
+            if (kept > 0) {
+                lines.add(kind + " " + name + " " + kept);
+            }
+        });
+        Files.write(LIST, lines);
+    }
+}

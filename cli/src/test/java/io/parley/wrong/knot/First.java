@@ -1,0 +1,4 @@
+package io.parley.wrong.knot;
+
+/** Part of a knot, by way of the others. */
+record First(Second next) {}

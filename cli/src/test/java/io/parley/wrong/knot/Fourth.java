@@ -1,0 +1,4 @@
+package io.parley.wrong.knot;
+
+/** Depends on nothing. */
+record Fourth(int number) {}

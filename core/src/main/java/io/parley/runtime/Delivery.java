@@ -1,0 +1,133 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
+import io.parley.session.FrameLog;
+import io.parley.session.Stream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Strategy by which a session's frames and messages get on, chosen when it is opened: {@link DirectDelivery direct}, {@link
+ * ResumableDelivery resumable} or {@link DurableDelivery durable}. Guarded by the session's lock.
+ */
+interface Delivery {
+
+    // Frames.
+
+    /** Sends a frame, in its order. */
+    void send(ByteBuf frame);
+
+    /** Returns whether content may be sent now. */
+    boolean isWritable();
+
+    /** Closes the connection behind what was sent. */
+    void hangUp();
+
+    /** The session is on another connection. */
+    default void onConnected() {}
+
+    /** Ends a turn. */
+    default void commit() {}
+
+    /** Time went by. */
+    default void tidy() {}
+
+    // Messages.
+
+    /** Returns whether messages are handed on only once they are stored. */
+    default boolean isStored() {
+        return false;
+    }
+
+    /**
+     * Runs a task once all that came and was sent until now is stored, where it is.
+     *
+     * @param otherwise runs in its place if that never will be
+     */
+    default void whenStored(Runnable task, Runnable otherwise) {
+        task.run();
+    }
+
+    /** Returns the log of frames; null if they are not stored. */
+    default @Nullable FrameLog frameLog() {
+        return null;
+    }
+
+    /** A call of that operation goes out with the next frame. */
+    default void onCall(String operation) {}
+
+    /** The caller took the answer that came on a stream. */
+    default void onTaken(Stream stream) {}
+
+    /** The handler of a one-way message is done with it. */
+    default void onHandled(Stream stream) {}
+
+    // Connections.
+
+    /** Accepting side: returns a secret by which the session can be resumed. */
+    default byte[] newSecret() {
+        throw new IllegalStateException("the session cannot be resumed");
+    }
+
+    /** Opening side: a secret came, which is to be stored before anything is sent. */
+    default void onSecret(byte[] secret) {}
+
+    /** Accepting side: returns whether the session can be resumed by that secret now. */
+    default boolean accepts(byte[] secret) {
+        return false;
+    }
+
+    /**
+     * Accepting side: the session goes on on a connection that another driver took.
+     *
+     * @throws io.parley.ParleyException with the code to refuse with
+     */
+    default void adopt(Wire handed, byte[] secret, long received) {
+        throw Resumptions.refused();
+    }
+
+    /** The session is open. */
+    default void onOpened(Agreement agreement) {}
+
+    default void onConnectionLost(ParleyException why) {
+        throw new IllegalStateException("the session cannot be resumed");
+    }
+
+    /** Opening side: there is a connection again. */
+    default void onResumed() {}
+
+    /** Opening side: an attempt to resume failed. */
+    default void onResumptionFailed(ParleyException why) {}
+
+    /** The connection works, and the peer has the newest secret. */
+    default void onProved() {}
+
+    /**
+     * The session is over.
+     *
+     * @param told runs after it; on the opening side once nothing is left of the session that the next process might find
+     */
+    default void onClosed(Runnable told) {
+        told.run();
+    }
+
+    // Processes.
+
+    /**
+     * Opening side: this process leaves the session to the next; the peer does not hear of it.
+     *
+     * @return completes when the next may have it
+     */
+    default CompletionStage<?> leave() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** The runtime is closed: what is being stored may end, but nothing is tried again. */
+    default void stop() {}
+
+    /** Another process goes on with the session. */
+    default void loseToAnother() {}
+}

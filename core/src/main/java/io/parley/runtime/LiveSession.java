@@ -1,0 +1,608 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import io.parley.channel.Connection;
+import io.parley.journal.Journals;
+import io.parley.journal.StoredSession;
+import io.parley.negotiation.Agreement;
+import io.parley.session.Effect;
+import io.parley.session.Effects;
+import io.parley.session.FrameLog;
+import io.parley.session.IncomingSide;
+import io.parley.session.Received;
+import io.parley.session.Session;
+import io.parley.session.SessionHost;
+import io.parley.session.SessionSettings;
+import io.parley.session.Stream;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A session of this process: opens it, chooses its {@link Delivery}, and applies its effects, in turns of its {@link
+ * SessionDriver}. What leads to code of users is deferred to the end of the turn.
+ */
+final class LiveSession implements SessionHost, Effect.Handler, RunningSession, Handover.Taker {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveSession.class);
+
+    private final Services services;
+    /** Scope in which it was opened; a token must have been issued for it. */
+    private final Object door;
+    /** Opening side; null on the accepting side. */
+    private final @Nullable ConnectPlan plan;
+
+    private final Effects effects = new Effects();
+    private final SessionDriver driver;
+    private final CompletableFuture<Conversation> opened = new CompletableFuture<>();
+    /** Guarded by the session's lock, as are the fields below; null on the accepting side until a token was shown. */
+    private @Nullable TokenGrant grant;
+
+    private byte[] terms;
+    private @Nullable LiveConversation conversation;
+    /** Accepting side: whether the session counts among those of its principal. */
+    private boolean counted;
+    /** Opening side: calls of the process before this one. */
+    private final List<InterruptedCall> interrupted = new ArrayList<>(0);
+
+    /** The accepting side. */
+    private LiveSession(
+            Services services,
+            Object door,
+            SessionSettings settings,
+            @Nullable TokenGrant grant,
+            byte[] terms,
+            @Nullable Connection connection) {
+        this.services = services;
+        this.door = door;
+        this.plan = null;
+        this.grant = grant;
+        this.terms = terms;
+        this.driver =
+                new SessionDriver(services, settings, effects, this, Session.accepting(settings, this), connection);
+    }
+
+    /** The opening side. */
+    private LiveSession(Services services, ConnectPlan plan, TokenGrant granted, byte[] token, byte[] terms) {
+        SessionSettings settings = services.sessionSettings(granted.agreement());
+        this.services = services;
+        this.door = granted.door();
+        this.plan = plan;
+        this.grant = granted;
+        this.terms = terms.clone();
+        this.driver = new SessionDriver(
+                services,
+                settings,
+                effects,
+                this,
+                Session.opening(settings, this, granted.agreement(), token, terms),
+                null);
+    }
+
+    /**
+     * Creates the session of an accepted connection and returns its handler for the channel.
+     *
+     * @param door where the peer connected; a token must have been issued for it
+     */
+    static Wire accepting(Services services, Connection connection, Object door, String channel) {
+        SessionSettings settings = services.sessionSettings(channel, connection.isSecure());
+        return new LiveSession(services, door, settings, null, new byte[0], connection).driver.wire();
+    }
+
+    /** Connects and opens; completes when the session is open, or exceptionally. */
+    static CompletableFuture<Conversation> open(
+            Services services, ConnectPlan plan, TokenGrant grant, byte[] token, byte[] terms, @Nullable Kept kept) {
+        LiveSession session = new LiveSession(services, plan, grant, token, terms);
+        session.driver.lock().run(() -> session.chooseDelivery(kept));
+        plan.connect(session.driver.wire());
+        return session.opened;
+    }
+
+    /**
+     * Opening side: a session goes on where another process left it, and connects anew.
+     *
+     * @throws ParleyException {@code BUDGET} if there is no room for what was stored
+     */
+    static Reopened reopened(Services services, ConnectPlan plan, TokenGrant grant, Kept kept, StoredSession stored) {
+        LiveSession session = new LiveSession(services, plan, grant, new byte[0], new byte[0]);
+        byte[] secret = HexFormat.of().parseHex(stored.newest());
+        session.driver.lock().run(() -> {
+            DurableDelivery delivery = session.durable(kept);
+            session.restore(delivery, () -> delivery.reopen(stored), secret, stored);
+        });
+        return new Reopened(session.conversation(), session.interrupted);
+    }
+
+    /**
+     * Accepting side: a session goes on where another process left it, and waits for a connection. Its messages are handed
+     * on as soon as the store knows that the session is this process's.
+     *
+     * @throws ParleyException {@code BUDGET} if there is no room for what was stored, {@code LIMIT} if its principal has all
+     *     the sessions it may have
+     */
+    static LiveSession restored(Services services, TokenGrant grant, String id, StoredSession stored) {
+        LiveSession session = new LiveSession(
+                services,
+                grant.door(),
+                services.sessionSettings(grant.agreement()),
+                grant,
+                stored.terms().toArray(),
+                null);
+        session.driver.lock().run(() -> {
+            session.count();
+            try {
+                DurableDelivery delivery = session.durable(null);
+                session.restore(delivery, () -> delivery.keep(id, stored, session), new byte[0], stored);
+            } catch (RuntimeException | Error e) {
+                session.uncount();
+                throw e;
+            }
+        });
+        return session;
+    }
+
+    private void restore(DurableDelivery delivery, Runnable keep, byte[] secret, StoredSession stored) {
+        try {
+            keep.run();
+            stored.journal().claim();
+            Session session = driver.session();
+            boolean over = stored.state().isOver();
+            session.restore(
+                    agreement(), secret, stored.state(), stored.received(), stored.sent(), services.timers.nanoTime());
+            driver.applyEffects();
+            ParleyException lost = new ParleyException(ErrorCode.CONNECTION_LOST, "session: its process ended");
+            delivery.onConnectionLost(lost);
+            if (over) {
+                session.giveUp(lost);
+            }
+        } catch (RuntimeException | Error e) {
+            delivery.abandon();
+            throw e;
+        }
+    }
+
+    // Opening, and the choice of a delivery.
+
+    private void chooseDelivery(@Nullable Kept kept) {
+        switch (agreement().reliability()) {
+            case NONE -> {}
+            case RESUME -> driver.deliverBy(new ResumableDelivery(driver, parts()));
+            case DURABLE -> {
+                if (services.durable == null) {
+                    driver.deliverBy(new ResumableDelivery(driver, parts()));
+                } else {
+                    durable(kept);
+                }
+            }
+        }
+    }
+
+    private DurableDelivery durable(@Nullable Kept kept) {
+        DurableDelivery delivery = new DurableDelivery(driver, parts(), Objects.requireNonNull(services.durable), kept);
+        driver.deliverBy(delivery);
+        return delivery;
+    }
+
+    private ResumableDelivery.Parts parts() {
+        return new ResumableDelivery.Parts(this, plan, services.resumptions.of(this));
+    }
+
+    @Override
+    public Agreement onOpen(byte[] token, byte[] digest, byte[] openTerms) {
+        TokenGrant used = services.tokens.use(token, door);
+        if (!used.agreement().digest().matches(digest)) {
+            throw new ParleyException(
+                    ErrorCode.DIGEST_MISMATCH,
+                    "OPEN: expected the digest of agreement " + used.agreement().id()
+                            + ", found another: offer or answer was changed on its way");
+        }
+        used.handler().checkOpening(openTerms);
+        grant = used;
+        terms = openTerms;
+        count();
+        chooseDelivery(null);
+        if (driver.delivery() instanceof DurableDelivery delivery) {
+            Journals journals = Objects.requireNonNull(services.durable).journals();
+            String id = journals.newId();
+            delivery.keep(id, journals.begin(id, digest, used.principal(), openTerms), this);
+        }
+        return used.agreement();
+    }
+
+    /** Accepting side: counts the session among those of its principal; throws {@code LIMIT} if that has all it may have. */
+    private void count() {
+        services.enter(granted().principal());
+        counted = true;
+    }
+
+    private void uncount() {
+        if (counted) {
+            counted = false;
+            services.leave(granted().principal());
+        }
+    }
+
+    @Override
+    public byte[] newSecret() {
+        return driver.delivery().newSecret();
+    }
+
+    @Override
+    public void onSecret(byte[] secret) {
+        driver.delivery().onSecret(secret);
+    }
+
+    @Override
+    public @Nullable FrameLog frameLog() {
+        return driver.delivery().frameLog();
+    }
+
+    @Override
+    public void onOpened() {
+        LiveConversation live = new LiveConversation(new ConversationState(driver, granted()), terms);
+        conversation = live;
+        services.open.add(this);
+        if (door instanceof Door.Entry entry) {
+            entry.opened(agreement());
+        }
+        driver.opened(agreement());
+        driver.lock().defer(() -> {
+            if (!opened.complete(live)) {
+                close(ErrorCode.CLOSED, "whoever opened it gave it up meanwhile");
+            }
+        });
+    }
+
+    // From one connection to the next, and to the end.
+
+    @Override
+    public void onResume(byte[] secret, byte[] digest, long received) {
+        Handover handover = new Handover(services, this, driver.wire(), secret, digest, received);
+        driver.handOver(handover);
+        try {
+            driver.lock().defer(handover.find());
+        } catch (ParleyException e) {
+            driver.session().onRefused(e);
+        }
+    }
+
+    @Override
+    public void handedOver() {
+        driver.lock().run(() -> driver.times().over());
+    }
+
+    @Override
+    public void refuse(ParleyException why) {
+        LOG.debug("no session is resumed by {}", driver.remote(), why);
+        driver.lock().run(() -> driver.session().onRefused(why));
+    }
+
+    @Override
+    public Object door() {
+        return door;
+    }
+
+    /** The peer without its port: who comes from one place has one. */
+    @Override
+    public String remoteHost() {
+        String remote = driver.remote();
+        int port = remote.lastIndexOf(':');
+        return port < 0 ? remote : remote.substring(0, port);
+    }
+
+    @Override
+    public void onConnectionLost(ParleyException why) {
+        driver.delivery().onConnectionLost(why);
+    }
+
+    @Override
+    public void onResumed() {
+        driver.delivery().onResumed();
+    }
+
+    @Override
+    public void onProved() {
+        driver.delivery().onProved();
+    }
+
+    @Override
+    public void onResumptionFailed(ParleyException why) {
+        driver.delivery().onResumptionFailed(why);
+    }
+
+    @Override
+    public void onInterruptedCall(@Nullable Stream call, String label) {
+        interrupted.add(new InterruptedCall(label, call == null ? null : live().interrupted(call, label)));
+    }
+
+    @Override
+    public void onSuspect() {
+        live().state().suspect();
+    }
+
+    @Override
+    public void onTrusted() {
+        driver.lock().defer(live().state().trust());
+    }
+
+    @Override
+    public void onPong() {
+        driver.onPong();
+    }
+
+    @Override
+    public void onClosed(@Nullable ParleyException why) {
+        driver.onOver(why);
+        interrupted.forEach(InterruptedCall::onSessionOver);
+        if (conversation != null) {
+            conversation.state().sides().onSessionOver();
+        }
+        boolean atOnce = why != null || driver.wasClosedHere();
+        driver.delivery().onClosed(() -> over(why, atOnce));
+    }
+
+    private void over(@Nullable ParleyException why, boolean atOnce) {
+        uncount();
+        LiveConversation live = conversation;
+        if (live == null) {
+            ParleyException reason =
+                    why != null ? why : new ParleyException(ErrorCode.CONNECT_FAILED, "closed before it was open");
+            LOG.debug("no session with {}: {}", driver.remote(), reason.getMessage());
+            driver.lock().defer(() -> opened.completeExceptionally(reason));
+            return;
+        }
+        services.totals.add(traffic());
+        services.open.remove(this);
+        if (door instanceof Door.Entry entry) {
+            entry.over(agreement());
+        }
+        LOG.debug("session with {} is over: {}", driver.remote(), why == null ? "orderly" : why.getMessage());
+        driver.lock().defer(() -> live.over(why, atOnce));
+    }
+
+    // Frames and messages.
+
+    @Override
+    public Effects effects() {
+        return effects;
+    }
+
+    @Override
+    @HotPath
+    public void send(ByteBuf frame) {
+        driver.delivery().send(frame);
+    }
+
+    @Override
+    @HotPath
+    public boolean isWritable() {
+        return driver.delivery().isWritable();
+    }
+
+    @Override
+    public void disconnect() {
+        driver.delivery().hangUp();
+    }
+
+    @Override
+    public void onCall(Stream stream) {
+        if (stream.attachment() instanceof PendingCall call) {
+            driver.delivery().onCall(call.operation());
+        }
+    }
+
+    @Override
+    public boolean keepsOrder() {
+        return granted().handler().order() == MessageOrder.SESSION;
+    }
+
+    /** Whoever reads a message before it is stored might see it twice. */
+    @Override
+    public boolean readsAsItComes(Received content) {
+        if (driver.delivery().isStored()) {
+            return false;
+        }
+        if (content.stream().attachment() instanceof PendingCall call) {
+            return call.onLongResponse();
+        }
+        return granted().handler().readsAsItComes() && services.arrivals.tryAcquire();
+    }
+
+    @Override
+    @HotPath
+    public void onMessage(Received content) {
+        if (content.attachment() instanceof Arriving arriving) {
+            arriving.onArrival();
+        } else if (content.stream().attachment() instanceof PendingCall call) {
+            if (content.isHandedOver()) {
+                handOver(call, content);
+            } else {
+                driver.lock().defer(new Incoming(live(), content, null));
+            }
+        } else if (content.isHandedOver()) {
+            Arriving arriving = new Arriving(driver, content, services.arrivals::release);
+            receive(new Incoming(live(), content, arriving));
+            arriving.onArrival();
+        } else {
+            receive(new Incoming(live(), content, null));
+        }
+    }
+
+    /** A response that its caller reads while it comes. */
+    private void handOver(PendingCall call, Received content) {
+        Arriving arriving =
+                new Arriving(driver, content, () -> driver.lock().defer(() -> call.onWhole(content.isRenewed())));
+        Incoming message = new Incoming(live(), content, arriving);
+        call.markHanded();
+        driver.lock().defer(() -> call.hand(message));
+        arriving.onArrival();
+    }
+
+    /** A message for the handler. Its place in the lane is taken now: turns may end in another order than they began in. */
+    private void receive(Incoming message) {
+        message.begins();
+        Delivery delivery = driver.delivery();
+        if (delivery.isStored()) {
+            delivery.whenStored(() -> handOn(message), () -> driver.lock().defer(message::close));
+        } else {
+            handOn(message);
+        }
+    }
+
+    private void handOn(Incoming message) {
+        OneWayLane lane = message.kind() == IncomingMessage.Kind.ONE_WAY ? live().lane() : null;
+        if (lane == null) {
+            driver.lock().defer(message);
+        } else {
+            lane.add(message);
+            driver.lock().defer(lane::begin);
+        }
+    }
+
+    @Override
+    public void onSent(Stream stream) {
+        if (stream.attachment() instanceof OneWay message) {
+            driver.delivery()
+                    .whenStored(
+                            () -> driver.lock().defer(message::stored),
+                            () -> driver.lock().defer(() -> message.fail(lost())));
+        }
+    }
+
+    private static ParleyException lost() {
+        return new ParleyException(
+                ErrorCode.CONNECTION_LOST, "message: expected it to be stored, found a session that is not any more");
+    }
+
+    @Override
+    public void onStreamFailed(Stream stream, ParleyException why) {
+        if (stream.attachment() instanceof PendingCall call) {
+            driver.lock().defer(() -> call.fail(why));
+        } else if (stream.attachment() instanceof OneWay message) {
+            driver.lock().defer(() -> message.fail(why));
+        } else if (stream.attachment() instanceof Incoming message) {
+            driver.lock().defer(message.markUnwanted(why.code().scope() == ErrorCode.Scope.MESSAGE));
+        } else if (stream.attachment() instanceof SideWriter writer) {
+            driver.lock().defer(writer::stop);
+        }
+    }
+
+    @Override
+    public void onSideReady(Stream side) {
+        if (side.attachment() instanceof SideWriter writer) {
+            driver.lock().defer(side.isClosed() ? writer::stop : writer::onReady);
+        }
+    }
+
+    @Override
+    public void onSide(IncomingSide side) {
+        if (side.attachment() instanceof SideInput input) {
+            input.onArrival();
+        }
+    }
+
+    // As the runtime sees it.
+
+    @Override
+    public boolean isAccepting() {
+        return plan == null;
+    }
+
+    @Override
+    public Agreement agreement() {
+        return granted().agreement();
+    }
+
+    @Override
+    public Conversation conversation() {
+        return live();
+    }
+
+    @Override
+    public Traffic traffic() {
+        return driver.traffic();
+    }
+
+    @Override
+    public void close(ErrorCode code, String text) {
+        driver.close(code, text);
+    }
+
+    @Override
+    public boolean isUnder(byte[] digest, Object by) {
+        driver.lock().enter();
+        try {
+            return door.equals(by) && agreement().digest().matches(digest);
+        } finally {
+            driver.lock().leave();
+        }
+    }
+
+    @Override
+    public boolean accepts(byte[] secret) {
+        driver.lock().enter();
+        try {
+            return driver.delivery().accepts(secret);
+        } finally {
+            driver.lock().leave();
+        }
+    }
+
+    @Override
+    public void adopt(Wire handed, byte[] secret, long received) {
+        driver.lock().enter();
+        try {
+            driver.delivery().adopt(handed, secret, received);
+        } finally {
+            driver.lock().leaveToChannel();
+        }
+    }
+
+    @Override
+    public void onDelivery(Consumer<Delivery> action) {
+        driver.onDelivery(action);
+    }
+
+    @Override
+    public void dropWaiting() {
+        OneWayLane lane = live().lane();
+        if (lane != null) {
+            lane.leave();
+        }
+    }
+
+    @Override
+    public CompletionStage<?> leave() {
+        driver.lock().enter();
+        try {
+            return driver.delivery().leave();
+        } finally {
+            driver.lock().leave();
+        }
+    }
+
+    private LiveConversation live() {
+        LiveConversation present = conversation;
+        if (present == null) {
+            throw new IllegalStateException("the session is not open");
+        }
+        return present;
+    }
+
+    private TokenGrant granted() {
+        TokenGrant present = grant;
+        if (present == null) {
+            throw new IllegalStateException("nothing was granted yet");
+        }
+        return present;
+    }
+}

@@ -1,0 +1,503 @@
+package io.parley.runtime;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.HotPath;
+import io.parley.ParleyException;
+import io.parley.channel.Connection;
+import io.parley.negotiation.Agreement;
+import io.parley.session.Effect;
+import io.parley.session.Effects;
+import io.parley.session.Exchange;
+import io.parley.session.MessageKind;
+import io.parley.session.Received;
+import io.parley.session.Session;
+import io.parley.session.SessionSettings;
+import io.parley.session.Stream;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives one session, on one connection at a time: events of the connection, of timers and of users each take the session's
+ * lock, and the {@link Effects} that the session has of them are applied before it is released. Code of users runs, and
+ * frames are flushed, behind that. The first methods are the connection's and the timers', the next belong to whoever opens
+ * the session and moves it from one connection to another, and the last are requests of users. Thread-safe; the methods of
+ * one stream are called by one thread at a time.
+ */
+final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes.Owner {
+    private final Services services;
+    private final SessionLock lock = new SessionLock(this);
+    private final ConnectionOutput output = new ConnectionOutput();
+    private final SessionTimes times;
+    private final Effects effects;
+    private final Effect.Handler handler;
+    /** Guarded by the lock, as are the fields below that are not volatile. Changes once, when the session is opened. */
+    private Delivery delivery = new DirectDelivery(output, lock);
+    /** Session on the connection that carries it, or did so last. */
+    private Session session;
+    /** The wire of that connection, or of one that is to resume the session. */
+    private volatile Wire wire;
+    /** The open session; stays the same on every connection. */
+    private volatile @Nullable Exchange exchange;
+    /** Whether messages may be begun. */
+    private volatile boolean open;
+
+    /** Accepting side: what became of a RESUME; null if none came. */
+    private @Nullable Handover handover;
+
+    private final Queue<CompletableFuture<Void>> pings = new ArrayDeque<>(0);
+    private boolean closedHere;
+
+    /**
+     * @param effects those of the session
+     * @param handler applies them, under the lock
+     * @param connection null on the opening side
+     */
+    SessionDriver(
+            Services services,
+            SessionSettings settings,
+            Effects effects,
+            Effect.Handler handler,
+            Session session,
+            @Nullable Connection connection) {
+        this.services = services;
+        this.effects = effects;
+        this.handler = handler;
+        this.session = session;
+        this.times = new SessionTimes(services, settings, this);
+        this.wire = new Wire(this, session, connection);
+        if (connection != null) {
+            connect(connection);
+        }
+    }
+
+    // What the channel tells: of the connection that carries the session, or may do so soon; others do not count.
+
+    /** Opening side: asks for the session, or for it to go on, on this connection. */
+    @Override
+    public void start(Wire on, Connection standing) {
+        lock.enter();
+        try {
+            if (on != wire || session.isClosed()) {
+                lock.defer(standing::close);
+            } else if (on.session().needsProtection() && !standing.isSecure()) {
+                lock.defer(standing::close);
+                on.session()
+                        .onConnectionClosed(new ParleyException(
+                                ErrorCode.CONNECT_FAILED,
+                                "expected a protected connection, found " + standing.remote()));
+            } else {
+                connect(standing);
+                on.session().start();
+            }
+        } finally {
+            lock.leave();
+        }
+    }
+
+    @Override
+    @HotPath
+    public void onFrame(Wire from, ByteBuf frame) {
+        lock.enter();
+        try {
+            if (from == wire) {
+                output.beginRead();
+                from.session().onFrame(frame, services.timers.nanoTime());
+            } else {
+                frame.release();
+            }
+        } finally {
+            lock.leaveToChannel();
+        }
+    }
+
+    /** Needs the lock only where something besides flushing is to be done. */
+    @Override
+    @HotPath
+    public void onReadComplete(Wire from) {
+        if (from != wire) {
+            return;
+        }
+        if (output.endRead(from.connection())) {
+            if (from.session().hasReadToComplete()) {
+                onChannel(from, () -> from.session().onReadComplete());
+            }
+        } else {
+            onChannel(from, () -> from.session().onBytes(services.timers.nanoTime()));
+        }
+    }
+
+    @Override
+    public void onRefused(Wire from, RuntimeException why) {
+        onChannel(from, () -> {
+            output.cancelRead();
+            from.session().onRefused(why);
+        });
+    }
+
+    @Override
+    public void onWritable(Wire from) {
+        lock.enter();
+        try {
+            if (from == wire) {
+                from.session().onWritable();
+            }
+        } finally {
+            lock.leaveToChannel();
+        }
+    }
+
+    @Override
+    public void onClosed(Wire from, @Nullable Throwable cause) {
+        onChannel(from, () -> {
+            output.cancelRead();
+            if (handover != null && !handover.close()) {
+                return;
+            }
+            output.close();
+            from.session().onConnectionClosed(cause);
+        });
+    }
+
+    private void onChannel(Wire from, Runnable what) {
+        lock.enter();
+        try {
+            if (from == wire) {
+                what.run();
+            }
+        } finally {
+            lock.leaveToChannel();
+        }
+    }
+
+    // What timers tell.
+
+    /** The time to open, or to find the session that is to go on, is over. */
+    @Override
+    public void onOpenTimeout() {
+        lock.run(() -> {
+            if (handover == null || handover.end()) {
+                wire.session().onOpenTimeout();
+            }
+        });
+    }
+
+    @Override
+    public void onLifetimeOver() {
+        drain(ErrorCode.TERMS_CHANGED, "the agreement's lifetime is over");
+    }
+
+    @Override
+    public void onTick() {
+        lock.run(() -> {
+            session.onTick(services.timers.nanoTime());
+            delivery.tidy();
+            if (!session.isClosed()) {
+                times.nextTick(session);
+            }
+        });
+    }
+
+    @Override
+    public void onLook() {
+        lock.run(() -> {
+            session.onLook(services.timers.nanoTime());
+            if (!session.isClosed()) {
+                times.nextLook(session);
+            }
+        });
+    }
+
+    // Effects.
+
+    @Override
+    @HotPath
+    public @Nullable Connection beforeUnlock() {
+        try {
+            applyEffects();
+        } finally {
+            open = session.isOpen();
+            delivery.commit();
+        }
+        return output.takeUnflushed();
+    }
+
+    /** Applies the effects that are there: at the end of each turn, and where the rest of one builds on them. */
+    @HotPath
+    void applyEffects() {
+        while (!effects.isEmpty()) {
+            try {
+                effects.applyTo(handler);
+            } catch (ParleyException e) {
+                session.close(e.code(), e.text());
+            }
+        }
+    }
+
+    // For whoever opens the session and moves it from one connection to another, within a turn.
+
+    SessionLock lock() {
+        return lock;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    ConnectionOutput output() {
+        return output;
+    }
+
+    Delivery delivery() {
+        return delivery;
+    }
+
+    /** The way of delivery was agreed on. */
+    void deliverBy(Delivery agreed) {
+        delivery = agreed;
+    }
+
+    SessionTimes times() {
+        return times;
+    }
+
+    /** Returns the wire of the connection that carries the session, or is to resume it. */
+    Wire wire() {
+        return wire;
+    }
+
+    /** Accepts events of this wire alone from now on. */
+    void listenTo(Wire other) {
+        wire = other;
+    }
+
+    /** The session is on that wire's connection. */
+    void carriedBy(Wire other) {
+        wire = other;
+        session = other.session();
+    }
+
+    private void connect(Connection standing) {
+        moveTo(standing);
+        times.connected();
+    }
+
+    /** The connection takes the place of the one before, if there is one. */
+    void moveTo(Connection connection) {
+        output.connect(connection);
+        delivery.onConnected();
+    }
+
+    /** The session is open. */
+    void opened(Agreement agreement) {
+        exchange = session.exchange();
+        delivery.onOpened(agreement);
+        times.opened(session, agreement);
+        output.markAccepted();
+    }
+
+    /** Accepting side: the connection is to be handed over. */
+    void handOver(Handover to) {
+        handover = to;
+    }
+
+    /** Returns whether this side {@link #close closed} it. */
+    boolean wasClosedHere() {
+        return closedHere;
+    }
+
+    /** The oldest ping was answered: answers come in the order of the pings. */
+    void onPong() {
+        CompletableFuture<Void> oldest = pings.remove();
+        lock.defer(() -> oldest.complete(null));
+    }
+
+    /** The session is over; the reason is null after an orderly end. */
+    void onOver(@Nullable ParleyException why) {
+        times.over();
+        ParleyException reason = why != null
+                ? why
+                : new ParleyException(ErrorCode.CLOSED, "the session ended before the answer to a ping");
+        pings.forEach(ping -> lock.defer(() -> ping.completeExceptionally(reason)));
+        pings.clear();
+    }
+
+    // Requests of users. All take the lock, where they do not say otherwise.
+
+    Services services() {
+        return services;
+    }
+
+    String remote() {
+        return output.remote();
+    }
+
+    /** Returns whether messages may be begun. Without the lock. */
+    boolean isOpen() {
+        return open;
+    }
+
+    /** Returns the open session; to be used within a turn. */
+    @HotPath
+    Exchange exchange() {
+        Exchange present = exchange;
+        return present == null ? session.exchange() : present;
+    }
+
+    /**
+     * Begins a message of this side, without the lock: the session hears of it with its first chunk.
+     *
+     * @throws ParleyException {@code CLOSED} or {@code GOING_AWAY} if the session begins none any more
+     */
+    @HotPath
+    Stream begin(MessageKind kind) {
+        if (!open) {
+            throw notOpen();
+        }
+        return exchange().begin(kind);
+    }
+
+    private ParleyException notOpen() {
+        lock.enter();
+        try {
+            boolean over = session.isClosed();
+            return new ParleyException(
+                    over ? ErrorCode.CLOSED : ErrorCode.GOING_AWAY,
+                    "session with " + remote() + ": expected to be open, found it " + (over ? "over" : "draining"));
+        } finally {
+            lock.leave();
+        }
+    }
+
+    /** Begins, or begins anew, the answer on a stream. */
+    void beginAnswer(Stream stream, MessageKind kind) {
+        lock.run(() -> exchange().beginAnswer(stream, kind));
+    }
+
+    /**
+     * Writes a chunk as {@link Exchange#tryWrite} does.
+     *
+     * @param answer begins with the chunk, or null for a message that began
+     */
+    @HotPath
+    boolean tryWrite(Stream stream, @Nullable MessageKind answer, ByteBuf chunk, boolean last, Runnable bell) {
+        lock.enter();
+        try {
+            if (answer != null) {
+                exchange().beginAnswer(stream, answer);
+            }
+            return exchange().tryWrite(stream, chunk, last, bell);
+        } finally {
+            lock.leave();
+        }
+    }
+
+    /** Runs {@link Exchange#expect} in a turn. */
+    void expect(Stream stream, long bytes) {
+        lock.run(() -> exchange().expect(stream, bytes));
+    }
+
+    /** Runs {@link Exchange#noRoom} in a turn. */
+    ParleyException noRoom(Stream stream, int bytes) {
+        lock.enter();
+        try {
+            return exchange().noRoom(stream, bytes);
+        } finally {
+            lock.leave();
+        }
+    }
+
+    /** Runs {@link Exchange#contentOut} in a turn. */
+    long contentOut() {
+        lock.enter();
+        try {
+            return exchange().contentOut();
+        } finally {
+            lock.leave();
+        }
+    }
+
+    /** All of a message was taken out or dropped. Takes the lock only if its sender counts it. */
+    @HotPath
+    void onRead(Received content) {
+        if (content.isCounted()) {
+            lock.run(() -> exchange().onRead(content.stream(), content));
+        }
+    }
+
+    /** Runs {@link Exchange#abort(Stream, ErrorCode, String)} in a turn. */
+    void abort(Stream stream, ErrorCode code, String text) {
+        abort(stream, code, text, false);
+    }
+
+    /** Runs {@link Exchange#abort(Stream, ErrorCode, String, boolean)} in a turn. */
+    void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
+        lock.run(() -> exchange().abort(stream, code, text, dispatched));
+    }
+
+    /** Runs an action on the delivery in a turn. */
+    void onDelivery(Consumer<Delivery> action) {
+        lock.run(() -> action.accept(delivery));
+    }
+
+    /** Completes with the answer, or exceptionally with what ended the session before it. */
+    CompletableFuture<Void> ping() {
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        lock.enter();
+        try {
+            if (session.isClosed()) {
+                throw new ParleyException(
+                        ErrorCode.CLOSED, "session with " + remote() + ": expected to be open, found it over");
+            }
+            exchange().ping(services.timers.nanoTime());
+            pings.add(answer);
+        } catch (ParleyException e) {
+            answer.completeExceptionally(e);
+        } finally {
+            lock.leave();
+        }
+        return answer;
+    }
+
+    /** A call that began then ran out of time. */
+    void onCallTimeout(long began) {
+        lock.run(() -> {
+            if (session.onCallTimeout(began, services.timers.nanoTime())) {
+                times.nextLook(session);
+            }
+        });
+    }
+
+    void drain(ErrorCode code, String text) {
+        lock.run(() -> {
+            if (!session.isClosed()) {
+                exchange().drain(code, text);
+            }
+        });
+    }
+
+    void close(ErrorCode code, String text) {
+        lock.run(() -> {
+            closedHere = true;
+            session.close(code, text);
+        });
+    }
+
+    Traffic traffic() {
+        lock.enter();
+        try {
+            return new Traffic(
+                    exchange().messagesOut(),
+                    exchange().messagesIn(),
+                    session.framesOut(),
+                    session.framesIn(),
+                    session.bytesOut(),
+                    session.bytesIn());
+        } finally {
+            lock.leave();
+        }
+    }
+}
