@@ -44,7 +44,6 @@ final class Rooms {
         rooms.put("representation", Set.of("schema", "layout", "binding"));
         rooms.put(ANY_REPRESENTATION, Set.of("schema", "layout", "binding", "representation"));
         rooms.put("compression", Set.of("representation"));
-        rooms.put("delta", Set.of("compression", "representation"));
         rooms.put("soap", Set.of("schema", "representation"));
         rooms.put("negotiation", Set.of("representation"));
         rooms.put("frame", Set.of("negotiation"));
@@ -52,10 +51,11 @@ final class Rooms {
         rooms.put("context", Set.of());
         rooms.put("session", Set.of("frame", "negotiation"));
         rooms.put("journal", Set.of("context", "frame", "session"));
-        rooms.put("recording", Set.of("schema", "layout", "binding", "representation", "soap", "context"));
         var allButTheRepresentations = new TreeSet<>(rooms.keySet());
         allButTheRepresentations.remove(ANY_REPRESENTATION);
         rooms.put("runtime", allButTheRepresentations);
+        rooms.put("delta", Set.of("compression", "representation"));
+        rooms.put("recording", Set.of("schema", "layout", "binding", "representation", "soap", "context"));
         rooms.put("peer", Set.of("runtime", "negotiation", "soap"));
         rooms.put(
                 "endpoint",

@@ -1,5 +1,6 @@
 package io.parley.endpoint;
 
+import io.parley.Artifacts;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limits;
@@ -153,7 +154,7 @@ public final class Contract {
                         ErrorCode.NEGOTIATION,
                         "contract " + namespace
                                 + ": expected an agreement over a representation of this class path, found " + name
-                                + "; parley-codecs has some"));
+                                + Artifacts.remedy(name).map(remedy -> "; " + remedy).orElse("")));
         used.put(name, found);
         return found;
     }

@@ -6,6 +6,7 @@ import io.parley.binding.Part;
 import io.parley.cxf.live.ResponseChain;
 import io.parley.cxf.model.EndpointModel;
 import io.parley.cxf.model.OperationChoices;
+import io.parley.cxf.recorded.SessionCopy;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.negotiation.Agreement;
@@ -18,7 +19,6 @@ import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.KnownPeers;
 import io.parley.peer.Proposal;
 import io.parley.peer.SessionKey;
-import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Traffic;
 import java.time.Duration;
@@ -302,7 +302,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         "expected a session that was opened with this client's contract, found that of another");
             }
             Terms terms = model().terms(runtime().representations(), agreement, numbering);
-            RecordedSession recorded = runtime()
+            SessionCopy recorded = runtime()
                     .recordings()
                     .begin(
                             "client",
@@ -328,7 +328,7 @@ public final class ClientEndpoint implements AutoCloseable {
         return !sessions.isEmpty();
     }
 
-    private void ended(Conversation conversation, @Nullable RecordedSession recorded) {
+    private void ended(Conversation conversation, @Nullable SessionCopy recorded) {
         sessions.remove(conversation);
         if (recorded != null) {
             recorded.close();

@@ -1,7 +1,6 @@
 package io.parley.cxf.control;
 
-import static java.util.Map.entry;
-
+import io.parley.Artifacts;
 import io.parley.ConfigurationException;
 import io.parley.NearestName;
 import io.parley.Provider;
@@ -30,22 +29,8 @@ import org.apache.cxf.endpoint.Endpoint;
 public final class SettingsCheck {
     private static final String PREFIX = "parley.";
 
-    /** The artifacts of what belongs to Parley but need not be on the class path. */
-    private static final Map<String, String> ARTIFACTS = Map.ofEntries(
-            entry("stream", "parley-transport-stream"),
-            entry("jms", "parley-transport-jms"),
-            entry("quic", "parley-transport-quic"),
-            entry("tdxml", "parley-tdxml"),
-            entry("delta", "parley-delta"),
-            entry("fastinfoset", "parley-codecs"),
-            entry("exi", "parley-codecs"),
-            entry("exi-schema", "parley-codecs"),
-            entry("zstd", "parley-codecs"),
-            entry("lz4", "parley-codecs"),
-            entry("gzip", "parley-codecs"),
-            entry("sqlite", "parley-context-store"),
-            entry("postgresql", "parley-context-store"),
-            entry("infinispan", "parley-context-store"));
+    /** The module of recordings is not a provider of anything: it is there if its classes are. */
+    private static final String RECORDER = "io.parley.recording.Recorder";
 
     /** The names of providers, by their kind: the class path of this library stays as it is. */
     private static final Map<Class<? extends Provider>, Set<String>> FOUND = new ConcurrentHashMap<>();
@@ -116,6 +101,7 @@ public final class SettingsCheck {
                         List.of()));
         store(settings, Setting.CONTEXT_STORE);
         store(settings, Setting.RECORDING_STORE);
+        settings.find(Setting.RECORDING_FOLDER).ifPresent(folder -> recorder(settings, folder));
     }
 
     /** The channels that go to the service's own URL, without a provider. */
@@ -149,10 +135,25 @@ public final class SettingsCheck {
     }
 
     private static String remedy(String name, Setting<?> setting, Set<String> there) {
-        String artifact = ARTIFACTS.get(name);
-        return artifact == null
-                ? "write " + setting.name() + "="
-                        + NearestName.of(name, there).orElse(setting.form().example())
-                : "add io.parley:" + artifact + " to the class path";
+        return Artifacts.remedy(name)
+                .orElseGet(() -> "write " + setting.name() + "="
+                        + NearestName.of(name, there).orElse(setting.form().example()));
+    }
+
+    private static void recorder(Settings settings, String folder) {
+        if (folder.isEmpty()) {
+            return;
+        }
+        try {
+            Class.forName(RECORDER, false, SettingsCheck.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            ConfigurationException missing = new ConfigurationException(
+                    Settings.RECORDING,
+                    "the module that records",
+                    "none",
+                    Artifacts.remedy("recording").orElseThrow());
+            missing.initCause(e);
+            throw missing.at(settings.place(Setting.RECORDING_FOLDER));
+        }
     }
 }

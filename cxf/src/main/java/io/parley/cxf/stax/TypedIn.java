@@ -1,7 +1,7 @@
 package io.parley.cxf.stax;
 
 import io.parley.ParleyException;
-import io.parley.recording.MessageCopy;
+import io.parley.cxf.recorded.MessageCopy;
 import io.parley.runtime.IncomingMessage;
 import io.parley.soap.HeaderSource;
 import io.parley.soap.HeaderUse;

@@ -1,10 +1,9 @@
 package io.parley.cxf.transport;
 
+import io.parley.cxf.recorded.MessageCopy;
 import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
-import io.parley.recording.MessageCopy;
-import io.parley.recording.RecordedMessage;
 import io.parley.runtime.IncomingMessage;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
@@ -108,7 +107,7 @@ final class BackChannel extends AbstractConduit {
     public void setMessageObserver(MessageObserver observer) {}
 
     private @Nullable MessageCopy record(boolean fault) {
-        return recorded == null ? null : recorded.answer(RecordedMessage.Direction.SENT, fault);
+        return recorded == null ? null : recorded.answer(fault);
     }
 
     @Override

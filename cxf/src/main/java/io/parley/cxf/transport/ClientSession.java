@@ -1,8 +1,8 @@
 package io.parley.cxf.transport;
 
 import io.parley.cxf.live.ResponseChain;
+import io.parley.cxf.recorded.SessionCopy;
 import io.parley.cxf.stax.Terms;
-import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
 import io.parley.soap.StaticHeaders;
 import org.jspecify.annotations.Nullable;
@@ -22,4 +22,4 @@ public record ClientSession(
         PartCounter counter,
         StaticHeaders headers,
         ResponseChain responses,
-        @Nullable RecordedSession recorded) {}
+        @Nullable SessionCopy recorded) {}

@@ -5,13 +5,12 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
+import io.parley.cxf.recorded.MessageCopy;
+import io.parley.cxf.recorded.SessionCopy;
 import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
-import io.parley.recording.MessageCopy;
-import io.parley.recording.RecordedMessage;
-import io.parley.recording.RecordedSession;
 import io.parley.runtime.Call;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
@@ -139,11 +138,11 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     private @Nullable MessageCopy record(Message message) {
-        RecordedSession to = session.recorded();
+        SessionCopy to = session.recorded();
         if (to == null) {
             return null;
         }
-        MessageCopy copy = to.begin(RecordedMessage.Direction.SENT, RecordedMessage.Kind.REQUEST);
+        MessageCopy copy = to.sent();
         copy.operation(operation(message));
         return copy;
     }
@@ -319,8 +318,7 @@ public final class ParleyConduit extends AbstractConduit {
         if (recorded == null) {
             return null;
         }
-        MessageCopy copy =
-                recorded.answer(RecordedMessage.Direction.RECEIVED, response.kind() == IncomingMessage.Kind.FAULT);
+        MessageCopy copy = recorded.answer(response.kind() == IncomingMessage.Kind.FAULT);
         response.source().copyTo(copy);
         return copy;
     }

@@ -3,12 +3,11 @@ package io.parley.cxf.transport;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.live.RequestChain;
+import io.parley.cxf.recorded.MessageCopy;
+import io.parley.cxf.recorded.SessionCopy;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.negotiation.Reliability;
-import io.parley.recording.MessageCopy;
-import io.parley.recording.RecordedMessage;
-import io.parley.recording.RecordedSession;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
@@ -56,7 +55,7 @@ public final class ServiceSession implements MessageHandler {
     private final Function<byte[], Terms> termsOf;
     private final StaticHeaders headers;
     private final Destination destination;
-    private final Function<Terms, @Nullable RecordedSession> recording;
+    private final Function<Terms, @Nullable SessionCopy> recording;
     /** Null if one-way calls do not wait for each other. */
     private final @Nullable OneWayTurns turns;
 
@@ -67,7 +66,7 @@ public final class ServiceSession implements MessageHandler {
      *
      * @param recorded recording of its messages, or null if they are not recorded
      */
-    private record Begun(Terms terms, @Nullable RecordedSession recorded) {}
+    private record Begun(Terms terms, @Nullable SessionCopy recorded) {}
 
     /**
      * @param chain of the server's requests
@@ -88,7 +87,7 @@ public final class ServiceSession implements MessageHandler {
             Function<byte[], Terms> termsOf,
             StaticHeaders headers,
             PartCounter counter,
-            Function<Terms, @Nullable RecordedSession> recording) {
+            Function<Terms, @Nullable SessionCopy> recording) {
         this.bus = bus;
         this.server = server;
         this.chain = chain;
@@ -245,15 +244,11 @@ public final class ServiceSession implements MessageHandler {
     }
 
     private static @Nullable MessageCopy copy(Begun session, IncomingMessage request) {
-        RecordedSession to = session.recorded();
+        SessionCopy to = session.recorded();
         if (to == null) {
             return null;
         }
-        MessageCopy copy = to.begin(
-                RecordedMessage.Direction.RECEIVED,
-                request.kind() == IncomingMessage.Kind.ONE_WAY
-                        ? RecordedMessage.Kind.ONE_WAY
-                        : RecordedMessage.Kind.REQUEST);
+        MessageCopy copy = to.received(request.kind() == IncomingMessage.Kind.ONE_WAY);
         request.source().copyTo(copy);
         return copy;
     }

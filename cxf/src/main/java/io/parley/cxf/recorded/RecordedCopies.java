@@ -1,0 +1,68 @@
+package io.parley.cxf.recorded;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.recording.RecordedMessage.Direction;
+import io.parley.recording.RecordedMessage.Kind;
+import io.parley.recording.RecordedSession;
+import io.parley.soap.StaticHeader;
+
+/** Copies of sessions and messages in a recording of {@code parley-recording}; loaded where one is open, and nowhere else. */
+public final class RecordedCopies {
+    private RecordedCopies() {}
+
+    /** Returns a session of a recording as the plugin sees it. */
+    public static SessionCopy of(RecordedSession session) {
+        return new Session(session);
+    }
+
+    private record Session(RecordedSession session) implements SessionCopy {
+        @Override
+        public MessageCopy sent() {
+            return new Message(session.begin(Direction.SENT, Kind.REQUEST), Direction.RECEIVED);
+        }
+
+        @Override
+        public MessageCopy received(boolean oneWay) {
+            return new Message(
+                    session.begin(Direction.RECEIVED, oneWay ? Kind.ONE_WAY : Kind.REQUEST), Direction.SENT);
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+
+    /** @param back direction of the answer */
+    private record Message(io.parley.recording.MessageCopy copy, Direction back) implements MessageCopy {
+        @Override
+        public void operation(String name) {
+            copy.operation(name);
+        }
+
+        @Override
+        public MessageCopy answer(boolean fault) {
+            return new Message(copy.answer(back, fault), back);
+        }
+
+        @Override
+        public void discard() {
+            copy.discard();
+        }
+
+        @Override
+        public void onBytes(ByteBuf bytes) {
+            copy.onBytes(bytes);
+        }
+
+        @Override
+        public void onEnd(boolean whole) {
+            copy.onEnd(whole);
+        }
+
+        @Override
+        public void used(int number, StaticHeader header) {
+            copy.used(number, header);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.JavaProgram;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An application that has only what it uses: modules that nobody needs to have are not on its class path. */
+class WithoutModulesTest {
+    private static final Pattern OPTIONAL =
+            Pattern.compile("[/\\\\](parley-)?(tdxml|delta|recording|codecs|context-store|transport-quic)[/\\\\-]");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aServiceStreamsWithoutThemAndSettingsThatNeedThemNameThem() throws Exception {
+        String all = System.getProperty("java.class.path");
+        String without = Arrays.stream(all.split(File.pathSeparator))
+                .filter(entry -> !OPTIONAL.matcher(entry).find())
+                .collect(Collectors.joining(File.pathSeparator));
+        assertThat(without).as("what is left of the class path").isNotEqualTo(all);
+
+        String said = JavaProgram.brief(WithoutModules.class)
+                .classPath(without)
+                .run(folder)
+                .said();
+
+        assertThat(said)
+                .contains("streamed 1")
+                .contains("parley.representations: expected one of bnux, hhfr, xml, found tdxml at a feature;"
+                        + " add io.parley:parley-tdxml to the class path")
+                .contains("parley.compression: expected one of none, found delta at a feature;"
+                        + " add io.parley:parley-delta to the class path")
+                .contains("parley.recording: expected the module that records, found none at a feature;"
+                        + " add io.parley:parley-recording to the class path")
+                .doesNotContain("NoClassDefFoundError");
+    }
+}
