@@ -385,9 +385,11 @@ def _slots(particles: list[_Particle]) -> list[Slot]:
     if len(inside) != len(set(inside)) or any(
         not group[0].repeats and len(group) != len({p.name for p in group}) for group in groups.values()
     ):
-        groups = {0: particles}
         return [_slot(particles, True)] if names else []
-    return [_slot(group, group[0].repeats) for group in groups.values()]
+    slots = [_slot(group, group[0].repeats) for group in groups.values()]
+    for i, slot in enumerate(slots):
+        slot.position = i
+    return slots
 
 
 def _slot(particles: list[_Particle], repeats: bool) -> Slot:

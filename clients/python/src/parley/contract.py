@@ -61,6 +61,11 @@ class Contract:
         """Name of the port as offers have it."""
         return f"{{{self.port[0]}}}{self.port[1]}"
 
+    @property
+    def envelope_namespace(self) -> str:
+        """Namespace of the envelopes of its version of SOAP."""
+        return SOAP[self.soap]
+
     def fingerprints(self) -> dict[str, str]:
         """Returns the fingerprints of all parts by key; those that travel as infoset have none."""
         return {key: part.fingerprint for key, part in self.parts.items()}

@@ -109,9 +109,21 @@ class PartDecoder:
             self._start(name, said, attributes, bound)
             if is_whole:
                 states = [0 if slot.repeats else bits.take(slot.state_bits) for slot in kind.slots]
-                for slot, state in zip(kind.slots, states, strict=True):
-                    self._slot(slot, state)
+                self._slots(kind, states)
         self._out.end()
+
+    def _slots(self, kind: Complex, states: list[int]) -> None:
+        """Reads the slots in the order of the wire, and puts what they have into that of XML."""
+        pieces = self._out.pieces
+        marks = [len(pieces)]
+        for slot, state in zip(kind.slots, states, strict=True):
+            self._slot(slot, state)
+            marks.append(len(pieces))
+        if kind.order != list(range(len(kind.slots))):
+            inside = [pieces[marks[i] : marks[i + 1]] for i in kind.order]
+            del pieces[marks[0] :]
+            for part in inside:
+                pieces += part
 
     def _others(self, bind: Callable[[str, str], str]) -> list[tuple[Name, str]]:
         reader = self._reader

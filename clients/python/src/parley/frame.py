@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -110,7 +110,7 @@ class FrameReader:
         """How many bytes of a frame that is not whole are there."""
         return len(self._buffer)
 
-    def feed(self, data: Bytes) -> Iterator[Frame]:
+    def feed(self, data: Bytes) -> Generator[Frame, None, None]:
         """Takes bytes and yields the frames that they make whole; the limit may be changed between two frames."""
         self._buffer += data
         position = 0

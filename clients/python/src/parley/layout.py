@@ -76,6 +76,7 @@ class Complex:
     slots: list[Slot] = field(default_factory=list)
     substitutes: list[Complex] = field(default_factory=list)
     alternatives: dict[Name | None, tuple[int, int]] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)
 
     def __hash__(self) -> int:
         return id(self)
@@ -89,6 +90,7 @@ class Complex:
         for slot in self.slots:
             slot.alternatives.sort(key=lambda alternative: _order(alternative.name))
         self.slots.sort(key=lambda slot: _order(slot.alternatives[0].name))
+        self.order = sorted(range(len(self.slots)), key=lambda i: self.slots[i].position)
         for i, slot in enumerate(self.slots):
             for k, alternative in enumerate(slot.alternatives):
                 self.alternatives[alternative.name] = (i, k)
@@ -113,6 +115,8 @@ class Slot:
 
     repeats: bool
     alternatives: list[Alternative]
+    position: int = 0
+    """Where its first element stands in the content model: the order of XML, which is not that of the wire."""
 
     @property
     def state_bits(self) -> int:

@@ -187,7 +187,7 @@ def check_answer(offer: Offer, answer: Answer) -> None:
     for name, value in answer.limits.items():
         if value > offer.limits.get(name, value) or value < 0:
             raise _refused(f"a value of {name} that is not above that of the offer")
-    if set(answer.headers) - set(offer.headers) or answer.operations:
+    if set(answer.headers) - set(offer.headers) or any(c not in offer.representations for _, cs in answer.operations for c in cs):
         raise _refused("headers and operations that were offered")
     has_certificate = answer.security == "tls" and bool(answer.addresses)
     if bool(answer.certificate) != has_certificate:
