@@ -174,8 +174,7 @@ class Session:
         except OSError as e:
             self._end(ParleyError(ErrorCode.CONNECTION_LOST, f"{e}"), says=False)
         finally:
-            self._channel.abort()
-            self._over.set()
+            self._cut()
 
     async def _watch(self) -> None:
         """Looks after the other side: silence, stalls, frames that drip."""
@@ -207,10 +206,10 @@ class Session:
         if found.sequence != expected:
             raise ParleyError(ErrorCode.PROTOCOL, f"expected the sequence number {expected}, found {found.sequence}")
         self._sequence += found.type.is_numbered
-        if (found.stream == 0) == (found.type in (Type.DATA, Type.ABORT)) or found.stream >= 2**31:
+        if found.type is not Type.CREDIT and bool(found.stream) != (found.type in (Type.DATA, Type.ABORT)):
             raise ParleyError(ErrorCode.PROTOCOL, f"a stream id that {found.type.name} does not have")
-        if found.stream and found.type not in (Type.DATA, Type.ABORT, Type.CREDIT):
-            raise ParleyError(ErrorCode.PROTOCOL, f"a stream id that {found.type.name} does not have")
+        if found.stream >= 2**31:
+            raise ParleyError(ErrorCode.PROTOCOL, "a stream id above 2^31 - 1")
         if found.type is Type.DATA:
             self._data(found)
             return
@@ -439,7 +438,8 @@ class Session:
     def _cut(self) -> None:
         self._channel.abort()
         for task in self._tasks:
-            task.cancel()
+            if task is not asyncio.current_task(self._loop):
+                task.cancel()
         self._over.set()
 
 
