@@ -56,7 +56,13 @@ class Agreement:
     """An answer, its session, and the parts that both sides describe alike."""
 
     def __init__(
-        self, contract: Contract, answer: Answer, numbering: Numbering, session: Session, limits: Limits, objects: Budget
+        self,
+        contract: Contract,
+        answer: Answer,
+        numbering: Numbering,
+        session: Session,
+        limits: Limits,
+        objects: Budget,
     ) -> None:
         self.contract = contract
         self.answer = answer
@@ -137,7 +143,11 @@ class Agreement:
     def _parts_of(self, request: Request) -> dict[etree._Element, NumberedPart]:
         header, body = envelope_parts(request.envelope)
         operation = request.operation
-        if body is None or operation is None or (header is not None and header.find(f"{{{_SECURITY}}}Security") is not None):
+        if (
+            body is None
+            or operation is None
+            or (header is not None and header.find(f"{{{_SECURITY}}}Security") is not None)
+        ):
             return {}
         children = [child for child in body if isinstance(child.tag, str)]
         if operation.wrapper is not None:
@@ -146,7 +156,9 @@ class Agreement:
             children = [child for child in children[0] if isinstance(child.tag, str)]
         return dict(self._matched(operation.inputs, children))
 
-    def _matched(self, parts: Sequence[Part], nodes: Sequence[etree._Element]) -> list[tuple[etree._Element, NumberedPart]]:
+    def _matched(
+        self, parts: Sequence[Part], nodes: Sequence[etree._Element]
+    ) -> list[tuple[etree._Element, NumberedPart]]:
         found = []
         for part in parts:
             tag = f"{{{part.element[0]}}}{part.element[1]}" if part.element[0] else part.element[1]

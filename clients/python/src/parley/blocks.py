@@ -7,7 +7,7 @@ import secrets
 import sys
 from array import array
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .decoder import MANY
@@ -88,26 +88,48 @@ Block = ArrayBlock | NumpyBlock
 
 def lift(value: Any, blocks: dict[str, Block]) -> Any:
     """Returns a value with marks in place of its long lists of numbers; what is without them is not copied."""
+
+    def lifted(found: Any) -> Any:
+        if isinstance(found, list | tuple):
+            block: Block | None = _block(found)
+        elif isinstance(found, array):
+            block = ArrayBlock(found)
+        else:
+            block = NumpyBlock(found) if found.dtype.kind in "iuf" else None
+        if block is None:
+            return found if isinstance(found, list | tuple) else found.tolist()
+        mark = Mark()
+        blocks[str(mark)] = block
+        return [mark]
+
+    return _replaced(value, lifted)
+
+
+def plain(value: Any) -> Any:
+    """Returns a value with lists in place of its arrays, as zeep takes it."""
+    return _replaced(value, lambda found: found if isinstance(found, list | tuple) else found.tolist())
+
+
+def _replaced(value: Any, replace: Callable[[Any], Any]) -> Any:
+    """Returns a value with each sequence of numbers replaced; nothing of the caller's is changed."""
+    if _is_numpy(value) or (isinstance(value, array) and value.typecode in "bhiqBHIfd"):
+        return replace(value)
     if isinstance(value, list | tuple):
-        block = _block(value)
-        if block is not None:
-            return [_marked(block, blocks)]
-        lifted = [lift(item, blocks) for item in value] if not value or _may_have_lists(value[0]) else value
-        return type(value)(lifted) if any(a is not b for a, b in zip(value, lifted, strict=True)) else value
-    if isinstance(value, array) and value.typecode in "bhiqBHIfd":
-        return [_marked(ArrayBlock(value), blocks)]
-    if _is_numpy(value):
-        return [_marked(NumpyBlock(value), blocks)] if value.dtype.kind in "iuf" else value.tolist()
+        found = replace(value)
+        if found is not value or not value or not _may_have_lists(value[0]):
+            return found
+        items = [_replaced(item, replace) for item in value]
+        return type(value)(items) if any(a is not b for a, b in zip(value, items, strict=True)) else value
     values = value if isinstance(value, dict) else getattr(value, "__values__", None)
     if not isinstance(values, Mapping):
         return value
-    lifted_values = {key: lift(item, blocks) for key, item in values.items()}
-    if all(lifted_values[key] is item for key, item in values.items()):
+    fields = {key: _replaced(item, replace) for key, item in values.items()}
+    if all(fields[key] is item for key, item in values.items()):
         return value
     if isinstance(value, dict):
-        return lifted_values
+        return fields
     copied = copy.copy(value)
-    copied.__values__ = OrderedDict(lifted_values)
+    copied.__values__ = OrderedDict(fields)
     return copied
 
 
@@ -155,12 +177,6 @@ class ArrayKeeper:
         return numbers.tolist()
 
 
-def _marked(block: Block, blocks: dict[str, Block]) -> Mark:
-    mark = Mark()
-    blocks[str(mark)] = block
-    return mark
-
-
 def _block(value: Sequence[Any]) -> Block | None:
     if len(value) < MANY or type(value[0]) not in (int, float):
         return None
@@ -183,4 +199,6 @@ def _is_numpy(value: Any) -> bool:
 
 
 def _numpy_code(scalar: Scalar) -> str:
-    return {"b": "i1", "h": "i2", "i": "i4", "q": "i8", "B": "u1", "H": "u2", "I": "u4", "f": "f4", "d": "f8"}[scalar.code]
+    return {"b": "i1", "h": "i2", "i": "i4", "q": "i8", "B": "u1", "H": "u2", "I": "u4", "f": "f4", "d": "f8"}[
+        scalar.code
+    ]

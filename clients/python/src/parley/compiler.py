@@ -7,10 +7,30 @@ from dataclasses import dataclass, replace
 from .layout import Alternative, Complex, Content, Layout, Name, Scalar, Simple, Slot, Type, sort_key
 from .xsd import HHFR, XML, XS, Component, Schemas, local
 
-_STRINGS = """string normalizedString token language NMTOKEN Name NCName ID IDREF ENTITY anyURI anySimpleType
-anyAtomicType""".split()
-_CALENDARS = "dateTime date time gYear gYearMonth gMonth gMonthDay gDay".split()
-_INTEGERS = """integer unsignedLong positiveInteger nonPositiveInteger negativeInteger nonNegativeInteger""".split()
+_STRINGS = [
+    "string",
+    "normalizedString",
+    "token",
+    "language",
+    "NMTOKEN",
+    "Name",
+    "NCName",
+    "ID",
+    "IDREF",
+    "ENTITY",
+    "anyURI",
+    "anySimpleType",
+    "anyAtomicType",
+]
+_CALENDARS = ["dateTime", "date", "time", "gYear", "gYearMonth", "gMonth", "gMonthDay", "gDay"]
+_INTEGERS = [
+    "integer",
+    "unsignedLong",
+    "positiveInteger",
+    "nonPositiveInteger",
+    "negativeInteger",
+    "nonNegativeInteger",
+]
 _PLAIN = {
     "boolean": Scalar.BOOLEAN,
     "byte": Scalar.BYTE,
@@ -31,7 +51,7 @@ _PLAIN = {
 }
 _STRING = Simple(Scalar.STRING)
 _BUILT_INS: dict[str, Simple] = {
-    **{name: _STRING for name in _STRINGS},
+    **dict.fromkeys(_STRINGS, _STRING),
     **{name: Simple(Scalar.STRING, is_list=True) for name in ("NMTOKENS", "IDREFS", "ENTITIES")},
     **{name: Simple(Scalar.CALENDAR, calendar=name) for name in _CALENDARS},
     **{name: Simple(Scalar.INTEGER) for name in _INTEGERS},
@@ -44,7 +64,7 @@ ANY = Complex(None, any_attribute=True, content=Content.INFOSET)
 """Layout of xs:anyType, and of elements of xs:anySimpleType."""
 
 
-class Unknown(Exception):
+class UnknownError(Exception):
     """A component that is missing or cannot be used: what refers to it is infoset."""
 
 
@@ -74,7 +94,7 @@ class Compiler:
             return None
         try:
             kind = self._element_type(component)
-        except Unknown:
+        except UnknownError:
             return None
         return Layout(name, kind, _default(component))
 
@@ -82,7 +102,7 @@ class Compiler:
         """Returns the layout of an element of a named type, as the parts of rpc messages are."""
         try:
             return Layout(element, self._named_type(kind))
-        except Unknown:
+        except UnknownError:
             return None
 
     # --- types
@@ -118,16 +138,16 @@ class Compiler:
         if name[0] == XS:
             found = _BUILT_INS.get(name[1])
             if found is None:
-                raise Unknown(name)
+                raise UnknownError(name)
             return found
         component = self._schemas.get("simpleType", name)
         if component is None:
-            raise Unknown(name)
+            raise UnknownError(name)
         return self._simple_type(component)
 
     def _simple_type(self, component: Component, depth: int = 0) -> Simple:
         if depth > 100:
-            raise Unknown(component.name)
+            raise UnknownError(component.name)
         for child in component.children("restriction", "list", "union"):
             form = local(child.node)
             if form == "union":
@@ -140,11 +160,11 @@ class Compiler:
             elif inner is not None:
                 simple = self._simple_type(inner, depth + 1)
             else:
-                raise Unknown(component.name)
+                raise UnknownError(component.name)
             if form == "list":
                 simple = replace(simple, is_list=True)
             return self._annotated(simple, component)
-        raise Unknown(component.name)
+        raise UnknownError(component.name)
 
     def _annotated(self, simple: Simple, component: Component) -> Simple:
         order, length, encoding = (component.node.get(f"{{{HHFR}}}{a}") for a in ("byteOrder", "length", "encoding"))
@@ -164,7 +184,7 @@ class Compiler:
         layout = self._complex[key] = Complex(name)
         try:
             self._fill(layout, component)
-        except Unknown:
+        except UnknownError:
             layout.content, layout.text, layout.slots = Content.INFOSET, None, []
         layout.finish()
         if name is not None:
@@ -183,7 +203,7 @@ class Compiler:
         if simple is not None:
             layout.text = self._text(component)
             if layout.text is None:
-                raise Unknown(component.name)
+                raise UnknownError(component.name)
             layout.content = Content.TEXT
             return
         particles: list[_Particle] = []
@@ -235,7 +255,7 @@ class Compiler:
                 return
             declared = self._schemas.get("attribute", reference)
             if declared is None:
-                raise Unknown(reference)
+                raise UnknownError(reference)
             found[reference] = self._attribute_type(declared)
             return
         document = component.document
@@ -285,7 +305,7 @@ class Compiler:
             return True
         declared = self._schemas.get("complexType", base) if base else None
         if declared is None or depth > 100:
-            raise Unknown(base)
+            raise UnknownError(base)
         if not self._content(declared, particles, depth + 1):
             return False
         if kind == "extension":
@@ -301,7 +321,7 @@ class Compiler:
         if most == "0":
             return
         if depth > 100:
-            raise Unknown(component.name)
+            raise UnknownError(component.name)
         kind = local(component.node)
         repeats = most != "1"
         if kind == "element":
@@ -313,15 +333,13 @@ class Compiler:
                 name = component.qname("ref")
                 referred = self._schemas.get("group", name) if name else None
                 if referred is None:
-                    raise Unknown(name)
+                    raise UnknownError(name)
                 component = referred
             inner = self._group(None) if group is None and repeats else group
             for child in component.children("element", "any", "sequence", "choice", "all", "group"):
                 self._particle(child, found, inner, depth + 1)
 
-    def _element_particle(
-        self, component: Component, found: list[_Particle], group: int | None, repeats: bool
-    ) -> None:
+    def _element_particle(self, component: Component, found: list[_Particle], group: int | None, repeats: bool) -> None:
         reference = component.qname("ref")
         number = self._group(group)
         if reference is None:
@@ -334,7 +352,7 @@ class Compiler:
         for name in [reference, *self._members_of(reference)]:
             declared = self._schemas.get("element", name)
             if declared is None:
-                raise Unknown(name)
+                raise UnknownError(name)
             mine = number if repeats or group is not None else self._group(None)
             kind = self._element_type(declared)
             found.append(_Particle(name, kind, repeats or group is not None, mine, _default(declared)))
@@ -376,7 +394,7 @@ def _slots(particles: list[_Particle]) -> list[Slot]:
     by_name: dict[Name | None, Type] = {}
     for particle in particles:
         if particle.name in by_name and not _same(by_name[particle.name], particle.type):
-            raise Unknown(particle.name)
+            raise UnknownError(particle.name)
         by_name[particle.name] = particle.type
     groups: dict[int, list[_Particle]] = {}
     for particle in particles:

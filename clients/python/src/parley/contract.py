@@ -149,7 +149,10 @@ class Definitions:
 
     def _port(self, root: etree._Element, port: etree._Element) -> Contract | None:
         binding = self._find("binding", _qname(port, "binding"))
-        soap = next((v for v, ns in _BINDINGS.items() if binding is not None and binding.find(f"{{{ns}}}binding") is not None), 0)
+        soap = next(
+            (v for v, ns in _BINDINGS.items() if binding is not None and binding.find(f"{{{ns}}}binding") is not None),
+            0,
+        )
         if binding is None or not soap:
             return None
         namespace = _BINDINGS[soap]
@@ -200,7 +203,7 @@ class Definitions:
         }
         body = bound.find(f"{{{namespace}}}body")
         chosen = body.get("parts") if body is not None else None
-        parts = []
+        parts: list[Part] = []
         for part in message.iterfind(f"{{{WSDL}}}part"):
             part_name = part.get("name", "")
             if part_name in chosen.split() if chosen is not None else part_name not in headers:

@@ -13,7 +13,7 @@ from .layout import Alternative, Complex, Content, Layout, Name, Scalar, Simple,
 from .limits import Limits
 from .pieces import OTHERS, PieceReader
 from .wire import Reader
-from .xmltext import Attribute, XmlWriter
+from .xmltext import XML_NAMESPACE, Attribute, XmlWriter
 
 MANY = 256
 """From how many numbers on a list of them is an array."""
@@ -201,7 +201,7 @@ class PartDecoder:
         for local, value in said:
             shown.append((f"{bind('xsi', XSI)}:{local}", XSI, value))
         for (namespace, local), value in attributes:
-            if namespace == scalars_xml:
+            if namespace == XML_NAMESPACE:
                 shown.append((f"xml:{local}", namespace, value))
             else:
                 prefix = bind("", namespace) if namespace else ""
@@ -228,7 +228,7 @@ class PartDecoder:
                 if scope.get("", ""):
                     bound.setdefault("", "")
                 return ""
-            if namespace == scalars_xml:
+            if namespace == XML_NAMESPACE:
                 return "xml"
             for known, uri in {**scope, **bound}.items():
                 if known and uri == namespace and (known == prefix or not prefix):
@@ -239,9 +239,6 @@ class PartDecoder:
             return prefix
 
         return bind
-
-
-scalars_xml = "http://www.w3.org/XML/1998/namespace"
 
 
 class _Bits:
@@ -281,10 +278,12 @@ def _states(reader: Reader, count: int, width: int) -> list[int]:
 
 def _hold(reader: Reader, slot: Slot, count: int, where: str) -> None:
     """Holds a count against the bytes that remain, unless its items may take none."""
-    takes_bytes = len(slot.alternatives) > 1 or not isinstance(kind := slot.alternatives[0].type, Complex)
-    if takes_bytes or kind.attributes or kind.substitutes or kind.slots or kind.any_attribute:
-        if count > reader.remaining:
-            raise malformed(f"at most {reader.remaining} items", f"{count}", where)
+    kind = slot.alternatives[0].type
+    is_empty = len(slot.alternatives) == 1 and isinstance(kind, Complex) and not kind.text
+    if is_empty and isinstance(kind, Complex):
+        is_empty = not (kind.attributes or kind.substitutes or kind.slots or kind.any_attribute)
+    if not is_empty and count > reader.remaining:
+        raise malformed(f"at most {reader.remaining} items", f"{count}", where)
 
 
 def _show(scalar: Scalar, value: float | int | bool) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from zeep.wsdl.bindings.soap import SoapBinding
 
 from .agreement import Untyped
-from .blocks import lift
+from .blocks import lift, plain
 
 _DONE = "__parley__"
 
@@ -21,8 +21,8 @@ def install() -> None:
     """Puts the place in, once for the process."""
     if getattr(SoapBinding.send, _DONE, False):
         return
-    SoapBinding.send = _wrapped(SoapBinding.send)
-    SoapBinding.send_async = _wrapped_async(SoapBinding.send_async)
+    SoapBinding.send = _wrapped(SoapBinding.send)  # type: ignore[method-assign]
+    SoapBinding.send_async = _wrapped_async(SoapBinding.send_async)  # type: ignore[method-assign]
 
 
 def _plan(binding: Any, client: Any, args: Any, kwargs: Any) -> tuple[Any, Any, dict[str, Any], Any]:
@@ -44,15 +44,15 @@ def _wrapped(original: Any) -> Any:
             return original(self, client, options, operation, args, kwargs)
         given, named, blocks, keeper = _plan(self, client, args, kwargs)
         if keeper is None:
-            return original(self, client, options, operation, args, kwargs)
+            return original(self, client, options, operation, plain(args), plain(kwargs))
         try:
             envelope, headers = self._create(operation, given, named, client=client, options=options)
             response = exchange(options["address"], envelope, headers, blocks, keeper)
         except Untyped:
-            return original(self, client, options, operation, args, kwargs)
+            return original(self, client, options, operation, plain(args), plain(kwargs))
         if response is None:
             if blocks:
-                envelope, headers = self._create(operation, args, kwargs, client=client, options=options)
+                envelope, headers = self._create(operation, plain(args), plain(kwargs), client=client, options=options)
             response = client.transport.by_soap(options["address"], envelope, headers)
         return keeper.restore(self.process_reply(client, self.get(operation), response))
 
@@ -68,15 +68,15 @@ def _wrapped_async(original: Any) -> Any:
             return await original(self, client, options, operation, args, kwargs)
         given, named, blocks, keeper = _plan(self, client, args, kwargs)
         if keeper is None:
-            return await original(self, client, options, operation, args, kwargs)
+            return await original(self, client, options, operation, plain(args), plain(kwargs))
         try:
             envelope, headers = self._create(operation, given, named, client=client, options=options)
             response = await exchange(options["address"], envelope, headers, blocks, keeper)
         except Untyped:
-            return await original(self, client, options, operation, args, kwargs)
+            return await original(self, client, options, operation, plain(args), plain(kwargs))
         if response is None:
             if blocks:
-                envelope, headers = self._create(operation, args, kwargs, client=client, options=options)
+                envelope, headers = self._create(operation, plain(args), plain(kwargs), client=client, options=options)
             response = await client.transport.by_soap(options["address"], envelope, headers)
         return keeper.restore(self.process_reply(client, self.get(operation), response))
 

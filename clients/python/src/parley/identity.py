@@ -6,13 +6,25 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
-from typing import Generic, TypeVar
-
-import requests
+from typing import Any, Generic, TypeVar
 
 _TRACING = frozenset(
-    """traceparent tracestate baggage b3 x-b3-traceid x-b3-spanid x-b3-parentspanid x-b3-sampled x-b3-flags uber-trace-id
-    request-id x-request-id x-correlation-id correlation-context""".split()
+    [
+        "traceparent",
+        "tracestate",
+        "baggage",
+        "b3",
+        "x-b3-traceid",
+        "x-b3-spanid",
+        "x-b3-parentspanid",
+        "x-b3-sampled",
+        "x-b3-flags",
+        "uber-trace-id",
+        "request-id",
+        "x-request-id",
+        "x-correlation-id",
+        "correlation-context",
+    ]
 )
 _OF_MESSAGES = frozenset({"content-type", "content-length", "soapaction"})
 _MOST = 64
@@ -25,14 +37,15 @@ def traced(headers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in headers.items() if name.lower() in _TRACING)
 
 
-def identity_of(session: requests.Session, headers: Mapping[str, str]) -> str:
-    """Returns a digest of all that says who calls: headers, credentials, cookies, certificate."""
-    said = {name.lower(): str(value) for name, value in {**session.headers, **headers}.items()}
+def identity_of(client: Any, headers: Mapping[str, str]) -> str:
+    """Returns a digest of all that says who calls by a client of requests or httpx: headers, credentials, cookies, keys."""
+    said = {name.lower(): str(value) for name, value in {**client.headers, **headers}.items()}
     parts = [f"{name}={value}" for name, value in sorted(said.items()) if name not in _TRACING | _OF_MESSAGES]
-    auth = session.auth
+    auth = client.auth
     parts.append(repr(auth) if isinstance(auth, tuple) else f"{type(auth).__name__}-{id(auth)}" if auth else "")
-    parts.append(repr(sorted((c.domain, c.path, c.name, c.value or "") for c in session.cookies)))
-    parts.append(repr((session.cert, session.verify)))
+    jar = getattr(client.cookies, "jar", client.cookies)
+    parts.append(repr(sorted((cookie.domain, cookie.path, cookie.name, cookie.value or "") for cookie in jar)))
+    parts.append(repr((getattr(client, "cert", None), getattr(client, "verify", None))))
     return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -45,7 +45,9 @@ class Incoming:
         """Returns the content of a side stream."""
         found = self.sides.get(number)
         if found is None:
-            raise ParleyError(ErrorCode.MALFORMED_MESSAGE, f"expected a side stream below {self.announced}, found {number}")
+            raise ParleyError(
+                ErrorCode.MALFORMED_MESSAGE, f"expected a side stream below {self.announced}, found {number}"
+            )
         return bytes(found.content)
 
 
@@ -96,11 +98,11 @@ class Receiver:
             raise ParleyError(ErrorCode.FLOW_CONTROL, "content beyond the credit of its stream")
         message.window -= len(data)
         if len(message.content) + len(data) > message.declared:
-            raise _Unusable("expected no more content than was declared")
+            raise UnusableError("expected no more content than was declared")
         message.content += data
         if flags & frame.END:
             if not message.is_bound and len(message.content) < message.declared:
-                raise _Unusable("expected as much content as was declared")
+                raise UnusableError("expected as much content as was declared")
             message.is_ended = True
         message.owed += len(data)
         half = self.limits.stream_credit // 2
@@ -171,13 +173,15 @@ class Receiver:
         if not count:
             raise ParleyError(ErrorCode.MALFORMED_FRAME, "an announcement of no side streams")
         if count > self.limits.sides:
-            raise ParleyError(ErrorCode.FLOW_CONTROL, f"expected at most {self.limits.sides} side streams, found {count}")
+            raise ParleyError(
+                ErrorCode.FLOW_CONTROL, f"expected at most {self.limits.sides} side streams, found {count}"
+            )
         message.announced = count
 
     def begin_side(self, side: Incoming, owner: Incoming | None, number: int) -> None:
         """Takes a side stream of a message that is still wanted (rows D3 to D6 and D9)."""
         if owner is None:
-            raise _Unwanted
+            raise UnwantedError
         if number >= owner.announced or number in owner.sides:
             raise ParleyError(ErrorCode.PROTOCOL, "a side stream that was not announced, or begun before")
         side.owner = owner
@@ -192,15 +196,15 @@ class Receiver:
             self._give(side, side.owed)
 
 
-class _Unusable(ParleyError):
+class UnusableError(ParleyError):
     """Content that its own message ends by."""
 
     def __init__(self, text: str) -> None:
         super().__init__(ErrorCode.MALFORMED_MESSAGE, text, dispatched=True)
 
 
-class _Unwanted(Exception):  # noqa: N818 - not an error: a side stream whose message is over
+class UnwantedError(Exception):
     """A side stream that nobody waits for (row D8)."""
 
 
-Unusable, Unwanted = _Unusable, _Unwanted
+Unusable, Unwanted = UnusableError, UnwantedError

@@ -8,8 +8,26 @@ from dataclasses import dataclass, fields
 PREFIX = "parley.limits."
 
 _AGREED = frozenset(
-    """frame-bytes message-bytes session-bytes streams stream-credit session-credit sides side-bytes delta-bytes
-    resend-bytes resume-millis depth items string-bytes names attributes static-headers static-header-bytes""".split()
+    [
+        "frame-bytes",
+        "message-bytes",
+        "session-bytes",
+        "streams",
+        "stream-credit",
+        "session-credit",
+        "sides",
+        "side-bytes",
+        "delta-bytes",
+        "resend-bytes",
+        "resume-millis",
+        "depth",
+        "items",
+        "string-bytes",
+        "names",
+        "attributes",
+        "static-headers",
+        "static-header-bytes",
+    ]
 )
 
 MOST = 2**31 - 1

@@ -38,9 +38,7 @@ def write_envelope(
 
 
 class _EnvelopeWriter:
-    def __init__(
-        self, out: Output, parts: Mapping[etree._Element, NumberedPart], blocks: Mapping[str, Block]
-    ) -> None:
+    def __init__(self, out: Output, parts: Mapping[etree._Element, NumberedPart], blocks: Mapping[str, Block]) -> None:
         self._out = out
         self._parts = parts
         self._pieces = PieceWriter()

@@ -24,8 +24,22 @@ _CHOICES = ("representation", "channel", "security", "compression", "reliability
 _DEPTH, _ATTRIBUTES, _ADDRESSES, _PARTS = 16, 32, 16, 8_000
 
 _REFUSALS = frozenset(
-    """SWITCHED_OFF TLS_NOT_AVAILABLE FILTERS_BYPASSED ASYNC_NOT_SUPPORTED NO_COMMON_TERM VERSION UNSUPPORTED_ENDPOINT
-    TRANSACTED GOING_AWAY BUDGET LIMIT PREPARING CONNECT_FAILED MISCONFIGURED""".split()
+    [
+        "SWITCHED_OFF",
+        "TLS_NOT_AVAILABLE",
+        "FILTERS_BYPASSED",
+        "ASYNC_NOT_SUPPORTED",
+        "NO_COMMON_TERM",
+        "VERSION",
+        "UNSUPPORTED_ENDPOINT",
+        "TRANSACTED",
+        "GOING_AWAY",
+        "BUDGET",
+        "LIMIT",
+        "PREPARING",
+        "CONNECT_FAILED",
+        "MISCONFIGURED",
+    ]
 )
 
 
@@ -119,7 +133,7 @@ def _undecided(detail: str) -> Verdict:
 def _body(content: bytes, soap: int) -> etree._Element:
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     root = etree.fromstring(content, parser)
-    if root.getroottree().docinfo.doctype or root.tag != f"{{{SOAP[soap]}}}Envelope":
+    if has_doctype(root) or root.tag != f"{{{SOAP[soap]}}}Envelope":
         raise ValueError("another root")
     bodies = [child for child in root if child.tag == f"{{{SOAP[soap]}}}Body"]
     children = [child for child in bodies[0] if isinstance(child.tag, str)] if len(bodies) == 1 else []
@@ -129,13 +143,18 @@ def _body(content: bytes, soap: int) -> etree._Element:
     return children[0]
 
 
+def has_doctype(root: etree._Element) -> bool:
+    """Whether the document of an element has a document type."""
+    return bool(etree._ElementTree.docinfo.__get__(root.getroottree()).doctype)
+
+
 def _check_form(node: etree._Element, depth: int) -> None:
     if depth > _DEPTH or len(node.attrib) > _ATTRIBUTES:
         raise ValueError("too many levels or attributes")
     if any(str(name).startswith(f"{{{_XSI}}}") for name in node.attrib):
         raise ValueError("attributes of XML Schema instances")
     for child in node:
-        if child.tag is etree.ProcessingInstruction or child.tag is etree.Entity:
+        if not isinstance(child.tag, str) and not isinstance(child, etree._Comment):
             raise ValueError("an instruction or entity")
         if isinstance(child.tag, str):
             _check_form(child, depth + 1)
@@ -187,7 +206,9 @@ def check_answer(offer: Offer, answer: Answer) -> None:
     for name, value in answer.limits.items():
         if value > offer.limits.get(name, value) or value < 0:
             raise _refused(f"a value of {name} that is not above that of the offer")
-    if set(answer.headers) - set(offer.headers) or any(c not in offer.representations for _, cs in answer.operations for c in cs):
+    if set(answer.headers) - set(offer.headers) or any(
+        c not in offer.representations for _, cs in answer.operations for c in cs
+    ):
         raise _refused("headers and operations that were offered")
     has_certificate = answer.security == "tls" and bool(answer.addresses)
     if bool(answer.certificate) != has_certificate:

@@ -49,9 +49,7 @@ def number(own: Mapping[str, str], answered: str, listed: Mapping[str, str] | No
         numbers = {key: i for i, (key, value) in enumerate(in_order(own)) if value}
         return Numbering(numbers, hashlib.sha256(text.encode()).digest()[:16])
     theirs = in_order(listed or {})
-    numbers = {
-        key: i for i, (key, value) in enumerate(theirs) if value and own.get(key, "")[:SHORT] == value
-    }
+    numbers = {key: i for i, (key, value) in enumerate(theirs) if value and own.get(key, "")[:SHORT] == value}
     lines = "".join(f"{sized(key)}{sized(own[key][:SHORT] if key in numbers else '')}\n" for key, _ in theirs)
     digest = hashlib.sha256(f"parley-numbers 1\n{lines}".encode()).digest()[:16]
     if not theirs:

@@ -117,30 +117,37 @@ def _read_one(simple: Simple, reader: Reader, sides: Callable[[int], bytes], bin
     if scalar is Scalar.STRING:
         return _read_text(simple, reader)
     if scalar is Scalar.BOOLEAN:
-        where = reader.where()
-        value = reader.byte()
-        if value > 1:
-            raise malformed("0 or 1", f"{value}", where)
-        return "true" if value else "false"
+        return _read_boolean(reader)
     if scalar.code:
         order = ">" if simple.big else "<"
         number = struct.unpack(order + scalar.code, reader.take(struct.calcsize(order + scalar.code)))[0]
         return format_float(number, scalar is Scalar.FLOAT) if isinstance(number, float) else str(number)
-    if scalar is Scalar.INTEGER:
-        return calendar.format_int(calendar.read_integer(reader))
-    if scalar is Scalar.DECIMAL:
-        return calendar.read_decimal(reader)
-    if scalar is Scalar.CALENDAR:
-        return calendar.read_calendar(simple.calendar, reader)
-    if scalar is Scalar.DURATION:
-        return calendar.read_duration(reader)
     if scalar is Scalar.QNAME:
         namespace, name, prefix = reader.text(), reader.text(), reader.text()
         bound = bind(prefix, namespace)
         return f"{bound}:{name}" if bound else name
-    if scalar is Scalar.HEX_BINARY:
-        return reader.take(reader.length() if simple.length is None else simple.length).hex().upper()
-    return base64.b64encode(_read_binary(simple, reader, sides)).decode("ascii")
+    if scalar is Scalar.BASE64_BINARY:
+        return base64.b64encode(_read_binary(simple, reader, sides)).decode("ascii")
+    return _READ[scalar](simple, reader)
+
+
+_READ: dict[Scalar, Callable[[Simple, Reader], str]] = {
+    Scalar.INTEGER: lambda _, reader: calendar.format_int(calendar.read_integer(reader)),
+    Scalar.DECIMAL: lambda _, reader: calendar.read_decimal(reader),
+    Scalar.CALENDAR: lambda simple, reader: calendar.read_calendar(simple.calendar, reader),
+    Scalar.DURATION: lambda _, reader: calendar.read_duration(reader),
+    Scalar.HEX_BINARY: lambda simple, reader: (
+        reader.take(reader.length() if simple.length is None else simple.length).hex().upper()
+    ),
+}
+
+
+def _read_boolean(reader: Reader) -> str:
+    where = reader.where()
+    value = reader.byte()
+    if value > 1:
+        raise malformed("0 or 1", f"{value}", where)
+    return "true" if value else "false"
 
 
 def _read_text(simple: Simple, reader: Reader) -> str:

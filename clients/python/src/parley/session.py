@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from . import frame
 from .budget import Budget
 from .channels import Channel
-from .errors import ErrorCode, ParleyError
+from .errors import ErrorCode, ParleyError, limit_error
 from .frame import Frame, FrameReader, Type
 from .incoming import Incoming, Receiver, Unwanted
 from .limits import Limits
@@ -104,10 +104,7 @@ class Session:
             raise self.error or ParleyError(ErrorCode.GOING_AWAY, "the service drains the session")
         message = Outgoing(kind, chunks, self.limits.stream_credit)
         if message.size > self.limits.message_bytes:
-            raise ParleyError(
-                ErrorCode.LIMIT,
-                f"expected at most {self.limits.message_bytes} bytes (parley.limits.message-bytes), found {message.size}",
-            )
+            raise limit_error("parley.limits.message-bytes", self.limits.message_bytes, message.size, "a request")
         call = _Call(message, self._loop.create_future())
         self._waiting.add(call)
         self._sender.begin(message)
@@ -351,7 +348,7 @@ class Session:
         if call is None:
             self._must_be_closed(found.stream)
             return None
-        if not call.message.is_ended or call.answer is not None and call.answer.is_ended:
+        if not call.message.is_ended or (call.answer is not None and call.answer.is_ended):
             raise ParleyError(ErrorCode.PROTOCOL, "an answer before the end of its request, or behind an answer")
         if call.answer is not None:
             self._receiver.release(call.answer)

@@ -8,7 +8,7 @@ from lxml import etree
 
 from .errors import ErrorCode, ParleyError, limit_error, malformed
 from .limits import Limits
-from .negotiation import NAMESPACE, SOAP
+from .negotiation import NAMESPACE, SOAP, has_doctype
 
 _HEADERS, _KEEP = f"{{{NAMESPACE}}}headers", f"{{{NAMESPACE}}}keep"
 
@@ -94,6 +94,6 @@ def _parsed(block: bytes) -> etree._Element:
         node = etree.fromstring(block, parser)
     except etree.XMLSyntaxError:
         raise malformed("a header block", "another text", "the header") from None
-    if node.getroottree().docinfo.doctype:
+    if has_doctype(node):
         raise ParleyError(ErrorCode.XML_REFUSED, "a header block with a document type")
     return node

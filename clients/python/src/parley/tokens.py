@@ -82,11 +82,11 @@ class TokenWriter:
 
     def other(self, node: etree._Element) -> None:
         """Writes a comment or a processing instruction."""
-        if node.tag is etree.Comment:
+        if isinstance(node, etree._Comment):
             self._indexed(COMMENT, self.symbol(node.text or ""))
             self.weight += 1
-        elif node.tag is etree.ProcessingInstruction:
-            target = getattr(node, "target", "")
+        elif isinstance(node, etree._ProcessingInstruction):
+            target = node.target
             self._pair(INSTRUCTION, self.symbol(target), self.symbol(node.text or ""))
         else:
             raise ValueError("an entity")
@@ -132,7 +132,7 @@ class TokenReader:
         self._uses = 0
 
     def read(self, reader: Reader, end: int, floor: int, closed: Callable[[], bool]) -> None:
-        """Reads the tokens up to a byte; elements below the floor stay open. `closed` says whether nothing may follow."""
+        """Reads the tokens up to a byte; elements below the floor stay open, and once `closed` says so nothing follows."""
         tag: tuple[str, str] | None = None
         attributes: list[Attribute] = []
         declarations: list[tuple[str, str]] = []
@@ -225,7 +225,9 @@ def read_symbols(content: memoryview, count: int, limits: Limits) -> list[str]:
     except UnicodeDecodeError:
         raise malformed("UTF-8", "other bytes", "a table of symbols") from None
     symbols.pop()
-    longest = max((len(symbol.encode("utf-8")) for symbol in symbols if len(symbol) * 4 > limits.string_bytes), default=0)
+    longest = max(
+        (len(symbol.encode("utf-8")) for symbol in symbols if len(symbol) * 4 > limits.string_bytes), default=0
+    )
     if longest > limits.string_bytes:
         raise limit_error("parley.limits.string-bytes", limits.string_bytes, longest, "a symbol")
     return symbols

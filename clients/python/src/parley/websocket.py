@@ -113,4 +113,3 @@ def trust_of(verify: bool | str, certificate: str | tuple[str, str] | None) -> s
         shown = (certificate,) if isinstance(certificate, str) else certificate
         context.load_cert_chain(*shown)
     return context
-
