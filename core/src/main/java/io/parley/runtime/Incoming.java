@@ -5,7 +5,6 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.compression.MessageCompression;
-import io.parley.recording.RecordedMessage.Kind;
 import io.parley.representation.SideSource;
 import io.parley.representation.Source;
 import io.parley.session.MessageKind;
