@@ -143,6 +143,10 @@ public enum Use {
             Way.STREAM,
             "by posts; where a service gives no other channel by SOAP, `UNSUPPORTED_ENDPOINT`"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
+    SLOWER_POSTS(
+            "operations whose calls take less time by SOAP than by posts, as short ones may",
+            Way.SOAP,
+            "`SLOWER`, found out from a few calls each way; in mode `always` they stream"),
     SERVLETS_WITHOUT_ASYNC(
             "services in servlets, or behind filters, without `async-supported`",
             Way.SOAP,
