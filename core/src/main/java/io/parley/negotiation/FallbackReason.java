@@ -32,6 +32,10 @@ public enum FallbackReason {
             Memory.CALL,
             "the switch policy does not expect enough calls to repay a negotiation",
             "nothing, or choose the policy eager"),
+    SLOWER(
+            Memory.CALL,
+            "calls of the operation take less time by SOAP than on the session's channel, or are being compared",
+            "let a faster channel through, websocket for posts; or set the mode to always, where all calls stream"),
     NEW_IDENTITY(
             Memory.CALL,
             "the call is the first with credentials that the client did not begin with",

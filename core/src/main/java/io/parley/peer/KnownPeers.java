@@ -161,6 +161,14 @@ public final class KnownPeers implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns whether a call that a session would take goes by SOAP, since that takes less time for its operation, or is to show whether
+     * it does. For channels that may be slower; their answers are reported ({@link #answered}).
+     */
+    public boolean isFasterBySoap(SessionKey key, String operation) {
+        return peer(key).costs().nextBySoap(operation);
+    }
+
     /** Returns the break-even point of a key by its calls; empty where none was measured ({@link #answered}). */
     public Optional<BreakEven> breakEven(SessionKey key) {
         Peer known = peers.get(key);

@@ -4,6 +4,8 @@ import io.parley.negotiation.BreakEven;
 import io.parley.negotiation.CostModel;
 import io.parley.negotiation.SwitchPolicy;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Costs of one key's calls, in bursts. Thread-safe by its own monitor. */
@@ -12,6 +14,9 @@ final class LiveCosts {
     static final Duration PAUSE = Duration.ofMinutes(1);
 
     private final CostModel model = new CostModel();
+    /** Of operations whose channel may be slower than SOAP. */
+    private final Map<String, ChannelComparison> comparisons = new HashMap<>();
+
     private long lastCall;
 
     LiveCosts(long now) {
@@ -35,12 +40,28 @@ final class LiveCosts {
         return model.breakEven();
     }
 
+    /** Returns whether the next call of that operation goes by SOAP though there is a session. */
+    synchronized boolean nextBySoap(String operation) {
+        return comparisons
+                .computeIfAbsent(operation, absent -> new ChannelComparison())
+                .nextBySoap();
+    }
+
     synchronized void soapCall(String operation, long nanos) {
         model.soapCall(operation, nanos);
+        compare(operation, false, nanos);
     }
 
     synchronized void streamCall(String operation, long nanos) {
         model.streamCall(operation, nanos);
+        compare(operation, true, nanos);
+    }
+
+    private void compare(String operation, boolean streamed, long nanos) {
+        ChannelComparison comparison = comparisons.get(operation);
+        if (comparison != null) {
+            comparison.answered(streamed, nanos);
+        }
     }
 
     synchronized void storeTook(long nanos) {

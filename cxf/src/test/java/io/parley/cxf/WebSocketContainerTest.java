@@ -9,13 +9,14 @@ import static org.awaitility.Awaitility.await;
 import io.parley.ErrorCode;
 import io.parley.channel.websocket.RawWebSocket;
 import io.parley.channel.websocket.WebSocket;
+import io.parley.cxf.containers.ServletContainer;
+import io.parley.cxf.containers.ServletContainer.Kind;
 import io.parley.cxf.control.BusRuntime;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.Mode;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
@@ -24,43 +25,48 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
-import org.eclipse.jetty.ee11.servlet.FilterHolder;
-import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
-import org.eclipse.jetty.ee11.servlet.ServletHolder;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** WebSockets at endpoints in real containers: who gets one, by raw bytes, and what stays behind each attack. */
 @Timeout(180)
 class WebSocketContainerTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-    /** Of which a connector of Jetty takes some for itself. */
-    private static final int FEW_THREADS = 8;
 
     private final Published published = new Published();
-    private final org.eclipse.jetty.server.Server jetty =
-            new org.eclipse.jetty.server.Server(new QueuedThreadPool(FEW_THREADS));
-    private final ServerConnector connector = new ServerConnector(jetty, 1, 1);
     private final AtomicInteger filtered = new AtomicInteger();
     private final List<RawWebSocket> raw = new ArrayList<>();
+    private @Nullable ServletContainer container;
     private Server server;
     private String address = published.address();
 
     enum Container {
         CXF_IN_JETTY,
-        SERVLET_IN_JETTY
+        SERVLET_IN_JETTY,
+        SERVLET_IN_TOMCAT,
+        SERVLET_IN_UNDERTOW;
+
+        Kind servlets() {
+            return Kind.valueOf(name().replace("SERVLET_IN_", ""));
+        }
+    }
+
+    static Stream<Container> tested() {
+        List<Kind> kinds = ServletContainer.tested().toList();
+        return Stream.of(Container.values())
+                .filter(each ->
+                        each == Container.CXF_IN_JETTY ? kinds.contains(Kind.JETTY) : kinds.contains(each.servlets()));
     }
 
     @AfterEach
@@ -69,15 +75,17 @@ class WebSocketContainerTest {
             each.close();
         }
         published.close();
-        jetty.stop();
+        if (container != null) {
+            container.close();
+        }
     }
 
     @ParameterizedTest
-    @EnumSource
-    void callsOfManyClientsGoByTheirUpgradesAndHoldNoThread(Container container) throws Exception {
-        publish(container);
+    @MethodSource("tested")
+    void callsOfManyClientsGoByTheirUpgradesAndHoldNoThread(Container kind) throws Exception {
+        publish(kind);
         List<WrappedStations> clients = new ArrayList<>();
-        for (int i = 0; i < 3 * FEW_THREADS; i++) {
+        for (int i = 0; i < 3 * ServletContainer.FEW_THREADS; i++) {
             WrappedStations each = published.proxy(
                     WrappedStations.class,
                     address,
@@ -98,15 +106,15 @@ class WebSocketContainerTest {
                     .isEqualTo("websocket");
             assertThat(Published.status(each).streamedCalls()).isEqualTo(2);
         });
-        if (container == Container.SERVLET_IN_JETTY) {
+        if (kind != Container.CXF_IN_JETTY) {
             assertThat(filtered).as("an offer and an upgrade of each").hasValue(2 * clients.size());
         }
     }
 
     @ParameterizedTest
-    @EnumSource
-    void withoutATokenThatIsGoodThereIsNoWebSocket(Container container) throws Exception {
-        publish(container);
+    @MethodSource("tested")
+    void withoutATokenThatIsGoodThereIsNoWebSocket(Container kind) throws Exception {
+        publish(kind);
         Offering.Agreed agreed = offering().agree();
         String whole = request(agreed);
         byte[] wrong = agreed.token().bytes().clone();
@@ -125,9 +133,9 @@ class WebSocketContainerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void anUpgradeThatIsNotAsItShouldBeIsRefused(Container container) throws Exception {
-        publish(container);
+    @MethodSource("tested")
+    void anUpgradeThatIsNotAsItShouldBeIsRefused(Container kind) throws Exception {
+        publish(kind);
         String whole = request(offering().agree());
 
         assertRefused(
@@ -141,9 +149,9 @@ class WebSocketContainerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void whatIsAgainstRfc6455EndsTheSessionWithItsStatus(Container container) throws Exception {
-        publish(container);
+    @MethodSource("tested")
+    void whatIsAgainstRfc6455EndsTheSessionWithItsStatus(Container kind) throws Exception {
+        publish(kind);
         List<String> attacks = List.of(
                 "82 01 41, 1002",
                 "81 81 00000000 41, 1003",
@@ -163,9 +171,9 @@ class WebSocketContainerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void anEndWithinAFrameEndsTheSessionAndTheConnection(Container container) throws Exception {
-        publish(container);
+    @MethodSource("tested")
+    void anEndWithinAFrameEndsTheSessionAndTheConnection(Container kind) throws Exception {
+        publish(kind);
         byte[] request = RawWebSocket.request(1, 1, new byte[100]);
         RawWebSocket closing = opened(offering().agree());
         closing.send(
@@ -180,9 +188,9 @@ class WebSocketContainerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void whoOpensNothingIsClosedInTime(Container container) throws Exception {
-        publish(container, new ParleyFeature().set("parley.limits.open-millis", 1_500));
+    @MethodSource("tested")
+    void whoOpensNothingIsClosedInTime(Container kind) throws Exception {
+        publish(kind, new ParleyFeature().set("parley.limits.open-millis", 1_500));
         RawWebSocket silent = connect();
         silent.upgraded(request(offering().agree()));
 
@@ -192,10 +200,10 @@ class WebSocketContainerTest {
 
     /** The peer neither answers the Close nor ends TCP. */
     @ParameterizedTest
-    @EnumSource
-    void anEndpointThatStopsEndsItsSessionsAndTheirConnections(Container container) throws Exception {
+    @MethodSource("tested")
+    void anEndpointThatStopsEndsItsSessionsAndTheirConnections(Container kind) throws Exception {
         // The peer answers no GOAWAY, and is given up as silent.
-        publish(container, new ParleyFeature().set("parley.limits.keep-alive-millis", "2s"));
+        publish(kind, new ParleyFeature().set("parley.limits.keep-alive-millis", "2s"));
         RawWebSocket standing = opened(offering().agree());
 
         server.stop();
@@ -210,11 +218,11 @@ class WebSocketContainerTest {
         await().atMost(PATIENCE)
                 .until(() -> BusRuntime.counts(published.serviceBus).sessions() == 0
                         && BusRuntime.counts(published.serviceBus).heldBytes() == 0);
-        await("connections of the container")
-                .atMost(PATIENCE)
-                .until(() -> connector.getConnectedEndPoints().stream()
-                        .noneMatch(
-                                end -> end.getConnection().getClass().getName().startsWith("io.parley.")));
+        if (container != null) {
+            await("connections of the container")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(container.upgraded()).isZero());
+        }
     }
 
     private RawWebSocket opened(Offering.Agreed agreed) throws Exception {
@@ -261,32 +269,25 @@ class WebSocketContainerTest {
                         .build());
     }
 
-    private void publish(Container container) throws Exception {
-        publish(container, new ParleyFeature());
+    private void publish(Container kind) throws Exception {
+        publish(kind, new ParleyFeature());
     }
 
-    private void publish(Container container, ParleyFeature feature) throws Exception {
+    private void publish(Container kind, ParleyFeature feature) throws Exception {
         feature.set("parley.channels", "websocket").set("parley.servlets-allowed", true);
-        if (container == Container.CXF_IN_JETTY) {
+        if (kind == Container.CXF_IN_JETTY) {
             server = published.publishAny(new WrappedStationsImpl(), address, SOAP11, feature);
             return;
         }
         CXFNonSpringServlet servlet = new CXFNonSpringServlet();
         servlet.setBus(published.serviceBus);
-        ServletContextHandler context = new ServletContextHandler("/app");
         Filter filter = (request, response, chain) -> {
             filtered.incrementAndGet();
             chain.doFilter(request, response);
         };
-        FilterHolder held = new FilterHolder(filter);
-        held.setAsyncSupported(true);
-        context.addFilter(held, "/*", EnumSet.of(DispatcherType.REQUEST));
-        context.addServlet(new ServletHolder(servlet), "/services/*");
-        connector.setHost("localhost");
-        jetty.addConnector(connector);
-        jetty.setHandler(context);
-        jetty.start();
+        container = kind.servlets().make();
+        int port = container.start(ServletContainer.Site.of(servlet, filter));
         server = published.publishAny(new WrappedStationsImpl(), "/stations", SOAP11, feature);
-        address = "http://localhost:" + connector.getLocalPort() + "/app/services/stations";
+        address = "http://localhost:" + port + "/app/services/stations";
     }
 }

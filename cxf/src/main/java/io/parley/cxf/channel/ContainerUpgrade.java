@@ -1,5 +1,6 @@
 package io.parley.cxf.channel;
 
+import io.parley.channel.websocket.UpgradeRefusal;
 import io.parley.transport.stream.ContainerSocket;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
@@ -10,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * Hands over the connections of a container whose requests were upgraded, so that their I/O holds no thread and ends when asked to. There is one
- * for each container, as the API of servlets gives neither.
+ * for each container, as the API of servlets gives neither (ADR 81).
  */
 interface ContainerUpgrade {
     /** Returns the one for the container of a request; empty for containers that have none, or hide the classes of theirs. */
@@ -24,6 +25,12 @@ interface ContainerUpgrade {
             if (container.startsWith("org.eclipse.jetty.")) {
                 return JettyUpgrade.of(own);
             }
+            if (container.startsWith("org.apache.catalina.")) {
+                return TomcatUpgrade.of(own);
+            }
+            if (container.startsWith("io.undertow.")) {
+                return UndertowUpgrade.of(own);
+            }
             return Optional.empty();
         } catch (LinkageError e) {
             return Optional.empty();
@@ -34,7 +41,8 @@ interface ContainerUpgrade {
      * Hands the connection over when the response, which is a granted upgrade by then, is over.
      *
      * @param acceptor called with the connection on any thread, before it is read from; must not block
+     * @throws UpgradeRefusal if this connection of the container cannot be handed over
      */
     void begin(HttpServletRequest request, Function<ContainerSocket, ContainerSocket.Signals> acceptor)
-            throws IOException;
+            throws IOException, UpgradeRefusal;
 }

@@ -10,7 +10,7 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 
 /**
  * Time of a call from the decision about it until its answer has been read: by SOAP and on the stream alike. It is
- * measured only where a policy weighs costs.
+ * measured only where a policy weighs costs, or a channel is compared with SOAP.
  */
 public final class CallTime {
     private final KnownPeers peers;
@@ -26,9 +26,13 @@ public final class CallTime {
     }
 
     static void start(Exchange exchange, KnownPeers peers, SessionKey key) {
+        exchange.put(CallTime.class, new CallTime(peers, key, operation(exchange)));
+    }
+
+    /** Returns the name under which calls like that one are timed. */
+    static String operation(Exchange exchange) {
         BindingOperationInfo operation = exchange.getBindingOperationInfo();
-        String name = operation == null ? "" : operation.getName().getLocalPart();
-        exchange.put(CallTime.class, new CallTime(peers, key, name));
+        return operation == null ? "" : operation.getName().getLocalPart();
     }
 
     /** Interceptor that records the time of an answered call. */

@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.channel.http.HttpFrames;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Carriers;
 import io.parley.cxf.stax.LoggedIn;
@@ -10,8 +11,10 @@ import io.parley.cxf.stax.TypedIn;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.cxf.transport.StreamSender;
+import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.Decision;
 import io.parley.peer.OfferReply;
@@ -140,6 +143,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private final SwitchPolicy policy;
         /** Key of the session that may carry the call; without the proposal until that is known. */
         private SessionKey key;
+        /** Whether its time says something about the channel of its session. */
+        private boolean isCompared;
 
         Call(Message message, Carrier carrier, Conduit conduit, Settings settings, Mode mode) {
             this.message = message;
@@ -335,6 +340,12 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 differs();
                 return;
             }
+            if (isFasterBySoap(conversation.agreement())) {
+                String operation = CallTime.operation(message.getExchange());
+                bus.peers().fellBack(key, FallbackReason.SLOWER, operation);
+                fallBack(FallbackReason.SLOWER, operation);
+                return;
+            }
             ClientSession session;
             try {
                 session = client.session(conversation, settings);
@@ -363,9 +374,23 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return all;
         }
 
+        /** Posts may be slower than SOAP, for small calls; on every other channel all is faster, and its calls are not timed. */
+        private boolean isFasterBySoap(Agreement agreement) {
+            if (mode != Mode.AUTO
+                    || !agreement.channel().equals(HttpFrames.CHANNEL)
+                    || agreement.reliability() != Reliability.NONE
+                    || message.getExchange().isOneWay()) {
+                return false;
+            }
+            isCompared = true;
+            return bus.peers().isFasterBySoap(key, CallTime.operation(message.getExchange()));
+        }
+
         private void startTime() {
-            if (policy.weighsCosts()) {
+            if (isCompared || policy.weighsCosts()) {
                 CallTime.start(message.getExchange(), bus.peers(), key);
+            }
+            if (policy.weighsCosts()) {
                 bus.storeAccess().time().ifPresent(time -> bus.peers().storeTook(key, time));
             }
         }

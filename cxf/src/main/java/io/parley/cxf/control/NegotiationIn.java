@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
@@ -60,6 +61,8 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     private static final int INITIAL_BYTES = 2048;
 
     private final ServiceEndpoint service;
+    /** Whether the log says already that connections are not handed over here. */
+    private final AtomicBoolean upgradesMissed = new AtomicBoolean();
 
     public NegotiationIn(ServiceEndpoint service) {
         super(Phase.PRE_UNMARSHAL);
@@ -222,7 +225,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                 Optional.empty(),
                 around,
                 roles && around.isPresent() ? around : unlessHeld(request),
-                around.or(() -> unlessUpgraded(request)),
+                around.or(() -> unlessUpgraded(message, request)),
                 request.isSecure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }
 
@@ -230,8 +233,18 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         return request.isAsyncSupported() ? Optional.empty() : Optional.of(FallbackReason.ASYNC_NOT_SUPPORTED);
     }
 
-    private static Optional<FallbackReason> unlessUpgraded(HttpServletRequest request) {
-        return UpgradesIn.isPossible(request) ? Optional.empty() : Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
+    private Optional<FallbackReason> unlessUpgraded(Message message, HttpServletRequest request) {
+        if (UpgradesIn.isPossible(request)) {
+            return Optional.empty();
+        }
+        if (!upgradesMissed.getAndSet(true)) {
+            LOG.info(
+                    "{} gives no websocket channel: expected a request of Jetty 12, Tomcat or Undertow over HTTP/1.1 whose"
+                            + " classes the application sees, found {}; sessions go by other channels",
+                    message.getExchange().getEndpoint().getEndpointInfo().getName(),
+                    request.getClass().getName());
+        }
+        return Optional.of(FallbackReason.UNSUPPORTED_ENDPOINT);
     }
 
     private static void reply(SoapMessage message, Outcome<Answer> outcome) {

@@ -131,10 +131,22 @@ public enum Use {
     QUIC("the quic channel, where both sides name it", Way.STREAM, "always protected, at http addresses too"),
     QUIC_UNNAMED("the same, where one side does not name it, or neither", Way.STREAM, "on the next channel"),
     WEBSOCKET(
-            "WebSockets at the URL of services in Jetty 12, with the TLS, credentials and proxy of the client's conduit",
+            "WebSockets at the URL of services, with the TLS, credentials and proxy of the client's conduit",
             Way.STREAM,
             "by the websocket channel, where the stream cannot be reached; behind filters with `parley.servlets-allowed`"),
+    WEBSOCKET_CONTAINERS(
+            "the same in an embedded Jetty 12, Tomcat 10.1 and 11 (Spring Boot's default), and Undertow 2.3, behind their own TLS too",
+            Way.STREAM,
+            "by the websocket channel with `parley.servlets-allowed`"),
+    CONTAINERS_WITHOUT_WEBSOCKETS(
+            "the same in other containers, and those that hide their classes from the application (a WAR in a Jetty distribution or WildFly)",
+            Way.STREAM,
+            "by posts; where a service gives no other channel by SOAP, `UNSUPPORTED_ENDPOINT`"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
+    SLOWER_POSTS(
+            "operations whose calls take less time by SOAP than by posts, as short ones may",
+            Way.SOAP,
+            "`SLOWER`, found out from a few calls each way; in mode `always` they stream"),
     SERVLETS_WITHOUT_ASYNC(
             "services in servlets, or behind filters, without `async-supported`",
             Way.SOAP,

@@ -1,0 +1,38 @@
+package io.parley.cxf.channel;
+
+import io.parley.transport.stream.ContainerSocket;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.server.protocol.http.HttpServerConnection;
+import io.undertow.servlet.spec.HttpServletRequestImpl;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Upgrades of Undertow, by the listener that its own WebSockets have: that of servlets leaves a connection open whose peer does not read, when
+ * it is closed.
+ */
+final class UndertowUpgrade implements ContainerUpgrade {
+    private final HttpServerExchange exchange;
+
+    private UndertowUpgrade(HttpServerExchange exchange) {
+        this.exchange = exchange;
+    }
+
+    /** Returns that of a request as Undertow made it; empty for requests over HTTP/2 and AJP. */
+    static Optional<ContainerUpgrade> of(ServletRequest own) {
+        return own instanceof HttpServletRequestImpl request
+                        && request.getExchange().getConnection() instanceof HttpServerConnection
+                        && request.getExchange().isHttp11()
+                ? Optional.of(new UndertowUpgrade(request.getExchange()))
+                : Optional.empty();
+    }
+
+    @Override
+    public void begin(HttpServletRequest request, Function<ContainerSocket, ContainerSocket.Signals> acceptor) {
+        boolean secure = request.isSecure();
+        exchange.upgradeChannel(
+                (connection, over) -> new UndertowSocket(connection, secure).start(over.getConnection(), acceptor));
+    }
+}

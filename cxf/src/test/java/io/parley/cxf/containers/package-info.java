@@ -1,0 +1,5 @@
+/** Containers of servlets that tests embed. */
+@NullMarked
+package io.parley.cxf.containers;
+
+import org.jspecify.annotations.NullMarked;
