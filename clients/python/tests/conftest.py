@@ -5,14 +5,32 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
 import zeep
+from zeep import xsd
+from zeep.utils import qname_attr
+from zeep.xsd.visitor import SchemaVisitor
 
 from parley import ParleyTransport
 
 Connect = Callable[..., zeep.Client]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def lists_whose_items_have_a_named_type() -> Iterator[None]:
+    """Mends zeep, which reads no schema with such a list (SchemaVisitor.visit_list asks for the type by a text)."""
+    original = SchemaVisitor.visit_list
+
+    def visit_list(self: Any, node: Any, parent: Any) -> Any:
+        named = qname_attr(node, "itemType")  # type: ignore[no-untyped-call]
+        return xsd.ListType(self._get_type(named)) if named else original(self, node, parent)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SchemaVisitor, "visit_list", visit_list)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +54,7 @@ def connect(services: dict[str, str]) -> Iterator[Connect]:
         arguments = {"mode": "always", "operation_timeout": 30, "session": session, **options}
         transport = ParleyTransport(**arguments)  # type: ignore[arg-type]
         transports.append(transport)
-        return zeep.Client(services[name] + "?wsdl", transport=transport)
+        return zeep.Client(services[name] + "?wsdl", transport=transport)  # type: ignore[no-untyped-call]
 
     yield client
     for transport in transports:

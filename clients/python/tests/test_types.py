@@ -7,8 +7,9 @@ import zlib
 from typing import Any
 
 import pytest
-import values
 import zeep
+
+import values
 from conftest import Connect
 from parley import ParleyError
 

@@ -105,7 +105,6 @@ def _read_page(page: Reader, tokens: TokenReader, limits: Limits, is_first: bool
     tokens.symbols = read_symbols(page.take(size), count, limits)
     if sum(len(symbol.encode("utf-16-be")) // 2 + 1 for symbol in tokens.symbols) != units:
         raise malformed(f"{units} units of symbols", "another number", page.where())
-    if is_first:
-        if bytes(page.take(4)) != MAGIC or int.from_bytes(page.take(4), "big") >= max(count, 1):
-            raise malformed("the magic of bnux and a base", "other bytes", page.where())
+    if is_first and (bytes(page.take(4)) != MAGIC or int.from_bytes(page.take(4), "big") >= max(count, 1)):
+        raise malformed("the magic of bnux and a base", "other bytes", page.where())
     tokens.read(page, page.end, 0, lambda: False)
