@@ -25,8 +25,9 @@ def lists_whose_items_have_a_named_type() -> Iterator[None]:
     original = SchemaVisitor.visit_list
 
     def visit_list(self: Any, node: Any, parent: Any) -> Any:
-        named = qname_attr(node, "itemType")  # type: ignore[no-untyped-call]
-        return xsd.ListType(self._get_type(named)) if named else original(self, node, parent)
+        named = qname_attr(node, "itemType")
+        list_type: Any = xsd.ListType
+        return list_type(self._get_type(named)) if named else original(self, node, parent)  # type: ignore[no-untyped-call]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SchemaVisitor, "visit_list", visit_list)
@@ -50,6 +51,7 @@ def connect(services: dict[str, str]) -> Iterator[Connect]:
 
     def client(name: str, **options: object) -> zeep.Client:
         session = requests.Session()
+        session.trust_env = False
         session.verify = services["certificate"]
         arguments = {"mode": "always", "operation_timeout": 30, "session": session, **options}
         transport = ParleyTransport(**arguments)  # type: ignore[arg-type]
