@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 import requests
 import zeep
+from lxml import etree
 from zeep import xsd
 from zeep.utils import qname_attr
-from zeep.xsd.visitor import SchemaVisitor
+from zeep.xsd.types.builtins import default_types
+from zeep.xsd.visitor import SchemaVisitor, tags
 
 from parley import ParleyTransport
 
@@ -20,17 +22,25 @@ Connect = Callable[..., zeep.Client]
 
 
 @pytest.fixture(scope="session", autouse=True)
-def lists_whose_items_have_a_named_type() -> Iterator[None]:
-    """Mends zeep, which reads no schema with such a list (SchemaVisitor.visit_list asks for the type by a text)."""
-    original = SchemaVisitor.visit_list
+def lists_of_any_items() -> Iterator[None]:
+    """Mends zeep, which fails on a schema where a list names the type of its items, and leaves a name in its place."""
+    original = xsd.ListType.resolve
+
+    def resolve(self: Any) -> Any:
+        if isinstance(self.item_type, etree.QName):
+            self.item_type = default_types.get(self.item_type, xsd.String())
+        return original(self)  # type: ignore[no-untyped-call]
 
     def visit_list(self: Any, node: Any, parent: Any) -> Any:
         named = qname_attr(node, "itemType")
         list_type: Any = xsd.ListType
-        return list_type(self._get_type(named)) if named else original(self, node, parent)  # type: ignore[no-untyped-call]
+        return list_type(self._get_type(named)) if named else visited(self, node, parent)  # type: ignore[no-untyped-call]
 
+    visited = SchemaVisitor.visit_list
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(xsd.ListType, "resolve", resolve)
         patch.setattr(SchemaVisitor, "visit_list", visit_list)
+        patch.setitem(SchemaVisitor.visitors, tags.list, visit_list)
         yield
 
 
