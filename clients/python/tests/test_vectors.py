@@ -85,13 +85,13 @@ def test_schemas_have_the_texts_and_fingerprints_of_the_page(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in MESSAGES if name.startswith("head")])
 def test_heads_are_read_and_written_alike(name: str) -> None:
     vector = MESSAGES[name]
-    headers = tuple(tuple(header.split("=", 1)) for header in vector["headers"].split())
+    headers = tuple((header.partition("=")[0], header.partition("=")[2]) for header in vector["headers"].split())
     head = Head(
         int(vector["version"]),
         int(vector["status"]),
         int(vector["representation"]),
         vector["action"],
-        headers,  # type: ignore[arg-type]
+        headers,
         tuple(map(int, vector["kept"].split())),
     )
     assert write_head(head) == bytes.fromhex(vector["hex"])
@@ -133,7 +133,7 @@ def test_the_document_of_the_page_of_bnux_is_read_and_written_alike() -> None:
 
 
 def parts_of(text: str) -> dict[str, str]:
-    return dict(word.split("=", 1) for word in text.split())  # type: ignore[misc]
+    return dict(word.split("=", 1) for word in text.split())
 
 
 @pytest.mark.parametrize("name", ["data", "data-none"])

@@ -16,7 +16,8 @@ _DEPTH = 4
 def of(element: Any, rng: random.Random, depth: int = 0) -> Any:
     """Returns a value of an element."""
     if element.accepts_multiple:
-        return [one(element.type, rng, depth) for _ in range(rng.randint(0, 3))]
+        count = max(element.min_occurs, rng.randint(0, 3))
+        return [one(element.type, rng, depth) for _ in range(count)]
     if element.is_optional and (depth >= _DEPTH or rng.random() < 0.3):
         return None
     return one(element.type, rng, depth)
@@ -35,9 +36,11 @@ def _complex(kind: Any, rng: random.Random, depth: int) -> Any:
     if depth > _DEPTH:
         return None
     values: dict[str, Any] = {}
-    for name, element in kind.elements:
-        if isinstance(element, xsd.Element):
-            values[name] = of(element, rng, depth + 1)
+    elements = [(name, element) for name, element in kind.elements if isinstance(element, xsd.Element)]
+    if elements and isinstance(kind._element, xsd.Choice):
+        elements = [rng.choice(elements)]
+    for name, element in elements:
+        values[name] = of(element, rng, depth + 1)
     for name, attribute in kind.attributes:
         if isinstance(attribute, xsd.Attribute) and rng.random() < 0.7:
             values[name] = one(attribute.type, rng, depth + 1)
@@ -57,6 +60,9 @@ def _moment(rng: random.Random) -> datetime.datetime:
 
 _MAKERS: list[tuple[Any, Any]] = [
     (builtins.Boolean, lambda rng: rng.random() < 0.5),
+    ((builtins.NegativeInteger,), lambda rng: -rng.randint(1, 99)),
+    ((builtins.NonPositiveInteger,), lambda rng: -rng.randint(0, 99)),
+    ((builtins.Integer,), lambda rng: rng.randint(1, 99)),
     (builtins.Decimal, lambda rng: decimal.Decimal(rng.randint(-99_999, 99_999)).scaleb(-2)),
     (builtins.Float, lambda rng: rng.choice([0.5, -1.25, 3.0])),
     (builtins.Double, lambda rng: rng.choice([0.1, -1e300, 2.5e-7, 3.0])),
@@ -69,10 +75,7 @@ _MAKERS: list[tuple[Any, Any]] = [
     (builtins.gMonthDay, lambda rng: (rng.randint(1, 12), rng.randint(1, 28), None)),
     (builtins.gDay, lambda rng: (rng.randint(1, 28), None)),
     (builtins.gMonth, lambda rng: (rng.randint(1, 12), None)),
-    (builtins.HexBinary, lambda rng: rng.randbytes(rng.randint(0, 9))),
+    (builtins.HexBinary, lambda rng: rng.randbytes(rng.randint(0, 9)).hex().upper()),
     (builtins.Base64Binary, lambda rng: rng.randbytes(rng.randint(0, 9))),
-    (builtins.QName, lambda rng: f"{{urn:q}}name{rng.randint(0, 9)}"),
-    ((builtins.NegativeInteger,), lambda rng: -rng.randint(1, 99)),
-    ((builtins.NonPositiveInteger,), lambda rng: -rng.randint(0, 99)),
-    ((builtins.Integer,), lambda rng: rng.randint(1, 99)),
+    (builtins.QName, lambda rng: f"name{rng.randint(0, 9)}"),
 ]

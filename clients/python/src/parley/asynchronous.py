@@ -41,7 +41,9 @@ class AsyncParleyTransport(AsyncTransport):
         allowed_hosts: Iterable[str] = (),
         arrays: ArrayKind = "list",
     ) -> None:
-        super().__init__(client, wsdl_client, cache, timeout, operation_timeout, verify_ssl, proxy)
+        super().__init__(  # type: ignore[no-untyped-call]
+            client, wsdl_client, cache, timeout, operation_timeout, verify_ssl, proxy
+        )
         self.arrays: ArrayKind = arrays
         self._seconds = operation_timeout
         self._verify = verify_ssl
@@ -61,7 +63,7 @@ class AsyncParleyTransport(AsyncTransport):
     async def aclose(self) -> None:
         """Ends all sessions, and the client of HTTP."""
         await self._calls.close()
-        await super().aclose()
+        await super().aclose()  # type: ignore[no-untyped-call]
 
     async def post_xml(self, address: str, envelope: etree._Element, headers: Mapping[str, str]) -> Any:
         """Sends an envelope, streamed or by SOAP, and returns the answer as a response of HTTP."""
@@ -70,7 +72,7 @@ class AsyncParleyTransport(AsyncTransport):
 
     async def by_soap(self, address: str, envelope: etree._Element, headers: Mapping[str, str]) -> Any:
         """Sends an envelope by plain SOAP."""
-        return await super().post_xml(address, envelope, headers)
+        return await super().post_xml(address, envelope, headers)  # type: ignore[no-untyped-call]
 
     def know(self, location: str) -> None:
         """Reads the contracts of a WSDL, once."""

@@ -138,11 +138,12 @@ class PartDecoder:
         return others
 
     def _slot(self, slot: Slot, state: int) -> None:
-        several = len(slot.alternatives) > 1
-        if not slot.repeats:
-            if state != ABSENT:
-                self._item(self._alternative(slot) if several else slot.alternatives[0], state)
-            return
+        if slot.repeats:
+            self._items(slot)
+        elif state != ABSENT:
+            self._item(self._alternative(slot), state)
+
+    def _items(self, slot: Slot) -> None:
         reader = self._reader
         where = reader.where()
         count = reader.count()
@@ -150,28 +151,33 @@ class PartDecoder:
             return
         if count > self._limits.items:
             raise limit_error("parley.limits.items", self._limits.items, count, where)
-        states: list[int] | None = None
-        if slot.state_bits > 1:
-            flag = reader.byte()
-            if flag > 1:
-                raise malformed("a flag of 0 or 1", f"{flag}", where)
-            if flag:
-                states = _states(reader, count, slot.state_bits)
-        if states is None:
-            kind = slot.alternatives[0].type
-            if not several and isinstance(kind, Simple) and kind.scalar.code and not kind.is_list:
-                self._numbers(slot.alternatives[0], kind, count)
-                return
-            _hold(reader, slot, count, where)
+        states = self._states(slot, count)
+        kind = slot.alternatives[0].type
+        is_one_kind = states is None and len(slot.alternatives) == 1
+        if is_one_kind and isinstance(kind, Simple) and kind.scalar.code and not kind.is_list:
+            self._numbers(slot.alternatives[0], kind, count)
+            return
+        _hold(reader, slot, count, where)
         for i in range(count):
-            alternative = self._alternative(slot) if several else slot.alternatives[0]
+            alternative = self._alternative(slot)
             state = VALUE if states is None else states[i]
             if state == ABSENT:
                 raise malformed("an item that is there", "one that is absent", where)
             self._item(alternative, state)
 
+    def _states(self, slot: Slot, count: int) -> list[int] | None:
+        """Reads the states of items, None if all of them are values."""
+        if slot.state_bits == 1:
+            return None
+        where = self._reader.where()
+        flag = self._reader.byte()
+        if flag > 1:
+            raise malformed("a flag of 0 or 1", f"{flag}", where)
+        return _states(self._reader, count, slot.state_bits) if flag else None
+
     def _alternative(self, slot: Slot) -> Alternative:
-        return slot.alternatives[self._reader.varint(len(slot.alternatives) - 1)]
+        several = len(slot.alternatives) > 1
+        return slot.alternatives[self._reader.varint(len(slot.alternatives) - 1) if several else 0]
 
     def _numbers(self, alternative: Alternative, kind: Simple, count: int) -> None:
         """Reads numbers of one size that follow each other without gaps."""

@@ -47,8 +47,7 @@ def _page(writer: TokenWriter, is_first: bool, is_last: bool) -> bytes:
     symbols = b"".join(symbol.encode("utf-8") + b"\0" for symbol in writer.fresh)
     units = sum(len(symbol.encode("utf-16-be")) // 2 + 1 for symbol in writer.fresh)
     body = _TABLE.pack(len(writer.fresh), units, len(symbols)) + symbols
-    if is_first:
-        body += MAGIC + bytes(4)
+    body += MAGIC + (bytes(4) if is_first else b"")
     body += writer.tokens
     writer.tokens.clear()
     writer.fresh.clear()
@@ -105,7 +104,8 @@ def _read_page(page: Reader, tokens: TokenReader, limits: Limits, is_first: bool
     tokens.symbols = read_symbols(page.take(size), count, limits)
     if sum(len(symbol.encode("utf-16-be")) // 2 + 1 for symbol in tokens.symbols) != units:
         raise malformed(f"{units} units of symbols", "another number", page.where())
-    if is_first:
-        if bytes(page.take(4)) != MAGIC or int.from_bytes(page.take(4), "big") >= max(count, 1):
-            raise malformed("the magic of bnux and a base", "other bytes", page.where())
+    if bytes(page.take(4)) != MAGIC:
+        raise malformed("the magic of bnux behind a table of symbols", "other bytes", page.where())
+    if is_first and int.from_bytes(page.take(4), "big") >= max(count, 1):
+        raise malformed("a base among the symbols", "another index", page.where())
     tokens.read(page, page.end, 0, lambda: False)

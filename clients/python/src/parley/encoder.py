@@ -92,35 +92,41 @@ class PartEncoder:
         kind = _chosen(node, declared)
         if kind is None:
             raise ValueError("a type without a layout")
-        out = self._out
         if declared.substitutes:
-            out.small += varint(0 if kind is declared else declared.substitutes.index(kind) + 1)
-        bits = _Bits()
-        found = [node.get(_tag(*name)) for name, _ in kind.attributes]
-        for value in found:
-            bits.add(value is not None, 1)
-        lexical = ""
-        items: list[list[tuple[etree._Element, int, int]]] = []
-        if is_whole and kind.text is not None:
+            self._out.small += varint(0 if kind is declared else declared.substitutes.index(kind) + 1)
+        if not is_whole:
+            self._attributes(node, kind, _Bits())
+        elif kind.text is not None:
             if len(node):
                 raise ValueError("elements where there is text")
-            lexical = _text(node, default)
-            bits.add(1, 1)
-        elif is_whole:
-            items = self._sorted(node, kind)
-            for slot, inside in zip(kind.slots, items, strict=True):
-                if not slot.repeats:
-                    bits.add(inside[0][2] if inside else ABSENT, slot.state_bits)
-        out.small += bits.bytes()
+            self._attributes(node, kind, _Bits(1, 1))
+            self._value(kind.text, _text(node, default), node)
+        else:
+            self._slots(node, kind)
+
+    def _slots(self, node: etree._Element, kind: Complex) -> None:
+        items = self._sorted(node, kind)
+        states = _Bits()
+        for slot, inside in zip(kind.slots, items, strict=True):
+            if not slot.repeats:
+                states.add(inside[0][2] if inside else ABSENT, slot.state_bits)
+        self._attributes(node, kind, states)
+        for slot, inside in zip(kind.slots, items, strict=True):
+            self._slot(slot, inside)
+
+    def _attributes(self, node: etree._Element, kind: Complex, behind: _Bits) -> None:
+        """Writes the bits of a record, the last of which are given, and its attributes."""
+        found = [node.get(_tag(*name)) for name, _ in kind.attributes]
+        bits = _Bits()
+        for value in found:
+            bits.add(value is not None, 1)
+        bits.add(behind.value, behind.width)
+        self._out.small += bits.bytes()
         for value, (_, simple) in zip(found, kind.attributes, strict=True):
             if value is not None:
                 self._value(simple, value, node)
         if kind.any_attribute:
             self._others(node, kind)
-        if is_whole and kind.text is not None:
-            self._value(kind.text, lexical, node)
-        for slot, inside in zip(kind.slots, items):
-            self._slot(slot, inside)
 
     def _others(self, node: etree._Element, kind: Complex) -> None:
         known = {_tag(*name) for name, _ in kind.attributes} | {_NIL, _TYPE}
@@ -192,16 +198,16 @@ class PartEncoder:
 class _Bits:
     """Bits that are packed into bytes, the first in the lowest bit."""
 
-    def __init__(self) -> None:
-        self._value = 0
-        self._count = 0
+    def __init__(self, value: int = 0, width: int = 0) -> None:
+        self.value = value
+        self.width = width
 
     def add(self, value: int, width: int) -> None:
-        self._value |= value << self._count
-        self._count += width
+        self.value |= value << self.width
+        self.width += width
 
     def bytes(self) -> bytes:
-        return self._value.to_bytes((self._count + 7) // 8, "little")
+        return self.value.to_bytes((self.width + 7) // 8, "little")
 
 
 def _chosen(node: etree._Element, declared: Complex) -> Complex | None:

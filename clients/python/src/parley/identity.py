@@ -38,7 +38,7 @@ def traced(headers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 
 def identity_of(client: Any, headers: Mapping[str, str]) -> str:
-    """Returns a digest of all that says who calls by a client of requests or httpx: headers, credentials, cookies, keys."""
+    """Returns a digest of all that says who calls by a client of requests or httpx."""
     said = {name.lower(): str(value) for name, value in {**client.headers, **headers}.items()}
     parts = [f"{name}={value}" for name, value in sorted(said.items()) if name not in _TRACING | _OF_MESSAGES]
     auth = client.auth

@@ -205,6 +205,3 @@ class UnusableError(ParleyError):
 
 class UnwantedError(Exception):
     """A side stream that nobody waits for (row D8)."""
-
-
-Unusable, Unwanted = UnusableError, UnwantedError

@@ -145,7 +145,7 @@ def _body(content: bytes, soap: int) -> etree._Element:
 
 def has_doctype(root: etree._Element) -> bool:
     """Whether the document of an element has a document type."""
-    return bool(etree._ElementTree.docinfo.__get__(root.getroottree()).doctype)
+    return bool(getattr(root.getroottree().docinfo, "doctype", ""))
 
 
 def _check_form(node: etree._Element, depth: int) -> None:

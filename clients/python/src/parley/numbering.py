@@ -52,7 +52,5 @@ def number(own: Mapping[str, str], answered: str, listed: Mapping[str, str] | No
     numbers = {key: i for i, (key, value) in enumerate(theirs) if value and own.get(key, "")[:SHORT] == value}
     lines = "".join(f"{sized(key)}{sized(own[key][:SHORT] if key in numbers else '')}\n" for key, _ in theirs)
     digest = hashlib.sha256(f"parley-numbers 1\n{lines}".encode()).digest()[:16]
-    if not theirs:
-        return Numbering({}, digest)
     bits = sum(1 << i for i in numbers.values()).to_bytes((len(theirs) + 7) // 8, "little")
     return Numbering(numbers, digest + len(theirs).to_bytes(2, "little") + bits)

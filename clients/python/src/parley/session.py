@@ -13,7 +13,7 @@ from .budget import Budget
 from .channels import Channel
 from .errors import ErrorCode, ParleyError, limit_error
 from .frame import Frame, FrameReader, Type
-from .incoming import Incoming, Receiver, Unwanted
+from .incoming import Incoming, Receiver, UnwantedError
 from .limits import Limits
 from .outgoing import Outgoing, Sender
 from .wire import Bytes
@@ -370,7 +370,7 @@ class Session:
             raise ParleyError(ErrorCode.PROTOCOL, "a side stream of a message that did not end yet")
         try:
             self._receiver.begin_side(side, call.answer if call else None, number)
-        except Unwanted:
+        except UnwantedError:
             self._sender.control(Type.ABORT, 0, found.stream, frame.coded(ErrorCode.CANCELLED, ""))
             return None, data[6:]
         except ParleyError as e:

@@ -86,7 +86,7 @@ class TokenWriter:
             self._indexed(COMMENT, self.symbol(node.text or ""))
             self.weight += 1
         elif isinstance(node, etree._ProcessingInstruction):
-            target = node.target
+            target = str(node.target)
             self._pair(INSTRUCTION, self.symbol(target), self.symbol(node.text or ""))
         else:
             raise ValueError("an entity")
@@ -132,7 +132,7 @@ class TokenReader:
         self._uses = 0
 
     def read(self, reader: Reader, end: int, floor: int, closed: Callable[[], bool]) -> None:
-        """Reads the tokens up to a byte; elements below the floor stay open, and once `closed` says so nothing follows."""
+        """Reads the tokens up to a byte; elements below the floor stay open, and nothing follows what is `closed`."""
         tag: tuple[str, str] | None = None
         attributes: list[Attribute] = []
         declarations: list[tuple[str, str]] = []
