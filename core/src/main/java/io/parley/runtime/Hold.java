@@ -190,12 +190,14 @@ final class Hold {
                             said(outcome, failure));
                 }
                 troubled = true;
+                link.services().events.storeFailures.increment();
                 tryAgain();
             }
             case LOST -> {
                 if (failure == null) {
                     loseToAnother();
                 } else {
+                    link.services().events.storeFailures.increment();
                     giveUp(failure);
                 }
             }

@@ -121,6 +121,7 @@ final class LinkActions implements SessionActions {
     public void onOpened() {
         Agreement agreement = opening.agreement();
         opening.succeeded();
+        link.services().events.opened.increment();
         resuming.opened(agreement);
         deadlines.opened(agreement);
         outlet.markAccepted();

@@ -72,6 +72,7 @@ final class Resuming {
      */
     void lost(ParleyException why) {
         LOG.debug("session with {} lost its connection: {}", link.remote(), why.getMessage());
+        services.events.cut.increment();
         long now = services.timers.nanoTime();
         if (proved) {
             proved = false;
@@ -129,6 +130,7 @@ final class Resuming {
         deadlines.connectedAgain();
         stopTrying();
         link.carriedBy(on);
+        services.events.resumed.increment();
         LOG.debug("session goes on with {}", link.remote());
     }
 
@@ -154,6 +156,7 @@ final class Resuming {
         handed.carry(link);
         stopTrying();
         link.session().goOn(before, received, secrets.renew(secret), now);
+        services.events.resumed.increment();
         LOG.debug("session goes on with {}", link.remote());
     }
 

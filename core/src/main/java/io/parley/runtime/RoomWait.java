@@ -63,6 +63,7 @@ final class RoomWait {
 
     private void onStalled() {
         stalled = true;
+        link.services().events.stalls.increment();
         ring();
     }
 
