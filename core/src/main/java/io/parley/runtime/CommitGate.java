@@ -192,12 +192,14 @@ final class CommitGate {
                             said(outcome, failure));
                 }
                 troubled = true;
+                driver.services().events.storeFailures.increment();
                 tryAgain();
             }
             case LOST -> {
                 if (failure == null) {
                     loseToAnother();
                 } else {
+                    driver.services().events.storeFailures.increment();
                     giveUp(failure);
                 }
             }

@@ -69,6 +69,11 @@ final class ObjectBudget {
         return most;
     }
 
+    /** How often there was no room for a message. */
+    long refusals() {
+        return all.refusals();
+    }
+
     /** Bytes taken now. */
     long reserved() {
         return all.reserved();

@@ -313,7 +313,8 @@ public final class ParleyRuntime implements AutoCloseable {
                 objectBytes(),
                 services.waits.sum(),
                 Duration.ofNanos(services.waitedNanos.sum()),
-                traffic());
+                traffic(),
+                services.events.with(services.receivingBudget.refusals() + services.objects.refusals()));
     }
 
     /**

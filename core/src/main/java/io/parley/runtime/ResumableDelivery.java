@@ -79,6 +79,7 @@ class ResumableDelivery extends DirectDelivery {
      */
     @Override
     public void onConnectionLost(ParleyException why) {
+        services.events.cut.increment();
         LOG.debug("session with {} lost its connection: {}", driver.remote(), why.getMessage());
         long now = services.timers.nanoTime();
         if (proved) {
@@ -138,6 +139,7 @@ class ResumableDelivery extends DirectDelivery {
         driver.times().connectedAgain();
         stopTrying();
         driver.carriedBy(driver.wire());
+        services.events.resumed.increment();
         LOG.debug("session goes on with {}", driver.remote());
     }
 
@@ -161,6 +163,7 @@ class ResumableDelivery extends DirectDelivery {
         handed.carry(driver);
         stopTrying();
         driver.session().goOn(before, received, parts.secrets().renew(secret), now);
+        services.events.resumed.increment();
         LOG.debug("session goes on with {}", driver.remote());
     }
 

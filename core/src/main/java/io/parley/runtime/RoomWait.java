@@ -62,6 +62,7 @@ final class RoomWait {
 
     private void onStalled() {
         stalled = true;
+        driver.services().events.stalls.increment();
         ring();
     }
 

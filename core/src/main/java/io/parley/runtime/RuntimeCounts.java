@@ -11,9 +11,17 @@ import java.time.Duration;
  * @param waits number of times that a writer of a message waited for room in a window or a budget
  * @param waited total time of those waits; current ones are not in it yet
  * @param traffic of all sessions
+ * @param events what happened to them
  */
 public record RuntimeCounts(
-        int sessions, long heldBytes, long objectBytes, long waits, Duration waited, Traffic traffic) {
+        int sessions,
+        long heldBytes,
+        long objectBytes,
+        long waits,
+        Duration waited,
+        Traffic traffic,
+        SessionEvents events) {
     /** Counts of a runtime that was never made. */
-    public static final RuntimeCounts NONE = new RuntimeCounts(0, 0, 0, 0, Duration.ZERO, Traffic.NONE);
+    public static final RuntimeCounts NONE =
+            new RuntimeCounts(0, 0, 0, 0, Duration.ZERO, Traffic.NONE, SessionEvents.NONE);
 }

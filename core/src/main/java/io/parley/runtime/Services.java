@@ -64,6 +64,8 @@ final class Services {
 
     final Totals totals = new Totals();
 
+    final EventCounters events = new EventCounters();
+
     /** Number of times that writers waited for room; the next field is their total in nanoseconds. */
     final LongAdder waits = new LongAdder();
 

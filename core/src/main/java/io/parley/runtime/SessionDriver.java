@@ -294,6 +294,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     /** The session is open. */
     void opened(Agreement agreement) {
         exchange = session.exchange();
+        services.events.opened.increment();
         delivery.onOpened(agreement);
         times.opened(session, agreement);
         output.markAccepted();

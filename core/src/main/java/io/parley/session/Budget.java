@@ -3,6 +3,7 @@ package io.parley.session;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +17,13 @@ public final class Budget {
     /** Bells that wait for room in the outermost budget. */
     private final Queue<Runnable> bells = new ConcurrentLinkedQueue<>();
 
+    /** Shared with the parts. */
+    private final LongAdder refusals;
+
     private Budget(long most, @Nullable Budget within) {
         this.most = most;
         this.within = within;
+        this.refusals = within == null ? new LongAdder() : within.refusals;
     }
 
     public static Budget of(long most) {
@@ -36,6 +41,7 @@ public final class Budget {
         do {
             now = reserved.get();
             if (bytes > most - now) {
+                refusals.increment();
                 return false;
             }
         } while (!reserved.compareAndSet(now, now + bytes));
@@ -93,6 +99,11 @@ public final class Budget {
     /** The most that can be promised at a time. */
     long most() {
         return within == null ? most : Math.min(most, within.most());
+    }
+
+    /** How often this budget, one around it or one within them had no room for what was to be reserved. */
+    public long refusals() {
+        return refusals.sum();
     }
 
     /** Bytes promised now. */

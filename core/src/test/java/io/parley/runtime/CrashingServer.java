@@ -106,6 +106,11 @@ final class CrashingServer implements AutoCloseable {
             return dead;
         }
 
+        /** What happened to its sessions. */
+        SessionEvents events() {
+            return runtime.counts().events();
+        }
+
         /** Sessions that it has, or thinks it has. */
         int sessions() {
             return runtime.sessions();
@@ -258,6 +263,11 @@ final class CrashingServer implements AutoCloseable {
     /** Memory of the process that other messages have. */
     HeldObjects holdObjects() {
         return current.runtime.holdObjects();
+    }
+
+    /** What happened to the sessions of the process. */
+    SessionEvents events() {
+        return current.events();
     }
 
     /** Sessions that the process has. */

@@ -20,6 +20,7 @@ class ObjectBudgetTest {
         assertThat(budget.hasRoom()).isFalse();
         assertThat(budget.tryReserve(0, ObjectBudget.SHORT_BYTES)).isTrue();
         assertThat(budget.tryReserve(0, 1)).isFalse();
+        assertThat(budget.refusals()).isEqualTo(2);
     }
 
     @Test

@@ -138,6 +138,7 @@ class StoreFaultsTest {
             assertThat(read(begin(conversation, "after"))).isEqualTo("after");
 
             assertThat(faults.get()).isGreaterThan(2);
+            assertThat(server.events().storeFailures()).isPositive();
             assertThat(runs).hasValue(3);
         }
     }

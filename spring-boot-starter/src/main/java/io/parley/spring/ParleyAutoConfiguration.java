@@ -1,12 +1,15 @@
 package io.parley.spring;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.observation.ObservationPredicate;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.metrics.ChannelTag;
 import io.parley.cxf.metrics.ParleyMeters;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.metrics.micrometer.provider.TagsCustomizer;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
@@ -21,6 +24,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.http.server.observation.ServerRequestObservationContext;
 
 /**
  * Hands the application's {@code parley.*} properties to each CXF bus before there is a client or service on it. Without
@@ -84,6 +88,16 @@ public final class ParleyAutoConfiguration {
         @ConditionalOnMissingBean
         ParleyMeters parleyMeters(Bus bus) {
             return new ParleyMeters(bus);
+        }
+    }
+
+    /** For applications whose requests Boot observes: it makes {@code http.server.requests} and spans of them. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ObservationPredicate.class, ServerRequestObservationContext.class, HttpServletRequest.class})
+    static class Observations {
+        @Bean
+        ObservationPredicate parleyFramesAreNoCalls(@Value("${cxf.path:/services}") String path) {
+            return new CallObservations(path);
         }
     }
 

@@ -8,6 +8,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.parley.ConfigurationException;
 import io.parley.cxf.ParleyEndpointMXBean;
 import io.parley.cxf.ParleyEndpoints;
@@ -75,6 +76,31 @@ class SpringBootTest {
                         .count())
                 .isPositive();
         assertThat(service.getBeansOfType(TagsCustomizer.class).values()).hasAtLeastOneElementOfType(ChannelTag.class);
+    }
+
+    /** Before, each post of frames was a request of its own, and one that was held was the slowest of all. */
+    @Test
+    void requestsThatCarryFramesAreNotAmongBootsRequests() throws Exception {
+        ConfigurableApplicationContext service = start(Twice.Serving.class, ON);
+        ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(service));
+        callUntilStreamed(client);
+        MeterRegistry meters = service.getBean(MeterRegistry.class);
+        for (int call = 0; call < 20; call++) {
+            assertThat(call(client)).isEqualTo(42);
+        }
+        long bySoap = endpoints(client).get(0).state().getFallbacks().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+
+        service.close();
+
+        assertThat(meters.find("http.server.requests").timers())
+                .as("calls by SOAP and offers alone")
+                .isNotEmpty()
+                .extracting(Timer::count)
+                .satisfies(counts -> assertThat(
+                                counts.stream().mapToLong(Long::longValue).sum())
+                        .isBetween(bySoap, bySoap + 5));
     }
 
     @Test

@@ -10,29 +10,17 @@ import io.parley.cxf.EndpointTotals;
 import io.parley.cxf.ParleyEndpoints;
 import io.parley.negotiation.FallbackReason;
 import io.parley.runtime.RuntimeCounts;
+import io.parley.runtime.SessionEvents;
 import io.parley.runtime.Traffic;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.apache.cxf.Bus;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The counts of all clients and services of a bus, those that were closed included, as Micrometer's meters. No tag
- * names an address, a session or a caller.
- *
- * <table>
- * <caption>Meters</caption>
- * <tr><th>name</th><th>tags</th><th>counts</th></tr>
- * <tr><td>{@value #CALLS}</td><td>side</td><td>calls that were sent on a session, or received by one</td></tr>
- * <tr><td>{@value #FALLBACKS}</td><td>reason</td><td>calls of clients that went by SOAP</td></tr>
- * <tr><td>{@value #PARTS}</td><td>side, form</td><td>body parts written on sessions, typed or as infoset</td></tr>
- * <tr><td>{@value #SESSIONS}</td><td></td><td>sessions that are open now, a gauge</td></tr>
- * <tr><td>{@value #MESSAGES}</td><td>dir</td><td>messages of sessions, sent and received to their end</td></tr>
- * <tr><td>{@value #BYTES}</td><td>dir</td><td>bytes of their frames</td></tr>
- * <tr><td>{@value #HELD}</td><td></td><td>bytes that sessions hold now, a gauge</td></tr>
- * <tr><td>{@value #OBJECTS}</td><td></td><td>bytes of the objects that messages became, as estimated, a gauge</td></tr>
- * <tr><td>{@value #WAITS}</td><td></td><td>waits for room in a window or budget, a timer</td></tr>
- * </table>
+ * Counters of all clients and services of a bus, closed ones included, as Micrometer's meters. No tag names an address, a
+ * session or a caller: {@code docs/guide/metrics.md} has the list with units and values of tags.
  */
 public final class ParleyMeters implements MeterBinder {
     /** Calls on sessions. */
@@ -48,6 +36,18 @@ public final class ParleyMeters implements MeterBinder {
     public static final String MESSAGES = "parley.messages";
     /** Bytes of frames on sessions, {@code out} and {@code in}. */
     public static final String BYTES = "parley.bytes";
+    /** Sessions that were opened. */
+    public static final String OPENED = "parley.sessions.opened";
+    /** Connections lost of sessions that can be resumed. */
+    public static final String CUT = "parley.sessions.cut";
+    /** Sessions that went on with another connection. */
+    public static final String RESUMED = "parley.sessions.resumed";
+    /** Messages given up since the other side took too little of them. */
+    public static final String STALLS = "parley.stalls";
+    /** Reservations that a budget had no room for. */
+    public static final String REFUSALS = "parley.budget.refusals";
+    /** Failures of the store of durable sessions. */
+    public static final String STORE_FAILURES = "parley.store.failures";
     /** Meter of the memory that {@code parley.limits.total-bytes} bounds, in each direction. */
     public static final String HELD = "parley.held.bytes";
     /** Gauge of the memory that {@code parley.limits.object-bytes} bounds. */
@@ -66,11 +66,12 @@ public final class ParleyMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         bindSessions(registry);
+        bindEvents(registry);
         for (String type : new String[] {ParleyEndpoints.CLIENT, ParleyEndpoints.SERVICE}) {
             String side = type.toLowerCase(Locale.ROOT);
             counter(CALLS, type, EndpointTotals::streamedCalls)
                     .tags("side", side)
-                    .description("calls on sessions")
+                    .description("calls sent on a session, or received by one")
                     .register(registry);
             counter(PARTS, type, EndpointTotals::typedParts)
                     .tags("side", side, "form", "typed")
@@ -84,7 +85,7 @@ public final class ParleyMeters implements MeterBinder {
         for (FallbackReason reason : FallbackReason.values()) {
             counter(FALLBACKS, ParleyEndpoints.CLIENT, totals -> totals.fallbacks(reason.name()))
                     .tags("reason", reason.name())
-                    .description("calls that went by SOAP")
+                    .description("calls of clients that went by SOAP")
                     .register(registry);
         }
     }
@@ -94,11 +95,12 @@ public final class ParleyMeters implements MeterBinder {
                 .description("sessions that are open")
                 .register(registry);
         Gauge.builder(HELD, bus, each -> sessions(each).heldBytes())
-                .description("bytes of messages under way")
+                .description("bytes of messages under way, which parley.limits.total-bytes bounds")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         Gauge.builder(OBJECTS, bus, each -> sessions(each).objectBytes())
-                .description("bytes of objects whose handlers have not ended, as estimated")
+                .description(
+                        "bytes of decoded objects whose handlers have not ended, as estimated; parley.limits.object-bytes bounds them")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         FunctionTimer.builder(
@@ -107,10 +109,36 @@ public final class ParleyMeters implements MeterBinder {
                         each -> sessions(each).waits(),
                         each -> sessions(each).waited().toNanos(),
                         TimeUnit.NANOSECONDS)
-                .description("waits for room in a window or budget")
+                .description("waits of writers for the other side to take more, or for a budget")
                 .register(registry);
-        directed(MESSAGES, Traffic::messagesOut, Traffic::messagesIn, "messages of sessions", registry);
-        directed(BYTES, Traffic::bytesOut, Traffic::bytesIn, "bytes of frames on sessions", registry);
+        directed(
+                MESSAGES,
+                Traffic::messagesOut,
+                Traffic::messagesIn,
+                "messages of sessions, to their end",
+                null,
+                registry);
+        directed(BYTES, Traffic::bytesOut, Traffic::bytesIn, "bytes of frames on sessions", BaseUnits.BYTES, registry);
+    }
+
+    private void bindEvents(MeterRegistry registry) {
+        event(OPENED, SessionEvents::opened, "sessions that were opened", registry);
+        event(CUT, SessionEvents::cut, "connections lost of sessions that can be resumed", registry);
+        event(RESUMED, SessionEvents::resumed, "sessions that went on with another connection", registry);
+        event(
+                STALLS,
+                SessionEvents::stalls,
+                "messages given up since the other side took too little of them",
+                registry);
+        event(REFUSALS, SessionEvents::refusals, "reservations that a budget had no room for", registry);
+        event(STORE_FAILURES, SessionEvents::storeFailures, "failures of the store of durable sessions", registry);
+    }
+
+    private void event(String name, ToDoubleFunction<SessionEvents> count, String what, MeterRegistry registry) {
+        FunctionCounter.builder(
+                        name, bus, each -> count.applyAsDouble(sessions(each).events()))
+                .description(what)
+                .register(registry);
     }
 
     private void directed(
@@ -118,16 +146,19 @@ public final class ParleyMeters implements MeterBinder {
             ToDoubleFunction<Traffic> out,
             ToDoubleFunction<Traffic> in,
             String what,
+            @Nullable String unit,
             MeterRegistry registry) {
         FunctionCounter.builder(
                         name, bus, each -> out.applyAsDouble(sessions(each).traffic()))
                 .tags(DIRECTION, "out")
                 .description(what)
+                .baseUnit(unit)
                 .register(registry);
         FunctionCounter.builder(
                         name, bus, each -> in.applyAsDouble(sessions(each).traffic()))
                 .tags(DIRECTION, "in")
                 .description(what)
+                .baseUnit(unit)
                 .register(registry);
     }
 

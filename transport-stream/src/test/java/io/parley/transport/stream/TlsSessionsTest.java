@@ -22,6 +22,7 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SessionEvents;
 import io.parley.testkit.FakeTimers;
 import io.parley.testkit.channel.RawPeer;
 import io.parley.testkit.channel.WithTraits;
@@ -161,6 +162,8 @@ class TlsSessionsTest {
             relay.cut();
 
             assertThat(ask(conversation)).isEqualTo("nobody's");
+            assertThat(client.counts().events()).isEqualTo(new SessionEvents(1, 1, 1, 0, 0, 0));
+            assertThat(server.counts().events()).isEqualTo(new SessionEvents(1, 1, 1, 0, 0, 0));
             assertThat(agreement(listening).certificate()).isNotEqualTo(agreement.certificate());
             assertThat(server.sessions()).isEqualTo(1);
             conversation.close(ErrorCode.CLOSED, "done");

@@ -3,6 +3,8 @@ package io.parley.examples.spring.client;
 import io.parley.examples.spring.Forecast;
 import org.apache.cxf.Bus;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.apache.cxf.metrics.MetricsFeature;
+import org.apache.cxf.metrics.MetricsProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -26,10 +28,11 @@ public class ForecastClient {
 
     /** A proxy, as any. */
     @Bean
-    Forecast forecast(Bus bus, @Value("${forecast.address}") String address) {
+    Forecast forecast(Bus bus, MetricsProvider metrics, @Value("${forecast.address}") String address) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
         factory.setAddress(address);
+        factory.getFeatures().add(new MetricsFeature(metrics));
         return factory.create(Forecast.class);
     }
 }

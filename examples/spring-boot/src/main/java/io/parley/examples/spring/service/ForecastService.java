@@ -6,6 +6,8 @@ import jakarta.xml.ws.Endpoint;
 import java.util.Arrays;
 import org.apache.cxf.Bus;
 import org.apache.cxf.jaxws.EndpointImpl;
+import org.apache.cxf.metrics.MetricsFeature;
+import org.apache.cxf.metrics.MetricsProvider;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -28,8 +30,9 @@ public class ForecastService {
 
     /** Publishes it below the path of CXF's servlet. */
     @Bean
-    Endpoint forecast(Bus bus) {
+    Endpoint forecast(Bus bus, MetricsProvider metrics) {
         EndpointImpl endpoint = new EndpointImpl(bus, new Calm());
+        endpoint.getFeatures().add(new MetricsFeature(metrics));
         endpoint.publish("/forecast");
         return endpoint;
     }

@@ -1,0 +1,21 @@
+package io.parley.runtime;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counters behind {@link SessionEvents}; none of them is on the path of each call. Thread-safe. */
+final class EventCounters {
+    final LongAdder opened = new LongAdder();
+    final LongAdder cut = new LongAdder();
+    final LongAdder resumed = new LongAdder();
+    final LongAdder stalls = new LongAdder();
+    final LongAdder storeFailures = new LongAdder();
+
+    /**
+     * Returns the current counts.
+     *
+     * @param refusals as the budgets counted them
+     */
+    SessionEvents with(long refusals) {
+        return new SessionEvents(opened.sum(), cut.sum(), resumed.sum(), stalls.sum(), refusals, storeFailures.sum());
+    }
+}
