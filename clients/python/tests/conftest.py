@@ -25,10 +25,11 @@ Connect = Callable[..., zeep.Client]
 def lists_of_any_items() -> Iterator[None]:
     """Mends zeep, which fails on a schema where a list names the type of its items, and leaves a name in its place."""
     original = xsd.ListType.resolve
+    text = xsd.String()  # type: ignore[no-untyped-call]
 
     def resolve(self: Any) -> Any:
         if isinstance(self.item_type, etree.QName):
-            self.item_type = default_types.get(self.item_type, xsd.String())
+            self.item_type = default_types.get(self.item_type, text)
         return original(self)  # type: ignore[no-untyped-call]
 
     def visit_list(self: Any, node: Any, parent: Any) -> Any:

@@ -12,7 +12,7 @@ import pytest
 from parley import ErrorCode, Limits, ParleyError, frame
 from parley.budget import Budget
 from parley.frame import Frame, FrameReader, Type
-from parley.session import open_session
+from parley.opening import open_session
 from parley.wire import Bytes
 
 TOKEN, DIGEST, TERMS = bytes(40), bytes(range(32)), bytes(16)

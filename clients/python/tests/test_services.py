@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import threading
 import time
 from array import array
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import numpy
 import pytest
@@ -15,6 +19,8 @@ import zeep
 
 from conftest import Connect
 from parley import AsyncParleyTransport, ErrorCode, FallbackReason, Limits, NotStreamedError, ParleyError
+from parley.channels import StreamChannel
+from parley.lifetime import is_current
 
 STYLES = ["wrapped", "wrapped-12", "rpc"]
 READING = {"station": "north", "values": [1.0, 2.5], "quality": 3}
@@ -170,7 +176,7 @@ def test_credentials_that_change_have_a_session_of_their_own(connect: Connect) -
 
 def test_plugins_see_the_whole_message(connect: Connect) -> None:
     client = connect("numbers")
-    history = zeep.plugins.HistoryPlugin()
+    history: Any = zeep.plugins.HistoryPlugin()  # type: ignore[no-untyped-call]
     client.plugins.append(history)
     assert client.service.ints(numpy.arange(300)) == list(range(300))
     assert len(history.last_sent["envelope"].findall(".//{*}value")) == 300
@@ -189,3 +195,18 @@ def test_asynchronous_callers_share_a_session(services: dict[str, str]) -> None:
         return [bool((answer == numbers + i).all()) for i, answer in enumerate(answers)], streamed
 
     assert asyncio.run(calls()) == ([True] * 8, 8)
+
+
+def test_a_certificate_that_was_not_answered_is_not_spoken_to(services: dict[str, str]) -> None:
+    secured = urlsplit(services["secured"])
+    with pytest.raises(ParleyError) as refused:
+        asyncio.run(StreamChannel.connect(secured.hostname or "", secured.port or 0, "ab" * 32))
+    assert refused.value.code is ErrorCode.CONNECT_FAILED
+
+
+def test_a_certificate_is_good_within_its_lifetime(services: dict[str, str]) -> None:
+    der = ssl.PEM_cert_to_DER_cert(Path(services["certificate"]).read_text("ascii"))
+    assert is_current(der)
+    assert not is_current(der, datetime(2000, 1, 1, tzinfo=UTC))
+    assert not is_current(der, datetime(2199, 1, 1, tzinfo=UTC))
+    assert not is_current(der[:40])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -97,11 +98,12 @@ class AsyncParleyTransport(AsyncTransport):
         calls = self._calls
         found: Agreement | tuple[FallbackReason, str] = (FallbackReason.MODE_NEVER, "")
         if calls.mode != "never":
-            contract = calls.contract_of(envelope)
+            contract = calls.contract_of(address, envelope)
             if contract is None:
                 found = FallbackReason.NOT_STREAMABLE, "no contract with this operation was loaded"
             else:
-                key = (address, contract.port, identity_of(self.client, headers))
+                loop = id(asyncio.get_running_loop())  # sessions belong to one
+                key = (address, contract.port, f"{identity_of(self.client, headers)} {loop}")
                 found = calls.current(key) or await calls.agree(key, contract, lambda: self._carrier(headers))
         if isinstance(found, Agreement):
             try:

@@ -92,16 +92,16 @@ class Calls:
                 found = []
             self._contracts[location] = found
 
-    def contract_of(self, envelope: etree._Element) -> Contract | None:
-        """Returns the contract that has the operation of an envelope."""
+    def contract_of(self, address: str, envelope: etree._Element) -> Contract | None:
+        """Returns the contract that has the operation of an envelope, that of the address before others."""
         _, body = envelope_parts(envelope)
         if body is None:
             return None
         namespace = str(envelope.tag)[1:].partition("}")[0]
-        for contracts in list(self._contracts.values()):
-            for contract in contracts:
-                if contract.envelope_namespace == namespace and contract.operation_of(body) is not None:
-                    return contract
+        known = [contract for contracts in list(self._contracts.values()) for contract in contracts]
+        for contract in sorted(known, key=lambda contract: contract.address != address):
+            if contract.envelope_namespace == namespace and contract.operation_of(body) is not None:
+                return contract
         return None
 
     # --- services

@@ -2,70 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from .layout import Alternative, Complex, Content, Layout, Name, Scalar, Simple, Slot, Type, sort_key
-from .xsd import HHFR, XML, XS, Component, Schemas, local
-
-_STRINGS = [
-    "string",
-    "normalizedString",
-    "token",
-    "language",
-    "NMTOKEN",
-    "Name",
-    "NCName",
-    "ID",
-    "IDREF",
-    "ENTITY",
-    "anyURI",
-    "anySimpleType",
-    "anyAtomicType",
-]
-_CALENDARS = ["dateTime", "date", "time", "gYear", "gYearMonth", "gMonth", "gMonthDay", "gDay"]
-_INTEGERS = [
-    "integer",
-    "unsignedLong",
-    "positiveInteger",
-    "nonPositiveInteger",
-    "negativeInteger",
-    "nonNegativeInteger",
-]
-_PLAIN = {
-    "boolean": Scalar.BOOLEAN,
-    "byte": Scalar.BYTE,
-    "short": Scalar.SHORT,
-    "int": Scalar.INT,
-    "long": Scalar.LONG,
-    "unsignedByte": Scalar.UNSIGNED_BYTE,
-    "unsignedShort": Scalar.UNSIGNED_SHORT,
-    "unsignedInt": Scalar.UNSIGNED_INT,
-    "decimal": Scalar.DECIMAL,
-    "float": Scalar.FLOAT,
-    "double": Scalar.DOUBLE,
-    "hexBinary": Scalar.HEX_BINARY,
-    "base64Binary": Scalar.BASE64_BINARY,
-    "duration": Scalar.DURATION,
-    "QName": Scalar.QNAME,
-    "NOTATION": Scalar.QNAME,
-}
-_STRING = Simple(Scalar.STRING)
-_BUILT_INS: dict[str, Simple] = {
-    **dict.fromkeys(_STRINGS, _STRING),
-    **{name: Simple(Scalar.STRING, is_list=True) for name in ("NMTOKENS", "IDREFS", "ENTITIES")},
-    **{name: Simple(Scalar.CALENDAR, calendar=name) for name in _CALENDARS},
-    **{name: Simple(Scalar.INTEGER) for name in _INTEGERS},
-    **{name: Simple(scalar) for name, scalar in _PLAIN.items()},
-}
-_ENCODINGS = {"UTF-8": "", "ISO-8859-1": "LATIN_1", "UTF-16": "UTF_16"}
-_SEVERAL_BYTES = frozenset("hiqHIfd")
+from .layout import Alternative, Complex, Content, Layout, Name, Simple, Slot, Type, sort_key
+from .simples import STRING, SimpleTypes, UnknownError
+from .xsd import XML, XS, Component, Schemas, local
 
 ANY = Complex(None, any_attribute=True, content=Content.INFOSET)
 """Layout of xs:anyType, and of elements of xs:anySimpleType."""
-
-
-class UnknownError(Exception):
-    """A component that is missing or cannot be used: what refers to it is infoset."""
 
 
 @dataclass(slots=True)
@@ -82,6 +26,7 @@ class Compiler:
 
     def __init__(self, schemas: Schemas) -> None:
         self._schemas = schemas
+        self._simples = SimpleTypes(schemas)
         self._complex: dict[object, Complex] = {}
         self._groups = 0
         self._derived: dict[Name, list[Name]] | None = None
@@ -111,18 +56,18 @@ class Compiler:
         if name[0] == XS:
             if name[1] in ("anyType", "anySimpleType"):
                 return ANY
-            return self._simple_named(name)
+            return self._simples.named(name)
         if name == (XML, "lang"):
-            return _STRING
+            return STRING
         component = self._schemas.get("complexType", name)
         if component is not None:
             return self._complex_type(component, name)
-        return self._simple_named(name)
+        return self._simples.named(name)
 
     def _element_type(self, component: Component, depth: int = 0) -> Type:
         simple = component.first("simpleType")
         if simple is not None:
-            return self._annotated(self._simple_type(simple), component)
+            return self._simples.annotated(self._simples.of(simple), component)
         own = component.first("complexType")
         if own is not None:
             return self._complex_type(own, None)
@@ -132,49 +77,7 @@ class Compiler:
             declared = self._schemas.get("element", head) if head else None
             return ANY if declared is None or depth > 100 else self._element_type(declared, depth + 1)
         kind = self._named_type(name)
-        return self._annotated(kind, component) if isinstance(kind, Simple) else kind
-
-    def _simple_named(self, name: Name) -> Simple:
-        if name[0] == XS:
-            found = _BUILT_INS.get(name[1])
-            if found is None:
-                raise UnknownError(name)
-            return found
-        component = self._schemas.get("simpleType", name)
-        if component is None:
-            raise UnknownError(name)
-        return self._simple_type(component)
-
-    def _simple_type(self, component: Component, depth: int = 0) -> Simple:
-        if depth > 100:
-            raise UnknownError(component.name)
-        for child in component.children("restriction", "list", "union"):
-            form = local(child.node)
-            if form == "union":
-                return self._annotated(_STRING, component)
-            attribute = "base" if form == "restriction" else "itemType"
-            name = child.qname(attribute)
-            inner = child.first("simpleType")
-            if name is not None:
-                simple = self._simple_named(name)
-            elif inner is not None:
-                simple = self._simple_type(inner, depth + 1)
-            else:
-                raise UnknownError(component.name)
-            if form == "list":
-                simple = replace(simple, is_list=True)
-            return self._annotated(simple, component)
-        raise UnknownError(component.name)
-
-    def _annotated(self, simple: Simple, component: Component) -> Simple:
-        order, length, encoding = (component.node.get(f"{{{HHFR}}}{a}") for a in ("byteOrder", "length", "encoding"))
-        if order is not None and simple.scalar.code in _SEVERAL_BYTES:
-            simple = replace(simple, big=order == "big")
-        if length is not None:
-            simple = replace(simple, length=int(length))
-        if encoding is not None:
-            simple = replace(simple, encoding=_ENCODINGS[encoding])
-        return simple
+        return self._simples.annotated(kind, component) if isinstance(kind, Simple) else kind
 
     def _complex_type(self, component: Component, name: Name | None) -> Complex:
         key: object = name or component.node
@@ -251,7 +154,7 @@ class Compiler:
         reference = component.qname("ref")
         if reference is not None:
             if reference[0] == XML:
-                found[reference] = _STRING
+                found[reference] = STRING
                 return
             declared = self._schemas.get("attribute", reference)
             if declared is None:
@@ -265,8 +168,8 @@ class Compiler:
     def _attribute_type(self, component: Component) -> Simple:
         own = component.first("simpleType")
         name = component.qname("type")
-        simple = self._simple_type(own) if own is not None else self._simple_named(name) if name else _STRING
-        return self._annotated(simple, component)
+        simple = self._simples.of(own) if own is not None else self._simples.named(name) if name else STRING
+        return self._simples.annotated(simple, component)
 
     def _text(self, component: Component, depth: int = 0) -> Simple | None:
         derivation = _derivation(component)
@@ -279,9 +182,9 @@ class Compiler:
         declared = self._schemas.get("complexType", base)
         own = node.first("simpleType")
         if declared is None:
-            return self._simple_named(base)
+            return self._simples.named(base)
         found = self._text(declared, depth + 1)
-        return self._simple_type(own) if found is None and own is not None else found
+        return self._simples.of(own) if found is None and own is not None else found
 
     # --- content models
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
@@ -131,7 +132,7 @@ class Definitions:
         root = self._document(location)
         self._roots.append((root, location))
         for node in root.iterfind(f"{{{WSDL}}}import"):
-            self._read(urljoin(location, node.get("location", "")))
+            self._read(_join(location, node.get("location", "")))
 
     def _schema(self, base: str, location: str) -> etree._Element | None:
         root = self._document(_join(base.partition("#")[0], location))
@@ -250,6 +251,6 @@ def _split(tag: str) -> Name:
 
 
 def _join(base: str, location: str) -> str:
-    if "://" in base or base.startswith("file:"):
+    if "://" in base or "://" in location:
         return urljoin(base, location)
-    return urljoin("file:///" + base.lstrip("/"), location).removeprefix("file://")
+    return os.path.join(os.path.dirname(base), location)

@@ -177,6 +177,13 @@ def coded(code: ErrorCode, text: str) -> bytes:
     return bytes((code,)) + text.encode("utf-8")[:TEXT].decode("utf-8", "ignore").encode("utf-8")
 
 
+def read_coded(payload: Bytes) -> tuple[ErrorCode, str]:
+    """Returns code and text of REFUSE and ABORT."""
+    if not payload:
+        raise ParleyError(ErrorCode.MALFORMED_FRAME, "a payload that is shorter than its fields")
+    return ErrorCode.of(payload[0]), text_of(payload[1:])
+
+
 def open_payload(token: bytes, digest: bytes, terms: bytes) -> bytes:
     """Returns the payload of OPEN."""
     return bytes((len(token),)) + token + digest + struct.pack(">H", len(terms)) + terms

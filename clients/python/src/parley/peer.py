@@ -20,7 +20,8 @@ from .held import YOUNG_SECONDS, Held
 from .limits import Limits
 from .negotiation import Verdict, judge, offer_headers, offer_message
 from .numbering import fingerprint, number
-from .session import Session, open_session
+from .opening import open_session
+from .session import Session
 from .terms import Answer, Offer, digest
 from .websocket import WebSocketChannel
 

@@ -118,7 +118,7 @@ class ParleyTransport(zeep.Transport):
         calls = self._calls
         found: Agreement | tuple[FallbackReason, str] = (FallbackReason.MODE_NEVER, "")
         if calls.mode != "never":
-            contract = calls.contract_of(envelope)
+            contract = calls.contract_of(address, envelope)
             if contract is None:
                 found = FallbackReason.NOT_STREAMABLE, "no contract with this operation was loaded"
             else:

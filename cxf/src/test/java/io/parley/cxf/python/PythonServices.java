@@ -11,21 +11,22 @@ import io.parley.negotiation.Mode;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.systest.type_test.TypeTestImpl;
 
 /** The services that the tests of clients/python call, each under a name; as a program it prints their addresses. */
 public final class PythonServices implements AutoCloseable {
-    private static final String TYPES = "classpath:/wsdl/type_test/type_test_%slit_soap.wsdl";
+    private static final String MANY = "10000000";
 
     private final Published published = new Published();
     private final Map<String, String> addresses = new LinkedHashMap<>();
@@ -106,21 +107,20 @@ public final class PythonServices implements AutoCloseable {
         if (binding != null) {
             publisher.setBindingId(binding);
         }
-        publisher.setAddress(URI.create(address).toString());
+        publisher.setAddress(address);
+        publisher.setProperties(Map.of("org.apache.cxf.stax.maxChildElements", MANY)); // long arrays by SOAP, too
         for (ParleyFeature feature : features) {
             publisher.getFeatures().add(feature);
         }
         publisher.create();
     }
 
-    /** The addresses by name. */
-    public Map<String, String> addresses() {
-        return Map.copyOf(addresses);
-    }
-
-    /** The certificate of the services at https, as PEM. */
-    public Path certificate() {
-        return certificate;
+    /** Lines of name=address for each service, and one with the certificate of those at https, as PEM. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        addresses.forEach((name, address) -> lines.add(name + "=" + address));
+        lines.add("certificate=" + certificate);
+        return lines;
     }
 
     @Override
@@ -133,8 +133,7 @@ public final class PythonServices implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         Path folder = arguments.length == 0 ? Files.createTempDirectory("parley-python") : Path.of(arguments[0]);
         try (PythonServices services = publish(folder)) {
-            services.addresses.forEach((name, address) -> System.out.println(name + "=" + address));
-            System.out.println("certificate=" + services.certificate);
+            services.lines().forEach(System.out::println);
             System.out.println();
             awaitEndOfInput();
         }

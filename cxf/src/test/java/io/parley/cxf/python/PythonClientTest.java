@@ -1,0 +1,163 @@
+package io.parley.cxf.python;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Builds the client written in Python, installs it where nothing else is, and runs its tests against services here.
+ * Skipped, with the reason printed, where there is no Python 3.11 or its libraries cannot be had. With {@code
+ * -Dparley.python.figure=true} it measures an array of 11 MB too.
+ */
+class PythonClientTest {
+    private static final long MOST_SECONDS = 300;
+    private static final String VERSION = "import sys; sys.exit(sys.version_info < (3, 11))";
+    private static final String REQUIREMENTS = "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'));"
+            + " o = p['project']['optional-dependencies'];"
+            + " print('\\n'.join(r for r in p['build-system']['requires'] + p['project']['dependencies']"
+            + " + o['async'] + o['numpy'] + o['test'] if not r.startswith('parley')))";
+
+    private final Path repository = Path.of("..").toAbsolutePath().normalize();
+    private final Path client = repository.resolve("clients/python");
+
+    @TempDir
+    private Path folder;
+
+    @Shows(Use.PYTHON)
+    @Test
+    void theTestsOfThePythonClientPassAgainstServicesHere() throws Exception {
+        Path python = installed();
+        try (PythonServices services = PythonServices.publish(folder)) {
+            Path addresses = folder.resolve("services");
+            Files.write(addresses, services.lines());
+
+            Run tests = run(client, addresses, python.toString(), "-m", "pytest", "-p", "no:cacheprovider", "-rs", "-W", "ignore");
+
+            print(tests.lastLine());
+            assertThat(tests.status).as(tests.output).isZero();
+            assertThat(tests.lastLine()).contains(" passed").doesNotContain("skipped");
+            measure(python, addresses);
+        }
+        Run types = run(client, folder, python.toString(), "-m", "mypy", "--cache-dir", folder.resolve("mypy").toString());
+        assertThat(types.status).as(types.output).isZero();
+    }
+
+    private void measure(Path python, Path addresses) throws IOException, InterruptedException {
+        if (Boolean.getBoolean("parley.python.figure")) {
+            Run figure = run(client, addresses, python.toString(), "benchmarks/doubles.py");
+            print(figure.output);
+            assertThat(figure.status).as(figure.output).isZero();
+        }
+    }
+
+    /** A new environment with the client's wheel and what its tests need. */
+    private Path installed() throws IOException, InterruptedException {
+        String found = python().orElse(null);
+        if (found == null) {
+            skip("no Python 3.11 or later was found");
+        }
+        Path environment = folder.resolve("environment");
+        succeed(run(folder, folder, found, "-m", "venv", environment.toString()));
+        Path python = environment.resolve("bin/python");
+        Run named = succeed(run(client, folder, python.toString(), "-c", REQUIREMENTS));
+        Path requirements = Files.writeString(folder.resolve("requirements"), named.output);
+        Run libraries = run(folder, folder, python.toString(), "-m", "pip", "install", "-q", "-r", requirements.toString());
+        if (libraries.status != 0) {
+            skip("the libraries of the Python client cannot be had: " + libraries.lastLine());
+        }
+        String wheels = folder.resolve("wheels").toString();
+        String[] build = {"-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", wheels, copied().toString()};
+        succeed(run(folder, folder, command(python, build)));
+        String[] install = {"-m", "pip", "install", "-q", "--no-deps", "--no-index", "-f", wheels, "parley-client", "--pre"};
+        succeed(run(folder, folder, command(python, install)));
+        return python;
+    }
+
+    /** The sources beside which a build may leave what it likes. */
+    private Path copied() throws IOException {
+        Path copy = folder.resolve("source");
+        try (var files = Files.walk(client)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = client.relativize(file).toString();
+                if (name.startsWith("src/parley/") && !name.contains("__pycache__") || !name.contains("/")) {
+                    Path target = copy.resolve(name);
+                    Files.createDirectories(target.getParent());
+                    Files.copy(file, target);
+                }
+            }
+        }
+        return copy;
+    }
+
+    private Optional<String> python() throws InterruptedException {
+        for (String name : List.of("python3.13", "python3.12", "python3.11", "python3", "python")) {
+            try {
+                if (run(folder, folder, name, "-c", VERSION).status == 0) {
+                    return Optional.of(name);
+                }
+            } catch (IOException e) {
+                continue; // there is none of that name
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String[] command(Path python, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(python.toString()));
+        command.addAll(List.of(arguments));
+        return command.toArray(String[]::new);
+    }
+
+    private Run run(Path where, Path addresses, String... command) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(folder, "run", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(where.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().put("PARLEY_TEST_SERVICES", addresses.toString());
+        builder.environment().put("PARLEY_REPOSITORY", repository.toString());
+        builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+        Process process = builder.start();
+        try {
+            boolean ended = process.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
+            assertThat(ended).as("%s ends", List.of(command)).isTrue();
+            return new Run(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static Run succeed(Run run) {
+        assertThat(run.status).as(run.output).isZero();
+        return run;
+    }
+
+    private static void skip(String reason) {
+        print("skipped: " + reason);
+        Assumptions.abort(reason);
+    }
+
+    @SuppressWarnings("SystemOut") // a build shows what was run, and why if it was not
+    private static void print(String line) {
+        System.out.println("Python client: " + line);
+    }
+
+    private record Run(int status, String output) {
+        String lastLine() {
+            List<String> lines = output.strip().lines().toList();
+            return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+        }
+    }
+}
