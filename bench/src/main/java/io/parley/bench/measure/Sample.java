@@ -16,7 +16,7 @@ final class Sample {
     private int count;
     private long allocated;
 
-    /** Makes calls until the time is up, but at least one, and keeps nothing of them. */
+    /** Makes calls until the time is up, but at least one. */
     static void warmUp(Runnable calls, Duration time) {
         long end = System.nanoTime() + time.toNanos();
         do {
@@ -42,6 +42,10 @@ final class Sample {
         long[] sorted = Arrays.copyOf(nanos, count);
         Arrays.sort(sorted);
         return sorted[(int) Math.round(part * (count - 1))] / MICRO;
+    }
+
+    int count() {
+        return count;
     }
 
     double perSecond() {

@@ -1,0 +1,97 @@
+package io.parley.bench.measure;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What the process took up to a moment: processor time of all threads, how often each went to sleep (voluntary context switches, as
+ * Linux counts them), and what each allocated. Other load on the machine moves these figures less than times.
+ */
+final class ProcessCost {
+    private static final Path THREADS = Path.of("/proc/self/task");
+    private static final String COUNT = "voluntary_ctxt_switches:";
+    private static final double NANOS = 1e3;
+
+    private final long processorNanos =
+            ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    private final Map<String, Long> sleeps = sleepsOfThreads();
+    private final Map<Long, Long> allocated = allocatedByThreads();
+
+    private ProcessCost() {}
+
+    static ProcessCost now() {
+        return new ProcessCost();
+    }
+
+    /** Returns whether this system counts sleeps. */
+    boolean hasSleeps() {
+        return !sleeps.isEmpty();
+    }
+
+    /** Microseconds of processor time since an earlier moment. */
+    double processorMicrosSince(ProcessCost earlier) {
+        return (processorNanos - earlier.processorNanos) / NANOS;
+    }
+
+    /** Sleeps since an earlier moment of the threads that there are; those that ended are not counted. */
+    long sleepsSince(ProcessCost earlier) {
+        return since(sleeps, earlier.sleeps);
+    }
+
+    /** Bytes that they allocated since. */
+    long allocatedSince(ProcessCost earlier) {
+        return since(allocated, earlier.allocated);
+    }
+
+    private static <T> long since(Map<T, Long> later, Map<T, Long> earlier) {
+        return later.entrySet().stream()
+                .mapToLong(thread -> thread.getValue() - earlier.getOrDefault(thread.getKey(), 0L))
+                .sum();
+    }
+
+    private static Map<Long, Long> allocatedByThreads() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long[] ids = threads.getAllThreadIds();
+        long[] bytes = threads.getThreadAllocatedBytes(ids);
+        Map<Long, Long> found = new HashMap<>();
+        for (int i = 0; i < ids.length; i++) {
+            found.put(ids[i], Math.max(0, bytes[i]));
+        }
+        return found;
+    }
+
+    private static Map<String, Long> sleepsOfThreads() {
+        Map<String, Long> counts = new HashMap<>();
+        if (Files.isDirectory(THREADS)) {
+            try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
+                for (Path thread : threads) {
+                    counts.put(thread.getFileName().toString(), sleeps(thread.resolve("status")));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return counts;
+    }
+
+    private static long sleeps(Path status) throws IOException {
+        try {
+            return Files.readAllLines(status).stream()
+                    .filter(line -> line.startsWith(COUNT))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(COUNT.length()).trim()))
+                    .sum();
+        } catch (NoSuchFileException e) {
+            return 0; // the thread has ended
+        }
+    }
+}
