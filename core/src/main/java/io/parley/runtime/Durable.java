@@ -305,9 +305,6 @@ final class Durable {
                 check(secret);
                 restored = restore(id, secret);
             } catch (ParleyException e) {
-                if (e.code() == ErrorCode.CONTEXT_UNAVAILABLE) {
-                    services.events.storeFailures.increment();
-                }
                 failure = e;
             } catch (RuntimeException | Error e) { // whoever resumes it waits for this
                 failure = new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", e);

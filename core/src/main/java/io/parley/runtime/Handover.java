@@ -98,6 +98,9 @@ final class Handover {
     }
 
     private void handOver(@Nullable RunningSession found, @Nullable ParleyException failure) {
+        if (failure != null && failure.code() == ErrorCode.CONTEXT_UNAVAILABLE) {
+            services.events.storeFailures.increment();
+        }
         if (!state.compareAndSet(State.LOOKING, State.HANDED_OVER)) {
             return;
         }
