@@ -91,7 +91,7 @@ class PythonClientTest {
         try (var files = Files.walk(client)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 String name = client.relativize(file).toString();
-                if (name.startsWith("src/parley/") && !name.contains("__pycache__") || !name.contains("/")) {
+                if ((name.startsWith("src/parley/") && !name.contains("__pycache__")) || !name.contains("/")) {
                     Path target = copy.resolve(name);
                     Files.createDirectories(target.getParent());
                     Files.copy(file, target);
@@ -103,15 +103,20 @@ class PythonClientTest {
 
     private Optional<String> python() throws InterruptedException {
         for (String name : List.of("python3.13", "python3.12", "python3.11", "python3", "python")) {
-            try {
-                if (run(folder, folder, name, "-c", VERSION).status == 0) {
-                    return Optional.of(name);
-                }
-            } catch (IOException e) {
-                continue; // there is none of that name
+            if (isRecent(name)) {
+                return Optional.of(name);
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns whether a program of that name is there and is a Python that the client runs with. */
+    private boolean isRecent(String program) throws InterruptedException {
+        try {
+            return run(folder, folder, program, "-c", VERSION).status == 0;
+        } catch (IOException e) {
+            return false; // there is none of that name
+        }
     }
 
     private static String[] command(Path python, String... arguments) {
