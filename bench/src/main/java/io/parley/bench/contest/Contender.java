@@ -29,6 +29,8 @@ public enum Contender {
     CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW),
     /** Parley's plugin, over posts to the service's URL. */
     PARLEY_HTTP("parley-http", Warmth.SLOW),
+    /** Parley's plugin, in a WebSocket at the service's URL. */
+    PARLEY_WEBSOCKET("parley-websocket", Warmth.SLOW),
     /** Parley's plugin on a queue, over the jms channel. */
     PARLEY_JMS("parley-jms", Warmth.SLOW),
     /** The same on a broker with a journal; frames of sessions are not persistent. */
@@ -94,6 +96,7 @@ public enum Contender {
             case CXF_MTOM -> CxfContestant.start(CxfSettings.MTOM, match);
             case CXF_GZIP -> CxfContestant.start(CxfSettings.GZIP, match);
             case PARLEY_HTTP -> CxfContestant.start(CxfSettings.PARLEY_HTTP, match);
+            case PARLEY_WEBSOCKET -> CxfContestant.start(CxfSettings.PARLEY_WEBSOCKET, match);
             case PARLEY_JMS -> QueueContestant.start(CxfSettings.PARLEY_JMS, match);
             case PARLEY_JMS_JOURNAL -> QueueContestant.withJournal(CxfSettings.PARLEY_JMS, match);
             case CXF_JMS -> QueueContestant.start(CxfSettings.TEXT, match);
@@ -121,6 +124,7 @@ public enum Contender {
                     CXF_MTOM,
                     CXF_GZIP,
                     PARLEY_HTTP,
+                    PARLEY_WEBSOCKET,
                     PARLEY_JMS,
                     PARLEY_JMS_JOURNAL,
                     CXF_JMS,

@@ -25,6 +25,8 @@ public enum CxfSettings {
     PARLEY,
     /** The plugin, with no other way than posts to the service's URL. */
     PARLEY_HTTP,
+    /** The plugin, with no other way than a WebSocket at the service's URL. */
+    PARLEY_WEBSOCKET,
     /** The plugin on a queue, with no other way than the jms channel. */
     PARLEY_JMS,
     /** The plugin, with infoset as bnux. */
@@ -44,7 +46,7 @@ public enum CxfSettings {
 
     /** Whether calls go over a channel of Parley's, or fail. */
     boolean streams() {
-        return hasPort() || this == PARLEY_HTTP || this == PARLEY_JMS;
+        return hasPort() || this == PARLEY_HTTP || this == PARLEY_WEBSOCKET || this == PARLEY_JMS;
     }
 
     /** Whether that channel has a port of its own. */
@@ -76,6 +78,7 @@ public enum CxfSettings {
             case PARLEY_FASTINFOSET ->
                 List.of(streaming(host, streamPort).set(Settings.REPRESENTATIONS, "fastinfoset"));
             case PARLEY_HTTP -> List.of(always().set(Settings.CHANNELS, "http"));
+            case PARLEY_WEBSOCKET -> List.of(always().set(Settings.CHANNELS, "websocket"));
             case PARLEY_JMS -> List.of(always());
             case TDXML_ENVELOPES ->
                 List.of(new ParleyFeature()

@@ -17,6 +17,7 @@ import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_INTERPRETED;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
+import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Kind;
@@ -34,7 +35,8 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
     /** What the floor that decodes has. */
     private static final Set<Kind> ARRAYS = EnumSet.of(Kind.VOID, Kind.F64, Kind.I32, Kind.BLOB);
 
-    private static final List<Contender> OTHER_CHANNELS = List.of(PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS);
+    private static final List<Contender> OTHER_CHANNELS =
+            List.of(PARLEY_WEBSOCKET, PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS);
     private static final List<Contender> JOURNALS = List.of(CXF_JMS_JOURNAL, PARLEY_JMS_JOURNAL);
     /** What a disk has something to do with. */
     private static final String WITH_JOURNAL = "f64-11MB";
@@ -124,7 +126,8 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
 
     /** The plugin on each channel, what it replaces there, and what the bytes cost. */
     static List<Group> channels() {
-        List<Contender> without = List.of(CXF, PARLEY_CXF, PARLEY_HTTP, CXF_JMS, PARLEY_JMS, ARTEMIS, NETTY);
+        List<Contender> without =
+                List.of(CXF, PARLEY_CXF, PARLEY_WEBSOCKET, PARLEY_HTTP, CXF_JMS, PARLEY_JMS, ARTEMIS, NETTY);
         List<Contender> all = new ArrayList<>(without);
         all.addAll(JOURNALS);
         return List.of(

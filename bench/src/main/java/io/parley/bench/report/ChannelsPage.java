@@ -40,6 +40,7 @@ final class ChannelsPage {
     private static Map<Contender, Way> ways() {
         Map<Contender, Way> ways = new LinkedHashMap<>();
         ways.put(Contender.PARLEY_CXF, new Way("stream", Contender.CXF, Contender.NETTY));
+        ways.put(Contender.PARLEY_WEBSOCKET, new Way("websocket", Contender.CXF, Contender.NETTY));
         ways.put(Contender.PARLEY_HTTP, new Way("http", Contender.CXF, Contender.NETTY));
         ways.put(Contender.PARLEY_JMS, new Way("jms", Contender.CXF_JMS, Contender.ARTEMIS));
         ways.put(Contender.PARLEY_JMS_JOURNAL, new Way("jms, a journal", Contender.CXF_JMS_JOURNAL, Contender.ARTEMIS));
@@ -65,7 +66,7 @@ final class ChannelsPage {
     private void ratios() {
         page.section("A session on each channel");
         page.paragraph(
-                "*SOAP* is the same call by SOAP over HTTP for stream and http, over JMS for jms; *bare* is Netty, or a bare BytesMessage there",
+                "*SOAP* is the same call by SOAP over HTTP for stream, websocket and http, over JMS for jms; *bare* is Netty, or a bare BytesMessage there",
                 "and back.");
         Table table = new Table("channel", "workload", "median", "SOAP", "times faster", "bare", "times bare");
         for (String workload : workloads()) {

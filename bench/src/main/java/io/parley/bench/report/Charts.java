@@ -45,6 +45,7 @@ final class Charts {
             Map.entry(Contender.CXF_FI.word(), new Color(0xDD, 0x6B, 0x20)),
             Map.entry(Contender.CXF_MTOM.word(), new Color(0x80, 0x5A, 0xD5)),
             Map.entry(Contender.CXF_GZIP.word(), new Color(0xB8, 0x91, 0x1F)),
+            Map.entry(Contender.PARLEY_WEBSOCKET.word(), new Color(0x2C, 0x7A, 0x7B)),
             Map.entry(Contender.PARLEY_HTTP.word(), new Color(0x2F, 0x85, 0x5A)),
             Map.entry(Contender.PARLEY_JMS.word(), new Color(0x31, 0x97, 0x95)),
             Map.entry(Contender.CXF_JMS.word(), new Color(0xF5, 0x65, 0x65)),

@@ -16,6 +16,7 @@ import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
+import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -48,7 +49,13 @@ class ContendersTest {
                         pairings(
                                 Exchange.ECHO,
                                 EnumSet.of(
-                                        PARLEY_HTTP, PARLEY_JMS, PARLEY_JMS_JOURNAL, CXF_JMS, CXF_JMS_JOURNAL, ARTEMIS),
+                                        PARLEY_WEBSOCKET,
+                                        PARLEY_HTTP,
+                                        PARLEY_JMS,
+                                        PARLEY_JMS_JOURNAL,
+                                        CXF_JMS,
+                                        CXF_JMS_JOURNAL,
+                                        ARTEMIS),
                                 Set.of(Kind.F64)),
                         pairings(Exchange.SEND, EnumSet.of(ARTEMIS), Set.of(Kind.F64)),
                         pairings(Exchange.RECEIVE, EnumSet.of(ARTEMIS), Set.of(Kind.F64)),

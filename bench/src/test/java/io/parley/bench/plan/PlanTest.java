@@ -72,11 +72,11 @@ class PlanTest {
 
         assertThat(plan.runs())
                 .filteredOn(run -> run.cell().isLarge())
-                .hasSize(9)
+                .hasSize(10)
                 .allSatisfy(run -> assertThat(run.pace()).isEqualTo(Pace.seconds(8, 1, 5)));
         assertThat(plan.runs())
                 .filteredOn(run -> !run.cell().isLarge())
-                .hasSize(7)
+                .hasSize(8)
                 .allSatisfy(run -> assertThat(run.pace()).isEqualTo(Pace.seconds(20, 2, 1)));
         assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(12));
     }
@@ -139,6 +139,7 @@ class PlanTest {
                 .containsAll(EnumSet.complementOf(EnumSet.of(
                         Contender.JAVA,
                         Contender.PARLEY_INTERPRETED,
+                        Contender.PARLEY_WEBSOCKET,
                         Contender.PARLEY_HTTP,
                         Contender.PARLEY_JMS,
                         Contender.ARTEMIS,
