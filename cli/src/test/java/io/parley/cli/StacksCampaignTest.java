@@ -1,0 +1,30 @@
+package io.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.campaign.CampaignReport;
+import io.parley.testkit.stacks.StacksCampaign;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** Some of what {@code ./campaign stacks} tries; -Dparley.stacks=SERVICE:CLIENT,… names others. */
+class StacksCampaignTest {
+    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+    private static final List<String> PAIRS =
+            List.of(System.getProperty(StacksCampaign.SOME, "cxf-4.1,cxf-3.6:cxf-4.2,cxf-4.2:cxf-3.6").split(",", -1));
+
+    @Test
+    void aStackBuiltAsAUserBuildsItAnswersAsOverSoapOnEveryChannel() throws Exception {
+        Assumptions.assumeTrue(
+                Files.exists(HOME.resolve("cxf/target/parley-cxf-0.1.0-SNAPSHOT.jar")),
+                "the jars are made in the phase package");
+        List<String> progress = new CopyOnWriteArrayList<>();
+        CampaignReport report = new StacksCampaign(HOME, progress::add).some(PAIRS);
+        System.out.println(report.describe());
+        assertThat(report.isClean()).as("%s %s", report.describe(), progress).isTrue();
+    }
+}

@@ -1,0 +1,86 @@
+package io.parley.testkit.stacks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The service of a stack in a process of its own. */
+final class ShopService implements AutoCloseable {
+    private static final String READY = "ready ";
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final Process process;
+    private final Path errors;
+    private final String address;
+
+    private ShopService(Process process, Path errors, String address) {
+        this.process = process;
+        this.errors = errors;
+        this.address = address;
+    }
+
+    /**
+     * Starts one and waits until it serves.
+     *
+     * @param errors where its log goes
+     */
+    static ShopService start(List<String> command, Path errors) throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        boolean serves = false;
+        try {
+            String address =
+                    CompletableFuture.supplyAsync(() -> address(process)).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            serves = !address.isEmpty();
+            if (!serves) {
+                throw new IOException("the service ended before it served: " + Files.readString(errors));
+            }
+            return new ShopService(process, errors, address);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("the service does not serve: " + Files.readString(errors), e);
+        } finally {
+            if (!serves) {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    /** Returns the address that it says, and reads on, since a process that nobody listens to stands still; empty if it ended. */
+    private static String address(Process process) {
+        BufferedReader said =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String found = said.lines()
+                .filter(line -> line.startsWith(READY))
+                .findFirst()
+                .map(line -> line.substring(READY.length()))
+                .orElse("");
+        Thread rest = new Thread(() -> said.lines().forEach(line -> {}), "parley-stack-service");
+        rest.setDaemon(true);
+        rest.start();
+        return found;
+    }
+
+    String address() {
+        return address;
+    }
+
+    String log() throws IOException {
+        return Files.readString(errors);
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        process.getOutputStream().close(); // it serves until its input ends
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.parley.testkit.stacks;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stack that people run, and which channels work on it. One list of them is the source of the campaign and of the pages.
+ *
+ * @param name in the campaign's table, and of folders
+ * @param title on the page
+ * @param host the folder of sources that puts the service somewhere
+ * @param managed coordinates {@code group:artifact:version} whose versions the application sets; {@code :pom} behind imports one
+ * @param dependencies coordinates of what the application has beside Parley, without a version where that is managed
+ * @param parley the artifact of Parley
+ * @param served channels on which its services serve; others are refused by name
+ * @param called channels on which its clients call; others are refused by name
+ */
+record Stack(
+        String name,
+        String title,
+        String host,
+        List<String> managed,
+        List<String> dependencies,
+        String parley,
+        List<String> served,
+        List<String> called) {
+    /** Of whoever has Netty 4.2, or 4.1.137. */
+    private static final List<String> ALL = List.of("stream", "http", "websocket");
+
+    private static final String JAVAX = "parley-cxf3";
+    private static final String BOM = ":pom";
+
+    Stack {
+        managed = List.copyOf(managed);
+        dependencies = List.copyOf(dependencies);
+        served = List.copyOf(served);
+        called = List.copyOf(called);
+    }
+
+    /** Returns one with CXF of that version in a program of its own, with CXF's transport over Jetty. */
+    static Stack ofTransport(String name, String cxf, String... served) {
+        return new Stack(
+                name,
+                "CXF " + cxf,
+                "transport",
+                List.of("org.apache.cxf:cxf-bom:" + cxf + BOM),
+                List.of(
+                        "org.apache.cxf:cxf-rt-frontend-jaxws:",
+                        "org.apache.cxf:cxf-rt-transports-http:",
+                        "org.apache.cxf:cxf-rt-transports-http-jetty:"),
+                "parley-cxf",
+                List.of(served),
+                ALL);
+    }
+
+    /** Returns one with CXF's servlet in a container. */
+    static Stack ofServlet(String name, String title, String cxf, String host, String container, String... served) {
+        return new Stack(
+                name,
+                title + ", CXF " + cxf,
+                host,
+                List.of("org.apache.cxf:cxf-bom:" + cxf + BOM),
+                List.of("org.apache.cxf:cxf-rt-frontend-jaxws:", "org.apache.cxf:cxf-rt-transports-http:", container),
+                "parley-cxf",
+                List.of(served),
+                ALL);
+    }
+
+    /** Returns one with Spring Boot and CXF's starter. */
+    static Stack ofBoot(String name, String boot, String starter, String... served) {
+        return new Stack(
+                name,
+                "Spring Boot " + boot + ", CXF " + starter,
+                "boot",
+                List.of("org.springframework.boot:spring-boot-dependencies:" + boot + BOM),
+                List.of(
+                        "org.springframework.boot:spring-boot-starter-web:",
+                        "org.apache.cxf:cxf-spring-boot-starter-jaxws:" + starter),
+                "parley-cxf",
+                List.of(served),
+                ALL);
+    }
+
+    /** Returns it with another artifact of Parley. */
+    Stack with(String artifact) {
+        return new Stack(name, title, host, managed, dependencies, artifact, served, called);
+    }
+
+    /** Returns it with versions that the application sets; those before win. */
+    Stack pinned(String addition, String... first) {
+        List<String> all = new ArrayList<>(List.of(first));
+        all.addAll(managed);
+        return new Stack(name, title + addition, host, all, dependencies, parley, served, called);
+    }
+
+    /** Returns it with Netty before 4.1.137, whose decoders its clients do not trust with upgrades. */
+    Stack withOldNetty() {
+        List<String> without =
+                ALL.stream().filter(channel -> !channel.equals("websocket")).toList();
+        return new Stack(name, title, host, managed, dependencies, parley, served, without);
+    }
+
+    /** Returns whether its APIs have the names of before Jakarta EE 9. */
+    boolean isJavax() {
+        return parley.equals(JAVAX);
+    }
+}

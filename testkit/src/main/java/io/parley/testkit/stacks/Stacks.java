@@ -1,0 +1,60 @@
+package io.parley.testkit.stacks;
+
+import java.util.List;
+
+/** All stacks that are tried. */
+final class Stacks {
+    /** Lines of CXF, whose services and clients call each other. */
+    static final List<Stack> LINES = List.of(
+            Stack.ofTransport("cxf-3.6", "3.6.9", "stream", "http").with("parley-cxf3"),
+            Stack.ofTransport("cxf-4.0", "4.0.9", "stream", "http")
+                    .pinned(
+                            ", with `jakarta.xml.bind-api` 3.0.1 and `jaxb-runtime` 3.0.2 pinned",
+                            "jakarta.xml.bind:jakarta.xml.bind-api:3.0.1",
+                            "org.glassfish.jaxb:jaxb-runtime:3.0.2"),
+            Stack.ofTransport("cxf-4.1", "4.1.5", "stream", "http", "websocket"),
+            Stack.ofTransport("cxf-4.2", "4.2.3", "stream", "http", "websocket"));
+
+    /** Others, whose client and service call each other alone. */
+    static final List<Stack> OTHERS = List.of(
+            Stack.ofTransport("netty-4.1", "4.1.5", "stream", "http")
+                    .pinned(", Netty 4.1.130", "io.netty:netty-bom:4.1.130.Final:pom")
+                    .withOldNetty(),
+            Stack.ofBoot("boot-3.5", "3.5.9", "4.1.5", "stream", "http").withOldNetty(),
+            Stack.ofBoot("boot-4", "4.0.2", "4.2.0", "stream", "http"),
+            Stack.ofServlet(
+                    "tomcat-10.1",
+                    "Tomcat 10.1.48",
+                    "4.1.5",
+                    "tomcat",
+                    "org.apache.tomcat.embed:tomcat-embed-core:10.1.48",
+                    "stream",
+                    "http"),
+            Stack.ofServlet(
+                    "tomcat-11",
+                    "Tomcat 11.0.15",
+                    "4.2.3",
+                    "tomcat",
+                    "org.apache.tomcat.embed:tomcat-embed-core:11.0.15",
+                    "stream",
+                    "http"),
+            Stack.ofServlet(
+                    "jetty-12",
+                    "Jetty 12.0.22",
+                    "4.1.5",
+                    "jetty",
+                    "org.eclipse.jetty.ee10:jetty-ee10-servlet:12.0.22",
+                    "stream",
+                    "http",
+                    "websocket"),
+            Stack.ofServlet(
+                    "undertow-2.3",
+                    "Undertow 2.3.20",
+                    "4.1.5",
+                    "undertow",
+                    "io.undertow:undertow-servlet:2.3.20.Final",
+                    "stream",
+                    "http"));
+
+    private Stacks() {}
+}

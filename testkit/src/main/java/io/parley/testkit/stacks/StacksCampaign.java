@@ -1,0 +1,209 @@
+package io.parley.testkit.stacks;
+
+import io.parley.testkit.campaign.Campaign;
+import io.parley.testkit.campaign.CampaignReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Builds a service and a client on each stack against Parley's jars, as a user would, and has them call each other: plain, with Parley on one
+ * side, and on both over each channel. Every answer has to be that of plain SOAP.
+ */
+public final class StacksCampaign {
+    /** Names pairs of stacks, to run no others: {@code SERVICE:CLIENT,…}. */
+    public static final String SOME = "parley.stacks";
+
+    private static final String PROGRAM = "com.example.shop.";
+    private static final String ANSWER = "answer ";
+    private static final String TRAVELLED = "travelled ";
+    private static final List<String> CHANNELS = List.of("stream", "http", "websocket");
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final Path home;
+    private final Consumer<String> progress;
+    private final List<Trip> trips = new ArrayList<>();
+    private final List<String> skipped = new ArrayList<>();
+
+    /**
+     * One of a build.
+     *
+     * @param home the folder of the build, whose modules were packaged
+     * @param progress is told now and then how far it is
+     */
+    public StacksCampaign(Path home, Consumer<String> progress) {
+        this.home = home;
+        this.progress = progress;
+    }
+
+    /** Services and clients that call each other on one JDK. */
+    private record Pair(Stack service, Stack client, Jdk jdk) {}
+
+    /** Runs all stacks on each JDK that is tried, and each line of CXF with each other. */
+    CampaignReport all() throws IOException, InterruptedException {
+        List<Pair> pairs = new ArrayList<>();
+        for (Stack service : Stacks.LINES) {
+            for (Stack client : Stacks.LINES) {
+                pairs.add(new Pair(service, client, Jdk.own()));
+            }
+        }
+        Stacks.OTHERS.forEach(stack -> pairs.add(new Pair(stack, stack, Jdk.own())));
+        for (Jdk jdk : Jdk.tried()) {
+            if (jdk.feature() != Jdk.own().feature()) {
+                Stacks.LINES.forEach(stack -> pairs.add(new Pair(stack, stack, jdk)));
+                Stacks.OTHERS.forEach(stack -> pairs.add(new Pair(stack, stack, jdk)));
+            }
+        }
+        return run(pairs);
+    }
+
+    /**
+     * Runs a service and a client of those stacks on the JDK that runs this.
+     *
+     * @param pairs {@code service:client}, by name
+     */
+    public CampaignReport some(List<String> pairs) throws IOException, InterruptedException {
+        List<Pair> wanted = new ArrayList<>();
+        for (String pair : pairs) {
+            String[] names = pair.split(":", -1);
+            wanted.add(new Pair(named(names[0]), named(names[names.length - 1]), Jdk.own()));
+        }
+        return run(wanted);
+    }
+
+    private static Stack named(String name) {
+        List<Stack> all = new ArrayList<>(Stacks.LINES);
+        all.addAll(Stacks.OTHERS);
+        return all.stream()
+                .filter(stack -> stack.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no stack has the name " + name));
+    }
+
+    private CampaignReport run(List<Pair> pairs) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("parley-stacks");
+        try (FolderRepository repository = FolderRepository.of(home, folder.resolve("repository"))) {
+            Set<Stack> stacks = new LinkedHashSet<>();
+            for (Pair pair : pairs) {
+                stacks.add(pair.service());
+                stacks.add(pair.client());
+            }
+            stacks.removeIf(stack -> isMissing(repository, stack));
+            Path projectsFolder = Files.createDirectories(folder.resolve("projects"));
+            StackProjects projects = new StackProjects(home.resolve("stacks/outside/src"), projectsFolder, repository);
+            progress.accept("Maven builds " + stacks.size() + " stacks, without Parley and with");
+            projects.build(List.copyOf(stacks));
+            for (Pair pair : pairs) {
+                if (stacks.contains(pair.service()) && stacks.contains(pair.client())) {
+                    progress.accept(pair.jdk() + ": " + pair.service().name() + " called by "
+                            + pair.client().name());
+                    calls(pair, projects, folder);
+                }
+            }
+        } finally {
+            FolderRepository.delete(folder);
+        }
+        return new StacksReport(trips, skipped);
+    }
+
+    private boolean isMissing(FolderRepository repository, Stack stack) {
+        boolean missing = !repository.has(stack.parley());
+        if (missing) {
+            skipped.add(stack.name() + ": expected the jar of " + stack.parley()
+                    + " in the folder target of its module, found none; mvn package makes it");
+        }
+        return missing;
+    }
+
+    private void calls(Pair pair, StackProjects projects, Path folder) throws IOException, InterruptedException {
+        for (boolean serviceHas : new boolean[] {false, true}) {
+            List<String> command =
+                    pair.jdk().command(projects.classPath(pair.service(), serviceHas), PROGRAM + "Service");
+            Path log = folder.resolve("service.log");
+            try (ShopService service = ShopService.start(command, log)) {
+                for (boolean clientHas : new boolean[] {false, true}) {
+                    String classPath = projects.classPath(pair.client(), clientHas);
+                    for (String channel : serviceHas && clientHas ? CHANNELS : List.of(Trip.ANY)) {
+                        trips.add(trip(
+                                pair, serviceHas, clientHas, channel, run(pair, classPath, service, channel, folder)));
+                    }
+                }
+                if (Trip.isBroken(service.log())) {
+                    throw new IOException(
+                            "the service of " + pair.service().name() + " met a broken class: " + service.log());
+                }
+            }
+        }
+    }
+
+    private static List<String> run(Pair pair, String classPath, ShopService service, String channel, Path folder)
+            throws IOException, InterruptedException {
+        Path said = folder.resolve("client.log");
+        Process client = new ProcessBuilder(
+                        pair.jdk().command(classPath, PROGRAM + "Client", service.address(), channel))
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            if (!client.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                return List.of("the client does not end: " + Files.readString(said));
+            }
+            return Files.readAllLines(said);
+        } finally {
+            client.destroyForcibly();
+        }
+    }
+
+    private static Trip trip(Pair pair, boolean serviceHas, boolean clientHas, String channel, List<String> said) {
+        Optional<String> travelled = said.stream()
+                .filter(line -> line.startsWith(TRAVELLED))
+                .map(line -> line.substring(TRAVELLED.length()))
+                .findFirst();
+        String all = String.join("\n", said);
+        String failed =
+                all.contains("parley.mode") || all.contains("ParleyException") ? "refused: " + all : "failed: " + all;
+        return new Trip(
+                pair.service(),
+                pair.client(),
+                pair.jdk(),
+                serviceHas,
+                clientHas,
+                channel,
+                Trip.isBroken(all) ? "broken: " + all : travelled.orElse(failed),
+                said.stream().filter(line -> line.startsWith(ANSWER)).toList());
+    }
+
+    /** All of it, for {@code ./campaign stacks}. */
+    public static final class Entry implements Campaign {
+        @Override
+        public String name() {
+            return "stacks";
+        }
+
+        @Override
+        public String purpose() {
+            return "a service and a client on each stack that people run, plain and with Parley: each answer is that of plain SOAP";
+        }
+
+        @Override
+        public int usualRuns() {
+            return 1;
+        }
+
+        @Override
+        public CampaignReport run(Order order) throws IOException, InterruptedException {
+            String home = System.getenv("PARLEY_HOME");
+            String some = System.getProperty(SOME, "");
+            StacksCampaign campaign =
+                    new StacksCampaign(Path.of(home == null ? "" : home).toAbsolutePath(), order.progress());
+            return some.isEmpty() ? campaign.all() : campaign.some(List.of(some.split(",", -1)));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.parley.testkit.stacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The pages name the stacks of the campaign's list. {@code -Dparley.pages=write} writes them anew. */
+class StacksPageTest {
+    private static final Path ROOT = Path.of("..");
+    private static final String HEAD =
+            "| stack | services serve on | clients call on | shown by |\n|---|---|---|---|\n";
+    /** Names of products, by what the names of stacks begin with. */
+    private static final Map<String, String> PRODUCTS = Map.of(
+            "cxf", "CXF",
+            "netty", "Netty",
+            "boot", "Spring Boot",
+            "tomcat", "Tomcat",
+            "jetty", "Jetty",
+            "undertow", "Undertow");
+
+    @Test
+    void theMatrixIsThatOfTheCampaign() throws IOException {
+        StringBuilder rows = new StringBuilder(HEAD);
+        Set<String> everyBuild = inEveryBuild();
+        for (Stack stack : all()) {
+            rows.append("| " + stack.title() + " | " + String.join(", ", stack.served()) + " | "
+                    + String.join(", ", stack.called()) + " | "
+                    + (everyBuild.contains(stack.name()) ? "`StacksCampaignTest`" : "`./campaign stacks`") + " |\n");
+        }
+        replace(
+                ROOT.resolve("docs/compatibility.md"),
+                Pattern.compile("(?<=<!-- stacks -->\n).*?(?=<!-- end of stacks -->)", Pattern.DOTALL),
+                rows.toString());
+    }
+
+    @Test
+    void theFirstPageNamesTheStacksOfTheCampaign() throws IOException {
+        Map<String, List<String>> versions = new LinkedHashMap<>();
+        for (Stack stack : all()) {
+            String[] name = stack.name().split("-", 2);
+            versions.computeIfAbsent(name[0], key -> new ArrayList<>()).add(name[1]);
+        }
+        versions.get("netty").add("4.2"); // of all stacks but those that pin another
+        String products = versions.entrySet().stream()
+                .map(each -> PRODUCTS.get(each.getKey()) + " " + listed(each.getValue()))
+                .collect(Collectors.joining("; "));
+        replace(
+                ROOT.resolve("README.md"),
+                Pattern.compile("(?<=\\| \\*\\*runs on\\*\\* \\| JDK 17 to 25; ).*?(?=; Artemis)"),
+                products);
+    }
+
+    private static List<Stack> all() {
+        List<Stack> all = new ArrayList<>(Stacks.LINES);
+        all.addAll(Stacks.OTHERS);
+        return all;
+    }
+
+    /** Returns the names of stacks that the test of the campaign runs. */
+    private static Set<String> inEveryBuild() throws IOException {
+        String test = Files.readString(ROOT.resolve("cli/src/test/java/io/parley/cli/StacksCampaignTest.java"));
+        Matcher pairs = Pattern.compile("\"(cxf-[^\"]*)\"").matcher(test);
+        assertThat(pairs.find()).as("the pairs of the test").isTrue();
+        return Set.copyOf(Pattern.compile("[:,]").splitAsStream(pairs.group(1)).collect(Collectors.toSet()));
+    }
+
+    private static String listed(List<String> versions) {
+        int last = versions.size() - 1;
+        return last == 0
+                ? versions.get(0)
+                : String.join(", ", versions.subList(0, last)) + " and " + versions.get(last);
+    }
+
+    private static void replace(Path page, Pattern place, String wanted) throws IOException {
+        String text = Files.readString(page);
+        Matcher found = place.matcher(text);
+        assertThat(found.find()).as("%s has its markers", page).isTrue();
+        if ("write".equals(System.getProperty("parley.pages"))) {
+            Files.writeString(page, text.substring(0, found.start()) + wanted + text.substring(found.end()));
+        } else {
+            assertThat(found.group()).as("%s; -Dparley.pages=write writes it anew", page).isEqualTo(wanted);
+        }
+    }
+}
