@@ -134,7 +134,10 @@ public enum Use {
             "WebSockets at the URL of services in Jetty 12, with the TLS, credentials and proxy of the client's conduit",
             Way.STREAM,
             "by the websocket channel, where the stream cannot be reached; behind filters with `parley.servlets-allowed`"),
-    PYTHON("clients in Python, by zeep", Way.STREAM, "the stream and the websocket channel ([clients in Python](guide/python.md))"),
+    PYTHON(
+            "clients in Python, by zeep",
+            Way.STREAM,
+            "the stream and the websocket channel ([clients in Python](guide/python.md))"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
     SERVLETS_WITHOUT_ASYNC(
             "services in servlets, or behind filters, without `async-supported`",
