@@ -142,7 +142,10 @@ public enum Use {
             "the same in other containers, and those that hide their classes from the application (a WAR in a Jetty distribution or WildFly)",
             Way.STREAM,
             "by posts; where a service gives no other channel by SOAP, `UNSUPPORTED_ENDPOINT`"),
-    PYTHON("clients in Python, by zeep", Way.STREAM, "the stream and the websocket channel ([clients in Python](guide/python.md))"),
+    PYTHON(
+            "clients in Python, by zeep",
+            Way.STREAM,
+            "the stream and the websocket channel ([clients in Python](guide/python.md))"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
     SLOWER_POSTS(
             "operations whose calls take less time by SOAP than by posts, as short ones may",

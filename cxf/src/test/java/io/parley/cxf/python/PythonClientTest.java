@@ -43,14 +43,31 @@ class PythonClientTest {
             Path addresses = folder.resolve("services");
             Files.write(addresses, services.lines());
 
-            Run tests = run(client, addresses, python.toString(), "-m", "pytest", "-p", "no:cacheprovider", "-rs", "-W", "ignore");
+            Run tests = run(
+                    client,
+                    addresses,
+                    python.toString(),
+                    "-m",
+                    "pytest",
+                    "-p",
+                    "no:cacheprovider",
+                    "-rs",
+                    "-W",
+                    "ignore");
 
             print(tests.lastLine());
             assertThat(tests.status).as(tests.output).isZero();
             assertThat(tests.lastLine()).contains(" passed").doesNotContain("skipped");
             measure(python, addresses);
         }
-        Run types = run(client, folder, python.toString(), "-m", "mypy", "--cache-dir", folder.resolve("mypy").toString());
+        Run types = run(
+                client,
+                folder,
+                python.toString(),
+                "-m",
+                "mypy",
+                "--cache-dir",
+                folder.resolve("mypy").toString());
         assertThat(types.status).as(types.output).isZero();
     }
 
@@ -73,14 +90,19 @@ class PythonClientTest {
         Path python = environment.resolve("bin/python");
         Run named = succeed(run(client, folder, python.toString(), "-c", REQUIREMENTS));
         Path requirements = Files.writeString(folder.resolve("requirements"), named.output);
-        Run libraries = run(folder, folder, python.toString(), "-m", "pip", "install", "-q", "-r", requirements.toString());
+        Run libraries =
+                run(folder, folder, python.toString(), "-m", "pip", "install", "-q", "-r", requirements.toString());
         if (libraries.status != 0) {
             skip("the libraries of the Python client cannot be had: " + libraries.lastLine());
         }
         String wheels = folder.resolve("wheels").toString();
-        String[] build = {"-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", wheels, copied().toString()};
+        String[] build = {
+            "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", wheels, copied().toString()
+        };
         succeed(run(folder, folder, command(python, build)));
-        String[] install = {"-m", "pip", "install", "-q", "--no-deps", "--no-index", "-f", wheels, "parley-client", "--pre"};
+        String[] install = {
+            "-m", "pip", "install", "-q", "--no-deps", "--no-index", "-f", wheels, "parley-client", "--pre"
+        };
         succeed(run(folder, folder, command(python, install)));
         return python;
     }
@@ -91,7 +113,8 @@ class PythonClientTest {
         try (var files = Files.walk(client)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 String name = client.relativize(file).toString();
-                if ((name.startsWith("src/parley/") && !name.contains("__pycache__")) || !name.contains("/")) {
+                boolean isSource = name.startsWith("src/parley/") && !name.contains("__pycache__");
+                if (isSource || !name.contains("/")) {
                     Path target = copy.resolve(name);
                     Files.createDirectories(target.getParent());
                     Files.copy(file, target);
@@ -103,17 +126,16 @@ class PythonClientTest {
 
     private Optional<String> python() throws InterruptedException {
         for (String name : List.of("python3.13", "python3.12", "python3.11", "python3", "python")) {
-            if (isRecent(name)) {
+            if (isNewEnough(name)) {
                 return Optional.of(name);
             }
         }
         return Optional.empty();
     }
 
-    /** Returns whether a program of that name is there and is a Python that the client runs with. */
-    private boolean isRecent(String program) throws InterruptedException {
+    private boolean isNewEnough(String name) throws InterruptedException {
         try {
-            return run(folder, folder, program, "-c", VERSION).status == 0;
+            return run(folder, folder, name, "-c", VERSION).status == 0;
         } catch (IOException e) {
             return false; // there is none of that name
         }
