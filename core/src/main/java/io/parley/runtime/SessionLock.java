@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,16 @@ final class SessionLock {
         enter();
         try {
             task.run();
+        } finally {
+            leave();
+        }
+    }
+
+    /** A turn to look at something. */
+    <T extends @Nullable Object> T get(Supplier<T> look) {
+        enter();
+        try {
+            return look.get();
         } finally {
             leave();
         }
