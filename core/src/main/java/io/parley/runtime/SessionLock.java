@@ -101,7 +101,7 @@ final class SessionLock {
         }
         Connection flush = null;
         Runnable first = null;
-        List<Runnable> others = List.of();
+        List<Runnable> others = null;
         try {
             flush = owner.beforeUnlock();
         } finally {
@@ -122,13 +122,15 @@ final class SessionLock {
     }
 
     @HotPath
-    private static void runDeferred(Runnable first, List<Runnable> others, boolean onChannel) {
+    private static void runDeferred(Runnable first, @Nullable List<Runnable> others, boolean onChannel) {
         if (onChannel) {
             ChannelThreads.enter();
         }
         try {
             first.run();
-            others.forEach(Runnable::run);
+            if (others != null) {
+                others.forEach(Runnable::run);
+            }
         } finally {
             if (onChannel) {
                 ChannelThreads.leave();
