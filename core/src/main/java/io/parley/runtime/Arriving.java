@@ -27,7 +27,7 @@ final class Arriving implements Source.Feed {
     private final Condition arrival;
     private final Runnable onWhole;
 
-    /** Guarded by the link's lock, as are those that have to do with waiting. */
+    /** Guarded by the session's lock, as are those that have to do with waiting. */
     private boolean over;
 
     private long waited;
@@ -95,12 +95,7 @@ final class Arriving implements Source.Feed {
     }
 
     private long endPlacing() {
-        lock.enter();
-        try {
-            return content.endPlacing();
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> content.endPlacing());
     }
 
     @Override
@@ -132,12 +127,7 @@ final class Arriving implements Source.Feed {
 
     /** Returns the side streams known by now. */
     List<IncomingSide> sides() {
-        lock.enter();
-        try {
-            return content.sides();
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> content.sides());
     }
 
     /** Drops the unread rest. */
@@ -162,22 +152,12 @@ final class Arriving implements Source.Feed {
 
     /** Returns whether nothing more will come. */
     boolean isOver() {
-        lock.enter();
-        try {
-            return isSettled();
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> isSettled());
     }
 
     /** Returns whether its sender began it anew. */
     boolean isRenewed() {
-        lock.enter();
-        try {
-            return content.isRenewed();
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> content.isRenewed());
     }
 
     /**
@@ -203,12 +183,7 @@ final class Arriving implements Source.Feed {
     }
 
     private long declared() {
-        lock.enter();
-        try {
-            return content.declared();
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> content.declared());
     }
 
     /** Returns whether all of it came; throws the error that keeps it from coming. */
@@ -263,21 +238,11 @@ final class Arriving implements Source.Feed {
     }
 
     private long came() {
-        lock.enter();
-        try {
-            return content.length();
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> content.length());
     }
 
     private long waited() {
-        lock.enter();
-        try {
-            return waits ? waited + now() - waitsSince : waited;
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> waits ? waited + now() - waitsSince : waited);
     }
 
     private void onStalled() {

@@ -63,14 +63,17 @@ final class ConnectionOutput {
      * @return whether the read had brought a frame
      */
     @HotPath
-    boolean endRead(@Nullable Connection on) {
+    boolean endRead() {
         if (!inRead) {
             return false;
         }
         inRead = false;
-        if (unflushed && on != null) {
+        if (unflushed) {
             unflushed = false;
-            on.flush();
+            Connection on = connection;
+            if (on != null) {
+                on.flush();
+            }
         }
         return true;
     }

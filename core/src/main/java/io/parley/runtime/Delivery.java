@@ -2,9 +2,9 @@ package io.parley.runtime;
 
 import io.netty.buffer.ByteBuf;
 import io.parley.ParleyException;
+import io.parley.journal.Journal;
 import io.parley.negotiation.Agreement;
-import io.parley.session.FrameLog;
-import io.parley.session.Stream;
+import io.parley.session.Effect;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Strategy by which a session's frames and messages get on, chosen when it is opened: {@link DirectDelivery direct}, {@link
  * ResumableDelivery resumable} or {@link DurableDelivery durable}. Guarded by the session's lock.
  */
-interface Delivery {
+interface Delivery extends Effect.Resumption {
 
     // Frames.
 
@@ -32,14 +32,11 @@ interface Delivery {
     /** Ends a turn. */
     default void commit() {}
 
-    /** Time went by. */
-    default void tidy() {}
-
     // Messages.
 
-    /** Returns whether messages are handed on only once they are stored. */
-    default boolean isStored() {
-        return false;
+    /** Returns the journal of what is sent and received; null if that is not stored. */
+    default @Nullable Journal journal() {
+        return null;
     }
 
     /**
@@ -50,20 +47,6 @@ interface Delivery {
     default void whenStored(Runnable task, Runnable otherwise) {
         task.run();
     }
-
-    /** Returns the log of frames; null if they are not stored. */
-    default @Nullable FrameLog frameLog() {
-        return null;
-    }
-
-    /** A call of that operation goes out with the next frame. */
-    default void onCall(String operation) {}
-
-    /** The caller took the answer that came on a stream. */
-    default void onTaken(Stream stream) {}
-
-    /** The handler of a one-way message is done with it. */
-    default void onHandled(Stream stream) {}
 
     // Connections.
 
@@ -92,18 +75,19 @@ interface Delivery {
     /** The session is open. */
     default void onOpened(Agreement agreement) {}
 
+    @Override
     default void onConnectionLost(ParleyException why) {
         throw new IllegalStateException("the session cannot be resumed");
     }
 
-    /** Opening side: there is a connection again. */
+    @Override
     default void onResumed() {}
 
-    /** Opening side: an attempt to resume failed. */
-    default void onResumptionFailed(ParleyException why) {}
-
-    /** The connection works, and the peer has the newest secret. */
+    @Override
     default void onProved() {}
+
+    @Override
+    default void onResumptionFailed(ParleyException why) {}
 
     /**
      * The session is over.

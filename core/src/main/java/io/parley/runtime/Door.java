@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class Door implements Upgrade.Guard {
-    private final ParleyRuntime runtime;
+    private final Services services;
     /** Number of open sessions by the caller and agreement that they were opened with here. */
     private final Map<Opened, Integer> sessions = new ConcurrentHashMap<>();
 
-    Door(ParleyRuntime runtime) {
-        this.runtime = runtime;
+    Door(Services services) {
+        this.services = services;
     }
 
     /**
@@ -31,7 +31,7 @@ public final class Door implements Upgrade.Guard {
      */
     public byte[] issue(
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, String caller) {
-        return runtime.issue(agreement, principal, attachment, handler, new Entry(this, caller));
+        return services.issue(agreement, principal, attachment, handler, new Entry(this, caller));
     }
 
     /**
@@ -40,12 +40,12 @@ public final class Door implements Upgrade.Guard {
      * @param caller the name under which it was let in
      */
     public ConnectionHandler accept(Connection connection, String caller) {
-        return runtime.accept(connection, new Entry(this, caller));
+        return LiveSession.accepting(services, connection, new Entry(this, caller), "");
     }
 
     @Override
     public Upgrade.Verdict mayOpen(byte[] token, byte[] digest, String caller) {
-        return runtime.judge(token, digest, new Entry(this, caller));
+        return services.tokens.judge(token, digest, new Entry(this, caller));
     }
 
     @Override
@@ -55,7 +55,7 @@ public final class Door implements Upgrade.Guard {
 
     @Override
     public String node() {
-        return runtime.node();
+        return services.tokens.node();
     }
 
     private record Opened(Digest digest, String caller) {}

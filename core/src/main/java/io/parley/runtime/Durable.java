@@ -14,12 +14,13 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Digest;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
@@ -31,6 +32,8 @@ import org.slf4j.LoggerFactory;
 final class Durable {
     private static final Logger LOG = LoggerFactory.getLogger(Durable.class);
 
+    private static final long LEAVING_SECONDS = 10;
+    private static final long IDLE_SECONDS = 10;
     private static final Duration LISTED_AGAIN = Duration.ofSeconds(10);
 
     private final Journals journals;
@@ -38,9 +41,11 @@ final class Durable {
     private final Journals opened;
 
     private final Timers timers;
-    private final Executor stored;
-    private volatile @Nullable Restorer restorer;
-    private final Map<Digest, Recovery.How> left = new ConcurrentHashMap<>();
+    /** One daemon thread, which ends when it is idle: for what may happen once something is stored. */
+    private final Executor stored = oneThread();
+
+    private final Restorer restorer;
+    private final Map<Digest, Recovery.How> recoverable = new ConcurrentHashMap<>();
     private volatile Recovery recovery = digest -> Optional.empty();
     /** The sessions of this process. */
     private final Map<String, RunningSession> present = new ConcurrentHashMap<>();
@@ -57,35 +62,40 @@ final class Durable {
 
     private volatile Timers.@Nullable Timer renewal;
     private volatile boolean closed;
+    /** Completes when the next process may have the sessions that were left to it. */
+    private volatile CompletableFuture<Void> left = CompletableFuture.completedFuture(null);
 
     /**
      * @param seal of what others opened
+     * @param restorer continues sessions, once the runtime is made
      * @param readers threads that may be held up by reading the store
-     * @param stored one thread, for what may happen once something is stored
      */
-    Durable(ContextStore store, Seal seal, Limits limits, Timers timers, Executor readers, Executor stored) {
+    Durable(ContextStore store, Seal seal, Limits limits, Timers timers, Executor readers, Restorer restorer) {
+        this.restorer = restorer;
         this.timers = timers;
         this.journals = new Journals(store, limits, readers, seal);
         this.opened = Journals.opened(store, limits, readers);
-        this.stored = stored;
         this.secrets = new SessionSecrets(store, limits, seal);
         this.lookups = new Lookups(limits);
         this.mostMillis = limits.get(Limit.OPEN_MILLIS);
+    }
+
+    private static Executor oneThread() {
+        ThreadPoolExecutor one = new ThreadPoolExecutor(
+                1,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                DaemonThreads.named("parley-stored"));
+        one.allowCoreThreadTimeOut(true);
+        return one;
     }
 
     /** Continues sessions that another process left. */
     @FunctionalInterface
     interface Restorer {
         RunningSession restore(TokenGrant grant, String id, StoredSession stored);
-    }
-
-    /** Sets what continues sessions, before any do. */
-    void restoreBy(Restorer by) {
-        restorer = by;
-    }
-
-    private Restorer restorer() {
-        return Objects.requireNonNull(restorer);
     }
 
     /**
@@ -183,12 +193,9 @@ final class Durable {
         presentOpened.remove(name, session);
     }
 
-    /**
-     * The sessions that this process opened and that are not over are left to the next; completes when it may have
-     * them.
-     */
-    CompletableFuture<Void> leave() {
-        return CompletableFuture.allOf(presentOpened.values().stream()
+    /** Leaves the sessions that this process opened and that are not over to the next. */
+    void leave() {
+        left = CompletableFuture.allOf(presentOpened.values().stream()
                 .map(session -> session.leave().toCompletableFuture())
                 .toArray(CompletableFuture[]::new));
     }
@@ -207,7 +214,7 @@ final class Durable {
         return stored;
     }
 
-    /** The runtime is closed: what cannot be stored now never will. */
+    /** The runtime is closed: what cannot be stored now never will. Blocks until the next process may have what was left. */
     void close() {
         closed = true;
         lookups.close();
@@ -217,11 +224,26 @@ final class Durable {
         }
         presentOpened.values().forEach(session -> session.onDelivery(Delivery::stop));
         present.values().forEach(session -> session.onDelivery(Delivery::stop));
+        await(left);
+    }
+
+    /**
+     * A store that does not say what became of a transaction keeps nobody for ever; then the next process may lose a
+     * session to it.
+     */
+    private static void await(CompletableFuture<Void> left) {
+        try {
+            left.get(LEAVING_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("durable sessions are left while the store is still at work", e);
+        }
     }
 
     /** Lets sessions of that agreement go on here from now on; those that only this process can have do so at once. */
     void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
-        left.put(agreement.digest(), new Recovery.How(agreement, attachment, handler));
+        recoverable.put(agreement.digest(), new Recovery.How(agreement, attachment, handler));
         recoverOwn();
     }
 
@@ -331,7 +353,7 @@ final class Durable {
     }
 
     private Recovery.@Nullable How how(Digest digest) {
-        Recovery.How known = left.get(digest);
+        Recovery.How known = recoverable.get(digest);
         return known == null ? recovery.find(digest).orElse(null) : known;
     }
 
@@ -360,7 +382,7 @@ final class Durable {
         Agreement agreement = how.agreement();
         TokenGrant grant = new TokenGrant(
                 agreement, stored.principal(), how.attachment(), how.handler(), timers.nanoTime(), Port.of(agreement));
-        RunningSession restored = restorer().restore(grant, id, stored);
+        RunningSession restored = restorer.restore(grant, id, stored);
         LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         if (closed) {
             restored.onDelivery(Delivery::loseToAnother);

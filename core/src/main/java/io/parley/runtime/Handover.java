@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A RESUME that came on a new connection: finds the session, here or in the store, and hands the connection over to its
- * link, unless the connection or its time is over before. Nothing of that happens under the lock of the link that took the
+ * A RESUME that came on a new connection: finds the session, here or in the store, and hands the connection over to it,
+ * unless the connection or its time is over before. Nothing of that happens under the lock of the session that took the
  * connection. Thread-safe.
  */
 final class Handover {
@@ -48,7 +48,7 @@ final class Handover {
     private volatile Lookups.@Nullable Ticket ticket;
 
     /**
-     * @param taker the link that took the connection
+     * @param taker the session that took the connection
      * @param handed the connection
      */
     Handover(Services services, Taker taker, Wire handed, byte[] secret, byte[] digest, long received) {
@@ -79,7 +79,7 @@ final class Handover {
     /**
      * Ends the search; what it finds afterwards counts for nothing.
      *
-     * @return whether it is over without a session; else the connection is another link's
+     * @return whether it is over without a session; else the connection is another session's
      */
     boolean end() {
         if (state.compareAndSet(State.LOOKING, State.ENDED)) {
@@ -127,7 +127,7 @@ final class Handover {
         }
         taker.handedOver();
         if (closed) {
-            // The link that took the connection did not tell it any more.
+            // The session that took the connection did not tell it any more.
             handed.onClosed(null);
         }
     }

@@ -9,7 +9,6 @@ import io.parley.representation.SideSource;
 import io.parley.representation.Source;
 import io.parley.session.MessageKind;
 import io.parley.session.Received;
-import io.parley.session.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,8 +18,6 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
     private static final Logger LOG = LoggerFactory.getLogger(Incoming.class);
 
     private final LiveConversation conversation;
-    private final ConversationState state;
-    private final Stream stream;
     private final Kind kind;
     private final Received content;
     private final @Nullable ReceivedSides sides;
@@ -78,8 +75,6 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
      */
     Incoming(LiveConversation conversation, Received content, @Nullable Arriving arriving) {
         this.conversation = conversation;
-        this.state = conversation.state();
-        this.stream = content.stream();
         this.content = content;
         this.redelivered = arriving == null && content.isRestored();
         this.kind = switch (content.kind()) {
@@ -92,10 +87,11 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
         this.arriving = arriving;
         this.compression = compressionOf(content.kind());
         if (arriving == null) {
-            this.sides =
-                    content.sides().isEmpty() ? null : new ReceivedSides(state.sides(), content::sides, content::sides);
+            this.sides = content.sides().isEmpty()
+                    ? null
+                    : new ReceivedSides(conversation.state().sides(), content::sides, content::sides);
         } else {
-            this.sides = new ReceivedSides(state.sides(), arriving::awaitSides, arriving::sides);
+            this.sides = new ReceivedSides(conversation.state().sides(), arriving::awaitSides, arriving::sides);
         }
         if (arriving != null || compression != MessageCompression.NONE) {
             own();
@@ -105,10 +101,12 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
 
     private MessageCompression compressionOf(MessageKind ofMessage) {
         return switch (ofMessage) {
-            case REQUEST -> state.compression().called();
-            case ONE_WAY -> state.compression().oneWay();
+            case REQUEST -> conversation.state().compression().called();
+            case ONE_WAY -> conversation.state().compression().oneWay();
             default ->
-                stream.attachment() instanceof PendingCall pending ? pending.compression() : MessageCompression.NONE;
+                content.stream().attachment() instanceof PendingCall pending
+                        ? pending.compression()
+                        : MessageCompression.NONE;
         };
     }
 
@@ -140,21 +138,21 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
     }
 
     private Limits limits() {
-        return state.agreement().limits();
+        return conversation.state().agreement().limits();
     }
 
     /**
      * Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it.
      */
     void begins() {
-        stream.attach(this);
+        content.stream().attach(this);
         tooMuch = !conversation.workBegan(kind);
     }
 
     /** Hands it to the call that it answers, or to the handler: when the turn is over in which it came. */
     @Override
     public void run() {
-        if (stream.attachment() instanceof PendingCall call) {
+        if (content.stream().attachment() instanceof PendingCall call) {
             call.complete(this);
         } else {
             conversation.dispatch(this, tooMuch);
@@ -259,7 +257,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
     @Override
     public @Nullable IncomingMessage renewed() {
         boolean anew = arriving != null && arriving.isRenewed();
-        if (!anew || !(stream.attachment() instanceof PendingCall call)) {
+        if (!anew || !(content.stream().attachment() instanceof PendingCall call)) {
             return null;
         }
         renewedTaken = true;
@@ -365,7 +363,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
             }
             answer = Answer.GIVEN;
         }
-        state.driver().abort(stream, code, text, dispatched);
+        conversation.state().driver().abort(content.stream(), code, text, dispatched);
     }
 
     @Override
@@ -388,7 +386,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
             }
             held = objects;
             if (held == null) {
-                held = new HeldObjects(state.services().objects, this);
+                held = new HeldObjects(conversation.state().services().objects, this);
                 objects = held;
             }
         }
@@ -422,7 +420,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
     /** What was stored for its sender and acknowledged must not be refused; it waits until there is room for others. */
     @Override
     public boolean isTakenInAnyCase() {
-        return kind == Kind.ONE_WAY && state.isDurable();
+        return kind == Kind.ONE_WAY && conversation.state().isDurable();
     }
 
     @Override
@@ -445,7 +443,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
         }
         if (arriving != null) {
             arriving.end();
-            if (!renewedTaken && arriving.isRenewed() && stream.attachment() instanceof PendingCall call) {
+            if (!renewedTaken && arriving.isRenewed() && content.stream().attachment() instanceof PendingCall call) {
                 call.closeRenewed();
             }
         } else {
@@ -458,8 +456,8 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
         if (sides != null) {
             sides.close();
         }
-        if (isAnswer() && state.isDurable()) {
-            state.driver().onDelivery(delivery -> delivery.onTaken(stream));
+        if (isAnswer() && conversation.state().isDurable()) {
+            conversation.state().driver().onJournal(journal -> journal.taken(content.stream()));
         }
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
@@ -517,7 +515,7 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
             }
             readTold = true;
         }
-        state.driver().onRead(content);
+        conversation.state().driver().onRead(content);
     }
 
     /** Ends the work on the message once the answer is on its way, or the message closed without one. */
@@ -530,16 +528,28 @@ final class Incoming implements IncomingMessage, Runnable, Source.Heap, HeldObje
             endTold = true;
             wasAbandoned = abandoned;
         }
-        if (kind == Kind.ONE_WAY && state.isDurable()) {
-            state.driver().onDelivery(delivery -> delivery.onHandled(stream));
+        if (kind == Kind.ONE_WAY && conversation.state().isDurable()) {
+            conversation.state().driver().onJournal(journal -> journal.handled(content.stream()));
         }
         conversation.workEnded(kind, wasAbandoned);
     }
 
     /** The answer being written. */
     private final class Response extends Outgoing {
+        /** Kind of the answer, until it begins with the first chunk. */
+        private @Nullable MessageKind unbegun;
+
         Response(@Nullable MessageKind answer) {
-            super(state, stream, compression, answer);
+            super(conversation.state(), content.stream(), compression);
+            this.unbegun = answer;
+        }
+
+        @Override
+        @Nullable
+        MessageKind takeUnbegun() {
+            MessageKind answer = unbegun;
+            unbegun = null;
+            return answer;
         }
 
         @Override

@@ -1,10 +1,14 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
+import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
+import io.parley.session.Effect;
+import io.parley.session.IncomingSide;
 import io.parley.session.MessageKind;
+import io.parley.session.Received;
 import io.parley.session.Stream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A session as its user sees it, and the way of its messages to the user's handler. */
-final class LiveConversation implements Conversation {
+final class LiveConversation implements Conversation, Effect.Messages {
     private static final Logger LOG = LoggerFactory.getLogger(LiveConversation.class);
 
     /** After so long a stored message that nobody could take is tried again. */
@@ -153,6 +157,102 @@ final class LiveConversation implements Conversation {
     MessageHandler handler() {
         return grant.handler();
     }
+
+    // Effects of the session, within its turns.
+
+    @Override
+    @HotPath
+    public void onMessage(Received content) {
+        if (content.attachment() instanceof Arriving arriving) {
+            arriving.onArrival();
+        } else if (content.stream().attachment() instanceof PendingCall call) {
+            if (content.isHandedOver()) {
+                handOver(call, content);
+            } else {
+                driver.lock().defer(new Incoming(this, content, null));
+            }
+        } else if (content.isHandedOver()) {
+            Arriving arriving = new Arriving(driver, content, state.services().arrivals::release);
+            receive(new Incoming(this, content, arriving));
+            arriving.onArrival();
+        } else {
+            receive(new Incoming(this, content, null));
+        }
+    }
+
+    /** A response that its caller reads while it comes. */
+    private void handOver(PendingCall call, Received content) {
+        Arriving arriving =
+                new Arriving(driver, content, () -> driver.lock().defer(() -> call.onWhole(content.isRenewed())));
+        Incoming message = new Incoming(this, content, arriving);
+        call.markHanded();
+        driver.lock().defer(() -> call.hand(message));
+        arriving.onArrival();
+    }
+
+    /** A message for the handler. Its place in the lane is taken now: turns may end in another order than they began in. */
+    private void receive(Incoming message) {
+        message.begins();
+        Delivery delivery = driver.delivery();
+        if (delivery.journal() != null) {
+            delivery.whenStored(() -> handOn(message), () -> driver.lock().defer(message::close));
+        } else {
+            handOn(message);
+        }
+    }
+
+    private void handOn(Incoming message) {
+        if (lane == null || message.kind() != IncomingMessage.Kind.ONE_WAY) {
+            driver.lock().defer(message);
+        } else {
+            lane.add(message);
+            driver.lock().defer(lane::begin);
+        }
+    }
+
+    @Override
+    public void onSent(Stream stream) {
+        if (stream.attachment() instanceof OneWay message) {
+            driver.delivery()
+                    .whenStored(
+                            () -> driver.lock().defer(message::stored),
+                            () -> driver.lock().defer(() -> message.fail(lost())));
+        }
+    }
+
+    private static ParleyException lost() {
+        return new ParleyException(
+                ErrorCode.CONNECTION_LOST, "message: expected it to be stored, found a session that is not any more");
+    }
+
+    @Override
+    public void onStreamFailed(Stream stream, ParleyException why) {
+        if (stream.attachment() instanceof PendingCall call) {
+            driver.lock().defer(() -> call.fail(why));
+        } else if (stream.attachment() instanceof OneWay message) {
+            driver.lock().defer(() -> message.fail(why));
+        } else if (stream.attachment() instanceof Incoming message) {
+            driver.lock().defer(message.markUnwanted(why.code().scope() == ErrorCode.Scope.MESSAGE));
+        } else if (stream.attachment() instanceof SideWriter writer) {
+            driver.lock().defer(writer::stop);
+        }
+    }
+
+    @Override
+    public void onSideReady(Stream side) {
+        if (side.attachment() instanceof SideWriter writer) {
+            driver.lock().defer(side.isClosed() ? writer::stop : writer::onReady);
+        }
+    }
+
+    @Override
+    public void onSide(IncomingSide side) {
+        if (side.attachment() instanceof SideInput input) {
+            input.onArrival();
+        }
+    }
+
+    // On the way to the handler.
 
     /** Hands a message of the peer to the handler: on a worker, or at once if that is harmless. */
     void dispatch(Incoming message, boolean tooMuch) {

@@ -5,13 +5,14 @@ import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
+import io.parley.journal.Journal;
 import io.parley.journal.Journals;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Reliability;
 import io.parley.session.Effect;
 import io.parley.session.Effects;
 import io.parley.session.FrameLog;
-import io.parley.session.IncomingSide;
 import io.parley.session.Received;
 import io.parley.session.Session;
 import io.parley.session.SessionHost;
@@ -51,6 +52,8 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     private @Nullable LiveConversation conversation;
     /** Accepting side: whether the session counts among those of its principal. */
     private boolean counted;
+    /** Opening side: as what the session is stored; null if it is not. */
+    private @Nullable Kept kept;
     /** Opening side: calls of the process before this one. */
     private final List<InterruptedCall> interrupted = new ArrayList<>(0);
 
@@ -102,7 +105,10 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     static CompletableFuture<Conversation> open(
             Services services, ConnectPlan plan, TokenGrant grant, byte[] token, byte[] terms, @Nullable Kept kept) {
         LiveSession session = new LiveSession(services, plan, grant, token, terms);
-        session.driver.lock().run(() -> session.chooseDelivery(kept));
+        session.kept = kept;
+        if (grant.agreement().reliability() != Reliability.NONE) {
+            session.driver.lock().run(session::resumable);
+        }
         plan.connect(session.driver.wire());
         return session.opened;
     }
@@ -116,8 +122,8 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         LiveSession session = new LiveSession(services, plan, grant, new byte[0], new byte[0]);
         byte[] secret = HexFormat.of().parseHex(stored.newest());
         session.driver.lock().run(() -> {
-            DurableDelivery delivery = session.durable(kept);
-            session.restore(delivery, () -> delivery.reopen(stored), secret, stored);
+            session.kept = kept;
+            session.restore(session.durable(kept, stored.journal()), secret, stored);
         });
         return new Reopened(session.conversation(), session.interrupted);
     }
@@ -140,8 +146,10 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         session.driver.lock().run(() -> {
             session.count();
             try {
-                DurableDelivery delivery = session.durable(null);
-                session.restore(delivery, () -> delivery.keep(id, stored, session), new byte[0], stored);
+                Resumptions.OfSession secrets = services.resumptions.of(session);
+                DurableDelivery delivery = session.durable(id, stored.journal(), secrets);
+                secrets.restore(stored.newest(), stored.before());
+                session.restore(delivery, new byte[0], stored);
             } catch (RuntimeException | Error e) {
                 session.uncount();
                 throw e;
@@ -150,9 +158,8 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return session;
     }
 
-    private void restore(DurableDelivery delivery, Runnable keep, byte[] secret, StoredSession stored) {
+    private void restore(DurableDelivery delivery, byte[] secret, StoredSession stored) {
         try {
-            keep.run();
             stored.journal().claim();
             Session session = driver.session();
             boolean over = stored.state().isOver();
@@ -172,28 +179,25 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     // Opening, and the choice of a delivery.
 
-    private void chooseDelivery(@Nullable Kept kept) {
-        switch (agreement().reliability()) {
-            case NONE -> {}
-            case RESUME -> driver.deliverBy(new ResumableDelivery(driver, parts()));
-            case DURABLE -> {
-                if (services.durable == null) {
-                    driver.deliverBy(new ResumableDelivery(driver, parts()));
-                } else {
-                    durable(kept);
-                }
-            }
-        }
+    private ResumableDelivery resumable() {
+        return driver.deliverBy(new ResumableDelivery(driver, parts(services.resumptions.of(this))));
     }
 
-    private DurableDelivery durable(@Nullable Kept kept) {
-        DurableDelivery delivery = new DurableDelivery(driver, parts(), Objects.requireNonNull(services.durable), kept);
-        driver.deliverBy(delivery);
-        return delivery;
+    /** Accepting side: the session is stored from now on. */
+    private DurableDelivery durable(String id, Journal journal, Resumptions.OfSession secrets) {
+        Durable durable = Objects.requireNonNull(services.durable);
+        return driver.deliverBy(DurableDelivery.accepting(driver, parts(secrets), durable, id, journal));
     }
 
-    private ResumableDelivery.Parts parts() {
-        return new ResumableDelivery.Parts(this, plan, services.resumptions.of(this));
+    /** Opening side: the same. */
+    private DurableDelivery durable(Kept as, Journal journal) {
+        Durable durable = Objects.requireNonNull(services.durable);
+        ResumableDelivery.Parts parts = parts(services.resumptions.of(this));
+        return driver.deliverBy(DurableDelivery.opening(driver, parts, durable, as.name(), journal));
+    }
+
+    private ResumableDelivery.Parts parts(Resumptions.OfSession secrets) {
+        return new ResumableDelivery.Parts(this, plan, secrets);
     }
 
     @Override
@@ -209,11 +213,13 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         grant = used;
         terms = openTerms;
         count();
-        chooseDelivery(null);
-        if (driver.delivery() instanceof DurableDelivery delivery) {
-            Journals journals = Objects.requireNonNull(services.durable).journals();
+        Reliability reliability = used.agreement().reliability();
+        if (services.durable != null && reliability == Reliability.DURABLE) {
+            Journals journals = services.durable.journals();
             String id = journals.newId();
-            delivery.keep(id, journals.begin(id, digest, used.principal(), openTerms), this);
+            durable(id, journals.begin(id, digest, used.principal(), openTerms), services.resumptions.of(this));
+        } else if (reliability != Reliability.NONE) {
+            resumable();
         }
         return used.agreement();
     }
@@ -236,14 +242,20 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return driver.delivery().newSecret();
     }
 
+    /** The first is the beginning of what is stored of a session that this side keeps. */
     @Override
     public void onSecret(byte[] secret) {
+        Durable durable = services.durable;
+        if (kept != null && durable != null && driver.delivery().journal() == null) {
+            byte[] digest = agreement().digest().bytes();
+            durable(kept, durable.opened().begin(kept.name(), digest, kept.name(), kept.note()));
+        }
         driver.delivery().onSecret(secret);
     }
 
     @Override
     public @Nullable FrameLog frameLog() {
-        return driver.delivery().frameLog();
+        return driver.delivery().journal();
     }
 
     @Override
@@ -300,38 +312,24 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     @Override
-    public void onConnectionLost(ParleyException why) {
-        driver.delivery().onConnectionLost(why);
-    }
-
-    @Override
-    public void onResumed() {
-        driver.delivery().onResumed();
-    }
-
-    @Override
-    public void onProved() {
-        driver.delivery().onProved();
-    }
-
-    @Override
-    public void onResumptionFailed(ParleyException why) {
-        driver.delivery().onResumptionFailed(why);
+    public Delivery resumption() {
+        return driver.delivery();
     }
 
     @Override
     public void onInterruptedCall(@Nullable Stream call, String label) {
-        interrupted.add(new InterruptedCall(label, call == null ? null : live().interrupted(call, label)));
+        interrupted.add(
+                new InterruptedCall(label, call == null ? null : conversation().interrupted(call, label)));
     }
 
     @Override
     public void onSuspect() {
-        live().state().suspect();
+        conversation().state().suspect();
     }
 
     @Override
     public void onTrusted() {
-        driver.lock().defer(live().state().trust());
+        driver.lock().defer(conversation().state().trust());
     }
 
     @Override
@@ -360,8 +358,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
             driver.lock().defer(() -> opened.completeExceptionally(reason));
             return;
         }
-        services.totals.add(traffic());
-        services.open.remove(this);
+        services.remove(this);
         if (door instanceof Door.Entry entry) {
             entry.over(agreement());
         }
@@ -395,8 +392,9 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public void onCall(Stream stream) {
-        if (stream.attachment() instanceof PendingCall call) {
-            driver.delivery().onCall(call.operation());
+        Journal journal = driver.delivery().journal();
+        if (journal != null && stream.attachment() instanceof PendingCall call) {
+            journal.calls(call.operation());
         }
     }
 
@@ -408,7 +406,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     /** Whoever reads a message before it is stored might see it twice. */
     @Override
     public boolean readsAsItComes(Received content) {
-        if (driver.delivery().isStored()) {
+        if (driver.delivery().journal() != null) {
             return false;
         }
         if (content.stream().attachment() instanceof PendingCall call) {
@@ -418,96 +416,8 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     @Override
-    @HotPath
-    public void onMessage(Received content) {
-        if (content.attachment() instanceof Arriving arriving) {
-            arriving.onArrival();
-        } else if (content.stream().attachment() instanceof PendingCall call) {
-            if (content.isHandedOver()) {
-                handOver(call, content);
-            } else {
-                driver.lock().defer(new Incoming(live(), content, null));
-            }
-        } else if (content.isHandedOver()) {
-            Arriving arriving = new Arriving(driver, content, services.arrivals::release);
-            receive(new Incoming(live(), content, arriving));
-            arriving.onArrival();
-        } else {
-            receive(new Incoming(live(), content, null));
-        }
-    }
-
-    /** A response that its caller reads while it comes. */
-    private void handOver(PendingCall call, Received content) {
-        Arriving arriving =
-                new Arriving(driver, content, () -> driver.lock().defer(() -> call.onWhole(content.isRenewed())));
-        Incoming message = new Incoming(live(), content, arriving);
-        call.markHanded();
-        driver.lock().defer(() -> call.hand(message));
-        arriving.onArrival();
-    }
-
-    /** A message for the handler. Its place in the lane is taken now: turns may end in another order than they began in. */
-    private void receive(Incoming message) {
-        message.begins();
-        Delivery delivery = driver.delivery();
-        if (delivery.isStored()) {
-            delivery.whenStored(() -> handOn(message), () -> driver.lock().defer(message::close));
-        } else {
-            handOn(message);
-        }
-    }
-
-    private void handOn(Incoming message) {
-        OneWayLane lane = message.kind() == IncomingMessage.Kind.ONE_WAY ? live().lane() : null;
-        if (lane == null) {
-            driver.lock().defer(message);
-        } else {
-            lane.add(message);
-            driver.lock().defer(lane::begin);
-        }
-    }
-
-    @Override
-    public void onSent(Stream stream) {
-        if (stream.attachment() instanceof OneWay message) {
-            driver.delivery()
-                    .whenStored(
-                            () -> driver.lock().defer(message::stored),
-                            () -> driver.lock().defer(() -> message.fail(lost())));
-        }
-    }
-
-    private static ParleyException lost() {
-        return new ParleyException(
-                ErrorCode.CONNECTION_LOST, "message: expected it to be stored, found a session that is not any more");
-    }
-
-    @Override
-    public void onStreamFailed(Stream stream, ParleyException why) {
-        if (stream.attachment() instanceof PendingCall call) {
-            driver.lock().defer(() -> call.fail(why));
-        } else if (stream.attachment() instanceof OneWay message) {
-            driver.lock().defer(() -> message.fail(why));
-        } else if (stream.attachment() instanceof Incoming message) {
-            driver.lock().defer(message.markUnwanted(why.code().scope() == ErrorCode.Scope.MESSAGE));
-        } else if (stream.attachment() instanceof SideWriter writer) {
-            driver.lock().defer(writer::stop);
-        }
-    }
-
-    @Override
-    public void onSideReady(Stream side) {
-        if (side.attachment() instanceof SideWriter writer) {
-            driver.lock().defer(side.isClosed() ? writer::stop : writer::onReady);
-        }
-    }
-
-    @Override
-    public void onSide(IncomingSide side) {
-        if (side.attachment() instanceof SideInput input) {
-            input.onArrival();
-        }
+    public LiveConversation messages() {
+        return conversation();
     }
 
     // As the runtime sees it.
@@ -523,8 +433,12 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     @Override
-    public Conversation conversation() {
-        return live();
+    public LiveConversation conversation() {
+        LiveConversation present = conversation;
+        if (present == null) {
+            throw new IllegalStateException("the session is not open");
+        }
+        return present;
     }
 
     @Override
@@ -539,22 +453,12 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public boolean isUnder(byte[] digest, Object by) {
-        driver.lock().enter();
-        try {
-            return door.equals(by) && agreement().digest().matches(digest);
-        } finally {
-            driver.lock().leave();
-        }
+        return driver.lock().get(() -> door.equals(by) && agreement().digest().matches(digest));
     }
 
     @Override
     public boolean accepts(byte[] secret) {
-        driver.lock().enter();
-        try {
-            return driver.delivery().accepts(secret);
-        } finally {
-            driver.lock().leave();
-        }
+        return driver.lock().get(() -> driver.delivery().accepts(secret));
     }
 
     @Override
@@ -569,12 +473,12 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public void onDelivery(Consumer<Delivery> action) {
-        driver.onDelivery(action);
+        driver.lock().run(() -> action.accept(driver.delivery()));
     }
 
     @Override
     public void dropWaiting() {
-        OneWayLane lane = live().lane();
+        OneWayLane lane = conversation().lane();
         if (lane != null) {
             lane.leave();
         }
@@ -582,20 +486,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public CompletionStage<?> leave() {
-        driver.lock().enter();
-        try {
-            return driver.delivery().leave();
-        } finally {
-            driver.lock().leave();
-        }
-    }
-
-    private LiveConversation live() {
-        LiveConversation present = conversation;
-        if (present == null) {
-            throw new IllegalStateException("the session is not open");
-        }
-        return present;
+        return driver.lock().get(() -> driver.delivery().leave());
     }
 
     private TokenGrant granted() {

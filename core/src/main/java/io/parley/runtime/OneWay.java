@@ -11,7 +11,7 @@ final class OneWay extends Outgoing {
     private final CompletableFuture<Void> stored = new CompletableFuture<>();
 
     OneWay(ConversationState conversation, Stream stream, MessageCompression compression) {
-        super(conversation, stream, compression, null);
+        super(conversation, stream, compression);
         stream.attach(this);
     }
 

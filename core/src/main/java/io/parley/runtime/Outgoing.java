@@ -34,22 +34,13 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     /** Error of the session on a chunk: a message that lost one is never sent. */
     private @Nullable ParleyException refused;
 
-    /** Kind of the answer that begins with the first chunk; null for a message that is no answer, or has begun. */
-    private @Nullable MessageKind unbegun;
-
     /**
      * @param compression of its content
-     * @param answer kind of the answer that it is, or null
      */
     @SuppressWarnings("this-escape") // the sink only keeps it, to hand it chunks once there are some
-    Outgoing(
-            ConversationState conversation,
-            Stream stream,
-            MessageCompression compression,
-            @Nullable MessageKind answer) {
+    Outgoing(ConversationState conversation, Stream stream, MessageCompression compression) {
         this.conversation = conversation;
         this.stream = stream;
-        this.unbegun = answer;
         this.packing = compression == MessageCompression.NONE ? null : compression.pack(this);
     }
 
@@ -139,6 +130,12 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         return present == null ? Optional.empty() : present.unrepeatable();
     }
 
+    /** Returns, once, the kind of the answer that this is and that has not begun; null if it is none. */
+    @Nullable
+    MessageKind takeUnbegun() {
+        return null;
+    }
+
     /** Called before the end of the message goes to the session. */
     void onSending() {}
 
@@ -171,9 +168,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     public final void accept(ByteBuf chunk, boolean last) {
         boolean taken = false;
         try {
-            MessageKind answer = unbegun;
-            unbegun = null;
-            if (!driver().tryWrite(stream, answer, chunk, last, Outgoing::noBell)) {
+            if (!driver().tryWrite(stream, takeUnbegun(), chunk, last, Outgoing::noBell)) {
                 new RoomWait(driver(), stream).write(chunk, last);
             }
             taken = true;
@@ -191,7 +186,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     @Override
     public final boolean expect(long bytes) {
         begin();
-        driver().expect(stream, bytes);
+        driver().lock().run(() -> driver().exchange().expect(stream, bytes));
         return true;
     }
 
@@ -225,9 +220,8 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
 
     /** Begins an answer whose session has to know of it before the first chunk. */
     private void begin() {
-        MessageKind answer = unbegun;
+        MessageKind answer = takeUnbegun();
         if (answer != null) {
-            unbegun = null;
             driver().beginAnswer(stream, answer);
         }
     }

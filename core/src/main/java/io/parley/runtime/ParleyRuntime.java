@@ -9,15 +9,13 @@ import io.parley.Providers;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.ChannelSettings;
-import io.parley.channel.Connection;
-import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
-import io.parley.channel.websocket.Upgrade;
 import io.parley.compression.Compression;
 import io.parley.context.ContextStore;
 import io.parley.context.Seal;
+import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.Reliability;
@@ -30,11 +28,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -51,15 +46,13 @@ import org.slf4j.LoggerFactory;
 public final class ParleyRuntime implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParleyRuntime.class);
 
-    private static final long LEAVING_SECONDS = 10;
-
     private final Services services;
     private final Providers<ChannelProvider> channels;
     private final Dialer dialer;
     private final KeptSessions kept;
     private final Supplier<Executor> lanes;
     private final List<AutoCloseable> own = new ArrayList<>();
-    private final Set<Bound> listening = ConcurrentHashMap.newKeySet();
+    private final Set<BoundListener> listening = ConcurrentHashMap.newKeySet();
 
     private ParleyRuntime(Builder builder) {
         Timers timers = builder.timers;
@@ -102,13 +95,14 @@ public final class ParleyRuntime implements AutoCloseable {
                                 builder.limits,
                                 ChannelThreads.marking(timers),
                                 sideWriters,
-                                StoredThread.start()));
-        if (services.durable != null) {
-            services.durable.restoreBy((grant, id, stored) -> LiveSession.restored(services, grant, id, stored));
-        }
+                                this::restore));
         ObjectBudget.shortage(builder.limits).ifPresent(LOG::warn);
         this.dialer = new Dialer(services, channels);
         this.kept = new KeptSessions(services, dialer);
+    }
+
+    private RunningSession restore(TokenGrant grant, String id, StoredSession stored) {
+        return LiveSession.restored(services, grant, id, stored);
     }
 
     private Set<String> silentChannels() {
@@ -175,7 +169,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 bind,
                 channelSettings().with(protection),
                 connection -> LiveSession.accepting(services, connection, port, channel));
-        Bound bound = new Bound(channel, listener, advertisedHost);
+        BoundListener bound = new BoundListener(channel, listener, advertisedHost, listening);
         listening.add(bound);
         if (services.closed) {
             bound.close();
@@ -194,18 +188,7 @@ public final class ParleyRuntime implements AutoCloseable {
      *     the store does not give the key of durable sessions' secrets
      */
     public byte[] issue(Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler) {
-        return issue(agreement, principal, attachment, handler, Port.of(agreement));
-    }
-
-    byte[] issue(
-            Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {
-        services.checkDurable(agreement);
-        services.checkCompression(agreement);
-        if (services.durable != null && agreement.reliability() == Reliability.DURABLE) {
-            services.durable.prepare();
-        }
-        return services.tokens.issue(
-                new TokenGrant(agreement, principal, attachment, handler, services.timers.nanoTime(), at));
+        return services.issue(agreement, principal, attachment, handler, Port.of(agreement));
     }
 
     /**
@@ -244,20 +227,12 @@ public final class ParleyRuntime implements AutoCloseable {
 
     /** A new way in beside the listeners, for connections that come through something of the application's own. */
     public Door door() {
-        return new Door(this);
+        return new Door(services);
     }
 
     /** Returns the name of this node, which all tokens issued here begin with (docs/protocol.md, section 16). */
     public String node() {
         return services.tokens.node();
-    }
-
-    Upgrade.Verdict judge(byte[] token, byte[] digest, Object at) {
-        return services.tokens.judge(token, digest, at);
-    }
-
-    ConnectionHandler accept(Connection connection, Object at) {
-        return LiveSession.accepting(services, connection, at, "");
     }
 
     /**
@@ -302,7 +277,7 @@ public final class ParleyRuntime implements AutoCloseable {
 
     /** Returns the traffic of all sessions so far. */
     public Traffic traffic() {
-        return services.totals.with(services.open);
+        return services.traffic();
     }
 
     /** Returns the counts of all sessions. */
@@ -347,7 +322,7 @@ public final class ParleyRuntime implements AutoCloseable {
      * @return completes when no session is left, on the thread that ended the last; {@link #close} ends those that are
      */
     public CompletionStage<Void> drain() {
-        listening.forEach(Bound::close);
+        listening.forEach(BoundListener::close);
         return drain(session -> true);
     }
 
@@ -383,16 +358,17 @@ public final class ParleyRuntime implements AutoCloseable {
     @Override
     public void close() {
         services.closed = true;
-        listening.forEach(Bound::close);
-        CompletableFuture<Void> left =
-                services.durable == null ? CompletableFuture.completedFuture(null) : services.durable.leave();
+        listening.forEach(BoundListener::close);
+        Durable durable = services.durable;
+        if (durable != null) {
+            durable.leave();
+        }
         for (RunningSession session : services.open) {
             session.close(ErrorCode.CLOSED, "the runtime is closed");
         }
-        if (services.durable != null) {
-            services.durable.close();
+        if (durable != null) {
+            durable.close();
         }
-        await(left);
         for (AutoCloseable started : own) {
             try {
                 started.close();
@@ -402,63 +378,9 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
-    /**
-     * A store that does not say what became of a transaction keeps nobody for ever; then the next process may lose a
-     * session to it.
-     */
-    private static void await(CompletableFuture<Void> left) {
-        try {
-            left.get(LEAVING_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("durable sessions are left while the store is still at work", e);
-        }
-    }
-
     /** Returns this runtime's settings for channels. */
     public ChannelSettings channelSettings() {
         return services.channelSettings();
-    }
-
-    /** A listener that stands. */
-    private final class Bound implements Listening {
-        private final String channel;
-        private final Listener listener;
-        private final Address address;
-
-        Bound(String channel, Listener listener, @Nullable String advertisedHost) {
-            this.channel = channel;
-            this.listener = listener;
-            Address bound = listener.address();
-            this.address = advertisedHost == null ? bound : new Address(advertisedHost, bound.port());
-        }
-
-        @Override
-        public String channel() {
-            return channel;
-        }
-
-        @Override
-        public Address address() {
-            return address;
-        }
-
-        @Override
-        public String certificate() {
-            return listener.certificate();
-        }
-
-        @Override
-        public void renew(Protection.Certified certified) {
-            listener.renew(certified);
-        }
-
-        @Override
-        public void close() {
-            listening.remove(this);
-            listener.close();
-        }
     }
 
     /** Settings of a runtime; what is not set has the default that its method names. Not thread-safe. */

@@ -68,7 +68,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
             String operation,
             Duration timeout,
             MessageCompression compression) {
-        super(conversation, stream, compression, null);
+        super(conversation, stream, compression);
         this.compression = compression;
         this.operation = operation;
         this.timeout = Durations.bounded(timeout);

@@ -55,12 +55,12 @@ class ResumableDelivery extends DirectDelivery {
         this.parts = parts;
     }
 
-    final SessionDriver driver() {
-        return driver;
+    final boolean isOpening() {
+        return parts.plan() != null;
     }
 
-    final Resumptions.OfSession secrets() {
-        return parts.secrets();
+    final SessionDriver driver() {
+        return driver;
     }
 
     @Override

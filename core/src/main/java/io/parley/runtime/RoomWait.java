@@ -37,7 +37,10 @@ final class RoomWait {
         WorkerPool.Lane lane = WorkerPool.beginWaiting(WorkerPool.Wait.ROOM);
         long begun = driver.services().timers.nanoTime();
         ProgressWatchdog stall = new ProgressWatchdog(
-                driver.services(), driver::contentOut, driver.services().timers::nanoTime, this::onStalled);
+                driver.services(),
+                () -> driver.lock().get(() -> driver.exchange().contentOut()),
+                driver.services().timers::nanoTime,
+                this::onStalled);
         try {
             while (!driver.tryWrite(stream, null, chunk, last, ring)) {
                 if (stalled) {

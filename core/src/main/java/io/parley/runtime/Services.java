@@ -62,8 +62,6 @@ final class Services {
     /** Sessions that outlive this process; null if there is no store for them. */
     final @Nullable Durable durable;
 
-    final Totals totals = new Totals();
-
     final EventCounters events = new EventCounters();
 
     /** Number of times that writers waited for room; the next field is their total in nanoseconds. */
@@ -76,6 +74,9 @@ final class Services {
 
     /** Set once, when the runtime is closed. */
     volatile boolean closed;
+
+    /** Traffic of the sessions that are over. Its place is guarded by this. */
+    private Traffic ended = Traffic.NONE;
 
     private final Map<String, Integer> sessionsByPrincipal = new HashMap<>();
 
@@ -154,6 +155,17 @@ final class Services {
         }
     }
 
+    /** Issues a token, as {@link ParleyRuntime#issue} does, for a place. */
+    byte[] issue(
+            Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {
+        checkDurable(agreement);
+        checkCompression(agreement);
+        if (durable != null && agreement.reliability() == Reliability.DURABLE) {
+            durable.prepare();
+        }
+        return tokens.issue(new TokenGrant(agreement, principal, attachment, handler, timers.nanoTime(), at));
+    }
+
     /** Returns whether another process can read messages, without those before them. */
     private boolean compressesSingly(Agreement agreement) {
         return agreement.compression().equals(CompressionTerm.NONE) || known(agreement) instanceof StreamCompression;
@@ -185,6 +197,24 @@ final class Services {
                 budget.release(bytes);
             }
         };
+    }
+
+    /** A session is over, and its traffic is final. */
+    synchronized void remove(RunningSession session) {
+        ended = ended.plus(session.traffic());
+        open.remove(session);
+    }
+
+    /** Returns the traffic of all sessions. One that ends at this very moment may be missing. */
+    Traffic traffic() {
+        Traffic sum;
+        synchronized (this) {
+            sum = ended;
+        }
+        for (RunningSession session : open) {
+            sum = sum.plus(session.traffic());
+        }
+        return sum;
     }
 
     /** Counts one more session of a principal; throws {@code LIMIT} if it has all it may have. */

@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
+import io.parley.journal.Journal;
 import io.parley.negotiation.Agreement;
 import io.parley.session.Effect;
 import io.parley.session.Effects;
@@ -19,6 +20,8 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Drives one session, on one connection at a time: events of the connection, of timers and of users each take the session's
@@ -28,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * one stream are called by one thread at a time.
  */
 final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes.Owner {
+    private static final Logger LOG = LoggerFactory.getLogger(SessionDriver.class);
+
     private final Services services;
     private final SessionLock lock = new SessionLock(this);
     private final ConnectionOutput output = new ConnectionOutput();
@@ -70,7 +75,8 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         this.times = new SessionTimes(services, settings, this);
         this.wire = new Wire(this, session, connection);
         if (connection != null) {
-            connect(connection);
+            moveTo(connection);
+            times.connected();
         }
     }
 
@@ -90,7 +96,8 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
                                 ErrorCode.CONNECT_FAILED,
                                 "expected a protected connection, found " + standing.remote()));
             } else {
-                connect(standing);
+                moveTo(standing);
+                times.connected();
                 on.session().start();
             }
         } finally {
@@ -121,12 +128,22 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         if (from != wire) {
             return;
         }
-        if (output.endRead(from.connection())) {
-            if (from.session().hasReadToComplete()) {
-                onChannel(from, () -> from.session().onReadComplete());
+        boolean broughtFrames = output.endRead();
+        if (broughtFrames && !from.session().hasReadToComplete()) {
+            return;
+        }
+        lock.enter();
+        try {
+            if (from != wire) {
+                return;
             }
-        } else {
-            onChannel(from, () -> from.session().onBytes(services.timers.nanoTime()));
+            if (broughtFrames) {
+                from.session().onReadComplete();
+            } else {
+                from.session().onBytes(services.timers.nanoTime());
+            }
+        } finally {
+            lock.leaveToChannel();
         }
     }
 
@@ -194,7 +211,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     public void onTick() {
         lock.run(() -> {
             session.onTick(services.timers.nanoTime());
-            delivery.tidy();
+            onJournal(Journal::tidy);
             if (!session.isClosed()) {
                 times.nextTick(session);
             }
@@ -233,6 +250,9 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
                 effects.applyTo(handler);
             } catch (ParleyException e) {
                 session.close(e.code(), e.text());
+            } catch (RuntimeException e) {
+                LOG.warn("session with {}: what followed from an event failed", remote(), e);
+                session.close(ErrorCode.INTERNAL, "session: what followed from an event failed");
             }
         }
     }
@@ -256,8 +276,9 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     }
 
     /** The way of delivery was agreed on. */
-    void deliverBy(Delivery agreed) {
+    <D extends Delivery> D deliverBy(D agreed) {
         delivery = agreed;
+        return agreed;
     }
 
     SessionTimes times() {
@@ -278,11 +299,6 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     void carriedBy(Wire other) {
         wire = other;
         session = other.session();
-    }
-
-    private void connect(Connection standing) {
-        moveTo(standing);
-        times.connected();
     }
 
     /** The connection takes the place of the one before, if there is one. */
@@ -396,29 +412,9 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         }
     }
 
-    /** Runs {@link Exchange#expect} in a turn. */
-    void expect(Stream stream, long bytes) {
-        lock.run(() -> exchange().expect(stream, bytes));
-    }
-
     /** Runs {@link Exchange#noRoom} in a turn. */
     ParleyException noRoom(Stream stream, int bytes) {
-        lock.enter();
-        try {
-            return exchange().noRoom(stream, bytes);
-        } finally {
-            lock.leave();
-        }
-    }
-
-    /** Runs {@link Exchange#contentOut} in a turn. */
-    long contentOut() {
-        lock.enter();
-        try {
-            return exchange().contentOut();
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> exchange().noRoom(stream, bytes));
     }
 
     /** All of a message was taken out or dropped. Takes the lock only if its sender counts it. */
@@ -439,9 +435,14 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         lock.run(() -> exchange().abort(stream, code, text, dispatched));
     }
 
-    /** Runs an action on the delivery in a turn. */
-    void onDelivery(Consumer<Delivery> action) {
-        lock.run(() -> action.accept(delivery));
+    /** Runs an action on the journal in a turn, if the session is stored. */
+    void onJournal(Consumer<Journal> action) {
+        lock.run(() -> {
+            Journal journal = delivery.journal();
+            if (journal != null) {
+                action.accept(journal);
+            }
+        });
     }
 
     /** Completes with the answer, or exceptionally with what ended the session before it. */
@@ -488,17 +489,12 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     }
 
     Traffic traffic() {
-        lock.enter();
-        try {
-            return new Traffic(
-                    exchange().messagesOut(),
-                    exchange().messagesIn(),
-                    session.framesOut(),
-                    session.framesIn(),
-                    session.bytesOut(),
-                    session.bytesIn());
-        } finally {
-            lock.leave();
-        }
+        return lock.get(() -> new Traffic(
+                exchange().messagesOut(),
+                exchange().messagesIn(),
+                session.framesOut(),
+                session.framesIn(),
+                session.bytesOut(),
+                session.bytesIn()));
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,16 @@ final class SessionLock {
         enter();
         try {
             task.run();
+        } finally {
+            leave();
+        }
+    }
+
+    /** A turn to look at something. */
+    <T extends @Nullable Object> T get(Supplier<T> look) {
+        enter();
+        try {
+            return look.get();
         } finally {
             leave();
         }
@@ -90,7 +101,7 @@ final class SessionLock {
         }
         Connection flush = null;
         Runnable first = null;
-        List<Runnable> others = List.of();
+        List<Runnable> others = null;
         try {
             flush = owner.beforeUnlock();
         } finally {
@@ -111,13 +122,15 @@ final class SessionLock {
     }
 
     @HotPath
-    private static void runDeferred(Runnable first, List<Runnable> others, boolean onChannel) {
+    private static void runDeferred(Runnable first, @Nullable List<Runnable> others, boolean onChannel) {
         if (onChannel) {
             ChannelThreads.enter();
         }
         try {
             first.run();
-            others.forEach(Runnable::run);
+            if (others != null) {
+                others.forEach(Runnable::run);
+            }
         } finally {
             if (onChannel) {
                 ChannelThreads.leave();

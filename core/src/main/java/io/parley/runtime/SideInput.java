@@ -25,7 +25,7 @@ final class SideInput extends InputStream {
 
     private @Nullable ParleyException over;
 
-    /** Signalled, under the link's lock, when something came. */
+    /** Signalled, under the session's lock, when something came. */
     private final Condition arrival;
 
     SideInput(SideStreams sides, IncomingSide side, Condition arrival) {
@@ -36,7 +36,7 @@ final class SideInput extends InputStream {
         watch.start();
     }
 
-    /** Wakes the reader. Under the link's lock. */
+    /** Wakes the reader. Under the session's lock. */
     void onArrival() {
         watch.touch();
         arrival.signalAll();
@@ -156,7 +156,7 @@ final class SideInput extends InputStream {
 
     /**
      * The session is over, and perhaps the timers that would end it: whoever drops it unread is to leave nothing. Under
-     * the link's lock.
+     * the session's lock.
      */
     synchronized void onSessionOver() {
         side.moveToHeap();

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
-/** The side streams of one session, of both directions; happens under the link's lock as all that is the session's. */
+/** The side streams of one session, of both directions; happens under the session's lock as all that is the session's. */
 final class SideStreams {
     private final SessionDriver driver;
     /** Inputs that are in use, read or not. Guarded by the lock. */
@@ -50,12 +50,7 @@ final class SideStreams {
     }
 
     boolean wantsMore(Stream side) {
-        driver.lock().enter();
-        try {
-            return driver.exchange().wantsMore(side);
-        } finally {
-            driver.lock().leave();
-        }
+        return driver.lock().get(() -> driver.exchange().wantsMore(side));
     }
 
     /** Ends a side stream of this side, if it is not over. */
@@ -141,12 +136,7 @@ final class SideStreams {
 
     /** Memory for what the session receives. Thread-safe. */
     Budget memory() {
-        driver.lock().enter();
-        try {
-            return driver.exchange().receivingBudget();
-        } finally {
-            driver.lock().leave();
-        }
+        return driver.lock().get(() -> driver.exchange().receivingBudget());
     }
 
     // What both want.

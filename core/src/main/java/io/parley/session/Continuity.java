@@ -134,7 +134,7 @@ final class Continuity {
         if (!proved) {
             proved = true;
             damaged = 0;
-            effects.add(Effect.Event.PROVED);
+            effects.add(to -> to.resumption().onProved());
         }
         if (type.scope() == FrameType.Scope.SESSION) {
             arrived += Unacknowledged.cost(bytes);

@@ -4,23 +4,13 @@ import io.parley.ParleyException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that a session wants done. A message that came, whole or in part, is an effect of its own ({@link Received}),
- * as is a side stream to which something happened ({@link IncomingSide}).
+ * One thing that a session wants done: a call of one method of the {@link Handler}. A message that came, whole or in part,
+ * is an effect of its own ({@link Received}), as is a side stream to which something happened ({@link IncomingSide}).
  */
-public sealed interface Effect
-        permits Effect.Event,
-                Effect.Resume,
-                Effect.Sent,
-                Effect.StreamFailed,
-                Effect.SideReady,
-                Effect.Interrupted,
-                Effect.Lost,
-                Effect.NotResumed,
-                Effect.Closed,
-                Received,
-                IncomingSide {
+@FunctionalInterface
+public interface Effect {
 
-    /** Calls the handler's method for this effect. */
+    /** Calls that method. */
     void applyTo(Handler handler);
 
     /** Applies effects. May call the session, whose further effects come behind those that are there. */
@@ -34,6 +24,40 @@ public sealed interface Effect
          * Session#onRefused} refuses it.
          */
         void onResume(byte[] secret, byte[] digest, long received);
+
+        /** Returns the handler of what happens to messages. */
+        Messages messages();
+
+        /** The oldest {@link Exchange#ping} without an answer was answered. */
+        void onPong();
+
+        /**
+         * Opening side of a session that goes on where another process left it: a call was under way. Its answer comes as for
+         * calls of this process.
+         *
+         * @param call null for one that did not go out whole, and is never dispatched
+         * @param label the label given to {@link DurableState#onCall}
+         */
+        void onInterruptedCall(@Nullable Stream call, String label);
+
+        /**
+         * A call ran out of time and nothing was heard of the peer lately, or nothing at all for the keep-alive time: new
+         * messages should go another way until {@link #onTrusted} or the session's end.
+         */
+        void onSuspect();
+
+        /** A sign of life of a suspect peer came. */
+        void onTrusted();
+
+        /** Returns the handler of what happens to the session's connections. */
+        Resumption resumption();
+
+        /** The session is over, or never was opened; the reason is null after an orderly end. Comes once and last. */
+        void onClosed(@Nullable ParleyException why);
+    }
+
+    /** Applies effects of the messages of an open session. */
+    interface Messages {
 
         /**
          * A message of the peer came, whole or, if the host {@link SessionHost#readsAsItComes reads} it while it comes, its
@@ -60,27 +84,10 @@ public sealed interface Effect
 
         /** A side stream of the peer brought something: content, its end, or why there will be none. */
         void onSide(IncomingSide side);
+    }
 
-        /** The oldest {@link Exchange#ping} without an answer was answered. */
-        void onPong();
-
-        /**
-         * Opening side of a session that goes on where another process left it: a call was under way. Its answer comes as for
-         * calls of this process.
-         *
-         * @param call null for one that did not go out whole, and is never dispatched
-         * @param label the label given to {@link DurableState#onCall}
-         */
-        void onInterruptedCall(@Nullable Stream call, String label);
-
-        /**
-         * A call ran out of time and nothing was heard of the peer lately, or nothing at all for the keep-alive time: new
-         * messages should go another way until {@link #onTrusted} or the session's end.
-         */
-        void onSuspect();
-
-        /** A sign of life of a suspect peer came. */
-        void onTrusted();
+    /** Applies effects of a session that can be resumed. */
+    interface Resumption {
 
         /**
          * The connection is gone or no good any more, but the session can be resumed: by {@link Session#resuming} or {@link
@@ -96,95 +103,5 @@ public sealed interface Effect
 
         /** Opening side: this connection did not resume the session; another may. */
         void onResumptionFailed(ParleyException why);
-
-        /** The session is over, or never was opened; the reason is null after an orderly end. Comes once and last. */
-        void onClosed(@Nullable ParleyException why);
-    }
-
-    /** An effect without a value. */
-    enum Event implements Effect {
-        OPENED,
-        SUSPECT,
-        TRUSTED,
-        RESUMED,
-        PROVED,
-        PONG;
-
-        @Override
-        public void applyTo(Handler handler) {
-            switch (this) {
-                case OPENED -> handler.onOpened();
-                case SUSPECT -> handler.onSuspect();
-                case TRUSTED -> handler.onTrusted();
-                case RESUMED -> handler.onResumed();
-                case PROVED -> handler.onProved();
-                case PONG -> handler.onPong();
-            }
-        }
-    }
-
-    /** Effect {@link Handler#onResume}. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-    record Resume(byte[] secret, byte[] digest, long received) implements Effect {
-        @Override
-        public void applyTo(Handler handler) {
-            handler.onResume(secret, digest, received);
-        }
-    }
-
-    /** Effect {@link Handler#onSent}. */
-    record Sent(Stream stream) implements Effect {
-        @Override
-        public void applyTo(Handler handler) {
-            handler.onSent(stream);
-        }
-    }
-
-    /** Effect {@link Handler#onStreamFailed}. */
-    record StreamFailed(Stream stream, ParleyException why) implements Effect {
-        @Override
-        public void applyTo(Handler handler) {
-            handler.onStreamFailed(stream, why);
-        }
-    }
-
-    /** Effect {@link Handler#onSideReady}. */
-    record SideReady(Stream side) implements Effect {
-        @Override
-        public void applyTo(Handler handler) {
-            handler.onSideReady(side);
-        }
-    }
-
-    /** Effect {@link Handler#onInterruptedCall}. */
-    record Interrupted(@Nullable Stream call, String label) implements Effect {
-        @Override
-        public void applyTo(Handler handler) {
-            handler.onInterruptedCall(call, label);
-        }
-    }
-
-    /** Effect {@link Handler#onConnectionLost}. */
-    record Lost(ParleyException why) implements Effect {
-        @Override
-        public void applyTo(Handler handler) {
-            handler.onConnectionLost(why);
-        }
-    }
-
-    /** Effect {@link Handler#onResumptionFailed}. */
-    record NotResumed(ParleyException why) implements Effect {
-        @Override
-        public void applyTo(Handler handler) {
-            handler.onResumptionFailed(why);
-        }
-    }
-
-    /** Effect {@link Handler#onClosed}. */
-    record Closed(@Nullable ParleyException why) implements Effect {
-        @Override
-        public void applyTo(Handler handler) {
-            handler.onClosed(why);
-        }
     }
 }

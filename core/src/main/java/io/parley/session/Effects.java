@@ -11,21 +11,23 @@ import java.util.List;
  */
 public final class Effects {
     private final List<Effect> list = new ArrayList<>();
+    private int next;
 
     void add(Effect effect) {
         list.add(effect);
     }
 
-    /** Applies and removes all effects, oldest first, also those that are added meanwhile. */
+    /**
+     * Applies and removes all effects, oldest first, also those that are added meanwhile. If the handler throws, that effect
+     * is gone, and the rest is left to the next call.
+     */
     @HotPath
     public void applyTo(Effect.Handler handler) {
-        try {
-            for (int next = 0; next < list.size(); next++) {
-                list.get(next).applyTo(handler);
-            }
-        } finally {
-            list.clear();
+        while (next < list.size()) {
+            list.get(next++).applyTo(handler);
         }
+        list.clear();
+        next = 0;
     }
 
     /** Returns whether there is nothing to do. */

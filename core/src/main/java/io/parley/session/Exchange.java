@@ -255,7 +255,7 @@ public final class Exchange {
 
     /**
      * Attaches a side stream to a message that is being written and not ended. It may be written from {@link
-     * Effect.Handler#onSideReady} on, after the message's end went out. Closed if the message is.
+     * Effect.Messages#onSideReady} on, after the message's end went out. Closed if the message is.
      *
      * @return null if too many are under way
      */
@@ -524,8 +524,9 @@ public final class Exchange {
      * A call that another process of this side made. One that did not go out whole is aborted, and never dispatched.
      */
     private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
+        String label = call.label;
         if (!call.asked) {
-            effects.add(new Effect.Interrupted(null, call.label));
+            effects.add(to -> to.onInterruptedCall(null, label));
             return;
         }
         Stream stream = new Stream(MessageKind.REQUEST, true, streamCredit);
@@ -533,7 +534,7 @@ public final class Exchange {
         stream.ended = true;
         stream.endSent = true;
         streams.restoreOwn(stream, call.id);
-        effects.add(new Effect.Interrupted(stream, call.label));
+        effects.add(to -> to.onInterruptedCall(stream, label));
         inbox.restoreAnswer(stream, call, answer);
     }
 
@@ -558,7 +559,7 @@ public final class Exchange {
         if (!closed && !isLost()) {
             continuity().lose();
             host.disconnect();
-            effects.add(new Effect.Lost(why));
+            effects.add(to -> to.resumption().onConnectionLost(why));
         }
     }
 
@@ -633,6 +634,6 @@ public final class Exchange {
         String text = why == null ? "the session ended" : why.text();
         ends.all(code, text);
         boolean orderly = code == ErrorCode.CLOSED || code == ErrorCode.GOING_AWAY;
-        effects.add(new Effect.Closed(orderly ? null : why));
+        effects.add(to -> to.onClosed(orderly ? null : why));
     }
 }

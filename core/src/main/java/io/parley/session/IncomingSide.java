@@ -37,7 +37,7 @@ public final class IncomingSide implements Effect {
 
     @Override
     public void applyTo(Handler handler) {
-        handler.onSide(this);
+        handler.messages().onSide(this);
     }
 
     /** Returns its place among the message's side streams. */

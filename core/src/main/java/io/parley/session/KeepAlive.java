@@ -75,7 +75,7 @@ final class KeepAlive {
         if (suspect) {
             suspect = false;
             silence = null;
-            effects.add(Effect.Event.TRUSTED);
+            effects.add(Effect.Handler::onTrusted);
         }
     }
 
@@ -148,7 +148,7 @@ final class KeepAlive {
     private void doubt() {
         if (!suspect) {
             suspect = true;
-            effects.add(Effect.Event.SUSPECT);
+            effects.add(Effect.Handler::onSuspect);
         }
     }
 
@@ -226,7 +226,7 @@ final class KeepAlive {
         roundTrip = roundTrip == 0 ? took : roundTrip + (took - roundTrip) / SMOOTHING;
         timesSilent = 0;
         if (oldest.isOfUser()) {
-            effects.add(Effect.Event.PONG);
+            effects.add(Effect.Handler::onPong);
         }
     }
 }

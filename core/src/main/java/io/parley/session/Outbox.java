@@ -409,7 +409,7 @@ final class Outbox {
             schedule(stream);
         }
         if (stream.isSide() && wantsMore(stream)) {
-            effects.add(new Effect.SideReady(stream));
+            effects.add(to -> to.messages().onSideReady(stream));
         }
         return true;
     }
@@ -474,7 +474,7 @@ final class Outbox {
             atPeer.closedByEnd(stream);
             onClosed(stream);
             if (stream.own) {
-                effects.add(new Effect.Sent(stream));
+                effects.add(to -> to.messages().onSent(stream));
             }
         }
     }
@@ -485,7 +485,7 @@ final class Outbox {
             stream.closed = true;
             streams.remove(stream);
             onClosed(stream);
-            effects.add(new Effect.SideReady(stream));
+            effects.add(to -> to.messages().onSideReady(stream));
         }
     }
 

@@ -105,8 +105,8 @@ final class OutgoingSides {
         for (Stream side : sides) {
             if (!side.closed) {
                 side.closed = true;
-                effects.add(new Effect.StreamFailed(
-                        side, new ParleyException(ErrorCode.CANCELLED, "the message around it was not sent")));
+                ParleyException why = new ParleyException(ErrorCode.CANCELLED, "the message around it was not sent");
+                effects.add(to -> to.messages().onStreamFailed(side, why));
             }
         }
     }
@@ -116,7 +116,7 @@ final class OutgoingSides {
         begun(side);
         Stream.Place place = side.place();
         writer.sideBegin(side.id, sideBytes, place.message, place.number);
-        effects.add(new Effect.SideReady(side));
+        effects.add(to -> to.messages().onSideReady(side));
     }
 
     /** Gives up a side stream that did not begin: once announced it begins all the same, so that the peer knows. */

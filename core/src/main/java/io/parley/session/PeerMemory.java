@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * reach the limit, so that those that began never wait for each other.
  */
 final class PeerMemory {
-    /** An answer or one-way message with more content than this is read before its memory counts as free. */
-    static final int UNTOLD_BYTES = 64 * 1024;
-
     /** Divisor of the memory: the share that is left to messages whose length is known. */
     private static final int KNOWN_SHARE = 8;
 
@@ -77,7 +74,7 @@ final class PeerMemory {
 
     /** A stream was closed by the end of its message; if that is long, it is held until it was read. */
     void closedByEnd(Stream stream) {
-        boolean held = stream.written > UNTOLD_BYTES && stream.unread > 0;
+        boolean held = stream.written > Received.UNTOLD_BYTES && stream.unread > 0;
         reserve(stream, held ? stream.written : 0, false);
         if (held) {
             unread.put(stream.id, stream);

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * it is read by {@link Exchange#read} and given up by {@link Exchange#drop}.
  */
 public final class Received extends Fragments implements Effect, AutoCloseable {
+    /** An answer or one-way message with more content than this is read before its memory counts as free. */
+    static final int UNTOLD_BYTES = 64 * 1024;
+
     /** More than one frame. */
     private static final byte MANY = 2;
 
@@ -77,7 +80,7 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
 
     @Override
     public void applyTo(Handler handler) {
-        handler.onMessage(this);
+        handler.messages().onMessage(this);
     }
 
     /** Returns the stream that it came on. */
@@ -161,7 +164,7 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
     /** Returns whether the session wants to know, by {@link Exchange#onRead}, when this was read: its sender counts it. */
     @HotPath
     public boolean isCounted() {
-        return kind != MessageKind.REQUEST && length > PeerMemory.UNTOLD_BYTES;
+        return kind != MessageKind.REQUEST && length > UNTOLD_BYTES;
     }
 
     /** Returns whether it came as one fragment, without side streams. */

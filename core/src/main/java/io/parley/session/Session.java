@@ -360,8 +360,10 @@ public final class Session {
         } else if (request == null && type == FrameType.RESUME && !handedOver) {
             ResumeFrame.check(frame);
             handedOver = true;
-            effects.add(new Effect.Resume(
-                    ResumeFrame.secret(frame), ResumeFrame.digest(frame), ResumeFrame.received(frame)));
+            byte[] secret = ResumeFrame.secret(frame);
+            byte[] digest = ResumeFrame.digest(frame);
+            long received = ResumeFrame.received(frame);
+            effects.add(to -> to.onResume(secret, digest, received));
         } else if (request != null && type == FrameType.ACCEPT) {
             onAccept(request.agreement, frame, now);
         } else if (request != null && type == FrameType.REFUSE) {
@@ -415,7 +417,7 @@ public final class Session {
         open.continuity().check(peerReceived);
         reader.accepted(open.frameBytes());
         exchange = open;
-        effects.add(Effect.Event.RESUMED);
+        effects.add(to -> to.resumption().onResumed());
         open.resume(reader, peerReceived, secret, now);
     }
 
@@ -426,7 +428,7 @@ public final class Session {
             continuity.begin();
         }
         exchange = new Exchange(request != null, agreement, settings, writer, host, continuity, now);
-        effects.add(Effect.Event.OPENED);
+        effects.add(Effect.Handler::onOpened);
     }
 
     private Continuity continuity(Agreement agreement, byte[] secret) {
@@ -454,7 +456,7 @@ public final class Session {
         Exchange restored =
                 new Exchange(request != null, agreement, settings, writer, host, continuity(agreement, secret), now);
         exchange = restored;
-        effects.add(Effect.Event.OPENED);
+        effects.add(Effect.Handler::onOpened);
         restored.restore(state, received, sent);
     }
 
@@ -481,9 +483,9 @@ public final class Session {
         if (!closed) {
             closed = true;
             if (before == null) {
-                effects.add(new Effect.Closed(why));
+                effects.add(to -> to.onClosed(why));
             } else {
-                effects.add(new Effect.NotResumed(why));
+                effects.add(to -> to.resumption().onResumptionFailed(why));
             }
         }
     }

@@ -115,7 +115,7 @@ final class StreamEnds {
         IncomingSide side = stream.side;
         close(stream, why);
         if (side == null) {
-            effects.add(new Effect.StreamFailed(stream, why));
+            effects.add(to -> to.messages().onStreamFailed(stream, why));
         } else if (!side.isOver()) {
             side.fail(why.code(), why.text());
             effects.add(side);
@@ -125,8 +125,8 @@ final class StreamEnds {
     void failUnbegun(Stream stream, String text) {
         stream.closed = true;
         outbox.onClosed(stream);
-        effects.add(new Effect.StreamFailed(
-                stream, new ParleyException(ErrorCode.GOING_AWAY, "message was not sent: " + text)));
+        ParleyException why = new ParleyException(ErrorCode.GOING_AWAY, "message was not sent: " + text);
+        effects.add(to -> to.messages().onStreamFailed(stream, why));
     }
 
     /** Side streams that were announced and did not begin never will. */
@@ -134,7 +134,8 @@ final class StreamEnds {
         for (Stream side : outbox.takeUnbegunSides()) {
             side.closed = true;
             outbox.onClosed(side);
-            effects.add(new Effect.StreamFailed(side, new ParleyException(code, text)));
+            ParleyException why = new ParleyException(code, text);
+            effects.add(to -> to.messages().onStreamFailed(side, why));
         }
         for (IncomingSide side : inbox().abandonSides()) {
             if (!side.isOver()) {

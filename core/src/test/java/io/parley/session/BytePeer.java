@@ -119,7 +119,7 @@ final class BytePeer implements AutoCloseable {
 
     BytePeer announcing(int stream, int count) {
         announce(stream, count);
-        assertThat(side.messages().get(side.messages().size() - 1).content().sides())
+        assertThat(side.received().get(side.received().size() - 1).content().sides())
                 .hasSize(count);
         return this;
     }
@@ -154,7 +154,7 @@ final class BytePeer implements AutoCloseable {
     }
 
     BytePeer giveUpSide(ErrorCode code) {
-        side.session.exchange().cancel(side.messages().get(0).content().sides().get(0), code, "in time");
+        side.session.exchange().cancel(side.received().get(0).content().sides().get(0), code, "in time");
         return this;
     }
 

@@ -44,7 +44,7 @@ class CrowdedSessionTest extends TwoSides {
             deliver();
             writeAsFarAsThereIsRoom();
             assertThat(server.session.exchange().contentOut()
-                            + client.messages().size())
+                            + client.received().size())
                     .as("bytes sent: if none are while " + read + " of " + ANSWERS + " are through, none ever will be")
                     .isGreaterThan(before);
         }
@@ -59,12 +59,12 @@ class CrowdedSessionTest extends TwoSides {
             client.send(MessageKind.REQUEST, ByteBufAllocator.DEFAULT.buffer(1));
         }
         deliver();
-        server.messages().forEach(request -> {
+        server.received().forEach(request -> {
             request.content().close();
             server.session.exchange().beginAnswer(request.stream(), MessageKind.RESPONSE);
             writers.add(new Writer(request.stream()));
         });
-        server.messages().clear();
+        server.received().clear();
     }
 
     /** One chunk of each in turn, as their threads may; only those that were not told to wait, or were told to go on. */
@@ -80,12 +80,12 @@ class CrowdedSessionTest extends TwoSides {
     }
 
     private int readAnswers() {
-        int read = client.messages().size();
-        client.messages().forEach(answer -> {
+        int read = client.received().size();
+        client.received().forEach(answer -> {
             answer.content().close();
             client.session.exchange().onRead(answer.stream(), answer.content());
         });
-        client.messages().clear();
+        client.received().clear();
         return read;
     }
 

@@ -53,7 +53,7 @@ class GrowingMessagesTest extends TwoSides {
         assertThat(server.reserved()).isEqualTo(4L * written);
         client.session.exchange().write(stream, content(10), true);
         deliver();
-        assertThat(server.messages())
+        assertThat(server.received())
                 .singleElement()
                 .satisfies(message -> assertThat(message.content().length()).isEqualTo(server.reserved()));
     }
@@ -69,7 +69,7 @@ class GrowingMessagesTest extends TwoSides {
         assertThat(DataFrame.declared(first)).isBetween((long) MESSAGE / 8, MESSAGE / 8 + 128L * 1024);
         client.session.exchange().write(stream, content(MESSAGE / 8 - 10), true);
         deliver();
-        assertThat(server.messages())
+        assertThat(server.received())
                 .singleElement()
                 .satisfies(message -> assertThat(message.content().length()).isEqualTo(MESSAGE / 8));
     }
@@ -83,7 +83,7 @@ class GrowingMessagesTest extends TwoSides {
         client.session.exchange().write(stream, content(HELD - 10), true);
         assertThat(FrameHeader.flags(client.out.getFirst()) & DataFrame.AT_MOST).isZero();
         deliver();
-        assertThat(server.messages()).hasSize(1);
+        assertThat(server.received()).hasSize(1);
     }
 
     @Test
@@ -99,7 +99,7 @@ class GrowingMessagesTest extends TwoSides {
             client.send(MessageKind.ONE_WAY, content(100));
         }
         deliver();
-        assertThat(server.messages()).hasSize(50);
+        assertThat(server.received()).hasSize(50);
         client.session.onConnectionClosed(null);
         server.session.onConnectionClosed(null);
     }
@@ -132,7 +132,7 @@ class GrowingMessagesTest extends TwoSides {
         client.session.exchange().write(stream, content(MESSAGE / 8), true);
         assertThat(FrameHeader.flags(client.out.getFirst()) & DataFrame.AT_MOST).isZero();
         deliver();
-        assertThat(server.messages()).hasSize(1);
+        assertThat(server.received()).hasSize(1);
     }
 
     @Test
@@ -142,19 +142,19 @@ class GrowingMessagesTest extends TwoSides {
             client.send(MessageKind.REQUEST, ByteBufAllocator.DEFAULT.buffer(1));
         }
         deliver();
-        server.messages().forEach(request -> {
+        server.received().forEach(request -> {
             request.content().close();
             streams.add(request.stream());
         });
-        server.messages().clear();
+        server.received().clear();
         for (Stream stream : streams) {
             server.session.exchange().beginAnswer(stream, MessageKind.RESPONSE);
             server.session.exchange().write(stream, content(MESSAGE / 2), true);
             deliver();
         }
-        assertThat(client.messages()).as("answers that fit").hasSize(4);
+        assertThat(client.received()).as("answers that fit").hasSize(4);
         readAll();
-        assertThat(client.messages()).isEmpty();
+        assertThat(client.received()).isEmpty();
         assertThat(read).isEqualTo(5);
         assertThat(client.failed()).isEmpty();
     }
@@ -171,8 +171,8 @@ class GrowingMessagesTest extends TwoSides {
     /** Takes what came and tells that it was read, until nothing comes any more. */
     private void readAll() {
         for (Side side : List.of(client, server)) {
-            while (!side.messages().isEmpty()) {
-                Side.Message message = side.messages().remove(0);
+            while (!side.received().isEmpty()) {
+                Side.Message message = side.received().remove(0);
                 message.content().close();
                 side.session.exchange().onRead(message.stream(), message.content());
                 read++;

@@ -37,7 +37,7 @@ class LargeMessagesTest extends TwoSides {
         }
         int total = writeSideBySide(streams, MESSAGE / 68);
         assertThat(client.failed()).isEmpty();
-        assertThat(server.messages()).hasSize(16);
+        assertThat(server.received()).hasSize(16);
         assertThat(server.reserved()).isEqualTo(total);
     }
 
@@ -48,14 +48,14 @@ class LargeMessagesTest extends TwoSides {
         }
         deliver();
         List<Stream> streams = new ArrayList<>();
-        server.messages().forEach(request -> {
+        server.received().forEach(request -> {
             request.content().close();
             server.session.exchange().beginAnswer(request.stream(), MessageKind.RESPONSE);
             streams.add(request.stream());
         });
-        server.messages().clear();
+        server.received().clear();
         int total = writeSideBySide(streams, MESSAGE / 68);
-        assertThat(client.messages()).hasSize(16);
+        assertThat(client.received()).hasSize(16);
         assertThat(client.reserved()).isEqualTo(total);
     }
 

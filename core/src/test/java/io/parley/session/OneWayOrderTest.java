@@ -134,12 +134,12 @@ class OneWayOrderTest extends TwoSides {
         send(10);
         deliver();
         assertThat(lengths()).hasSize(3);
-        server.messages().get(0).content().close();
+        server.received().get(0).content().close();
         server.session
                 .exchange()
                 .onRead(
-                        server.messages().get(0).stream(),
-                        server.messages().get(0).content());
+                        server.received().get(0).stream(),
+                        server.received().get(0).content());
         deliver();
         assertThat(lengths()).hasSize(5).endsWith((long) LONG, 10L);
     }
@@ -168,7 +168,7 @@ class OneWayOrderTest extends TwoSides {
     }
 
     private List<Long> lengths() {
-        return server.messages().stream()
+        return server.received().stream()
                 .map(message -> message.content().length())
                 .toList();
     }

@@ -69,7 +69,7 @@ class ResumeTest {
         assertThat(client.sending.reserved()).isLessThan(12L * WINDOW);
         deliver();
         assertThat(stream.queuedBytes()).isZero();
-        assertThat(server.messages()).hasSize(1);
+        assertThat(server.received()).hasSize(1);
     }
 
     @Test
@@ -80,7 +80,7 @@ class ResumeTest {
             client.sending.count(20 * WINDOW);
             deliver();
             client.sending.count(-20 * WINDOW);
-            assertThat(server.messages()).hasSize(1);
+            assertThat(server.received()).hasSize(1);
         } finally {
             client.sending.count(20 * WINDOW - Limits.defaults().get(Limit.TOTAL_BYTES));
         }
@@ -104,7 +104,7 @@ class ResumeTest {
         assertThat(server.session.isLost()).isFalse();
         client.send(MessageKind.ONE_WAY, content(10));
         cutAndResume();
-        assertThat(server.messages()).hasSize(1);
+        assertThat(server.received()).hasSize(1);
     }
 
     @Test
@@ -160,7 +160,7 @@ class ResumeTest {
         deliver();
         cutAndResume();
         take(server, again);
-        assertThat(server.messages()).hasSize(1);
+        assertThat(server.received()).hasSize(1);
         assertThat(server.session.isClosed() || server.session.isLost()).isFalse();
     }
 
@@ -243,7 +243,7 @@ class ResumeTest {
         assertThat(client.over() && server.over()).isTrue();
         assertThat(client.why()).isNull();
         assertThat(server.why()).isNull();
-        assertThat(server.messages()).hasSize(1);
+        assertThat(server.received()).hasSize(1);
     }
 
     private void damage() {

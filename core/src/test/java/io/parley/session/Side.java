@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * One session under test: writes down the effects that it has, when the test asks for what they led to. Its messages wait
  * until the test takes them.
  */
-class Side implements SessionHost, Effect.Handler, AutoCloseable {
+class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resumption, AutoCloseable {
     static final byte[] TOKEN = filled(40, 0x77);
     static final Duration KEEP_ALIVE = Duration.ofMillis(Limit.KEEP_ALIVE_MILLIS.initial());
 
@@ -130,7 +130,7 @@ class Side implements SessionHost, Effect.Handler, AutoCloseable {
         return effects;
     }
 
-    List<Message> messages() {
+    List<Message> received() {
         apply();
         return messages;
     }
@@ -357,6 +357,16 @@ class Side implements SessionHost, Effect.Handler, AutoCloseable {
 
     @Override
     public void onInterruptedCall(@Nullable Stream call, String label) {}
+
+    @Override
+    public Effect.Messages messages() {
+        return this;
+    }
+
+    @Override
+    public Effect.Resumption resumption() {
+        return this;
+    }
 
     @Override
     public void onPong() {

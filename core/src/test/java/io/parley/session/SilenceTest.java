@@ -117,11 +117,11 @@ class SilenceTest {
 
         now += 20 * SECOND;
         deliver();
-        Side.Message request = server.messages().get(0);
+        Side.Message request = server.received().get(0);
         server.session.exchange().beginAnswer(request.stream(), MessageKind.RESPONSE);
         server.session.exchange().write(request.stream(), Unpooled.EMPTY_BUFFER, true);
         deliver();
-        assertThat(client.messages()).hasSize(1);
+        assertThat(client.received()).hasSize(1);
         assertThat(client.over()).isTrue();
         assertThat(client.why()).isNull();
     }

@@ -368,8 +368,8 @@ final class Simulation implements AutoCloseable {
     /** Takes what both sides were given. */
     private void settle() {
         for (Side side : List.of(client, server)) {
-            List<Side.Message> arrived = List.copyOf(side.messages());
-            side.messages().clear();
+            List<Side.Message> arrived = List.copyOf(side.received());
+            side.received().clear();
             arrived.forEach(message -> take(side, message));
             List<Side.Failed> failed = List.copyOf(side.failed());
             side.failed().clear();

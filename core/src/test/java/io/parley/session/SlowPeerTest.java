@@ -57,7 +57,7 @@ class SlowPeerTest extends TwoSides {
                 .hasMessageStartingWith("BUDGET: ");
         exchange.write(requests.get(1), content(500), true);
         readAll();
-        assertThat(client.messages())
+        assertThat(client.received())
                 .extracting(message -> message.content().length())
                 .containsExactlyInAnyOrder(6_000L, 3_500L);
     }
@@ -187,7 +187,7 @@ class SlowPeerTest extends TwoSides {
             client.session.onTick(now);
         }
         assertThat(client.over()).isFalse();
-        assertThat(server.messages()).hasSize(LIMITS.getInt(Limit.STREAMS));
+        assertThat(server.received()).hasSize(LIMITS.getInt(Limit.STREAMS));
     }
 
     /** Requests that the server was handed; nothing but these is delivered. */
@@ -197,11 +197,11 @@ class SlowPeerTest extends TwoSides {
         }
         deliver(client, server);
         List<Stream> streams = new ArrayList<>();
-        server.messages().forEach(message -> {
+        server.received().forEach(message -> {
             message.content().close();
             streams.add(message.stream());
         });
-        server.messages().clear();
+        server.received().clear();
         assertThat(streams).hasSize(count);
         return streams;
     }
@@ -218,8 +218,8 @@ class SlowPeerTest extends TwoSides {
     }
 
     private void takeAnswers() {
-        client.messages().forEach(message -> message.content().close());
-        client.messages().clear();
+        client.received().forEach(message -> message.content().close());
+        client.received().clear();
     }
 
     /** The peer is alive, but reads nothing. */

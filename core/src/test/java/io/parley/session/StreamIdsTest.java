@@ -65,23 +65,23 @@ class StreamIdsTest extends TwoSides {
     }
 
     private void readAll() {
-        client.messages().forEach(answer -> {
+        client.received().forEach(answer -> {
             answer.content().close();
             client.session.exchange().onRead(answer.stream(), answer.content());
         });
-        client.messages().clear();
+        client.received().clear();
         deliver();
     }
 
     private void answerAll() {
         Exchange exchange = server.session.exchange();
-        server.messages().forEach(request -> {
+        server.received().forEach(request -> {
             request.content().close();
             exchange.onRead(request.stream(), request.content());
             exchange.beginAnswer(request.stream(), MessageKind.RESPONSE);
             exchange.write(request.stream(), content(1), true);
         });
-        server.messages().clear();
+        server.received().clear();
         deliver();
         readAll();
     }

@@ -206,7 +206,7 @@ class UnexpectedTest {
             assertThat(peer.accepted().data(1, BEGIN | END | ONE_WAY, 0).frame(DATA, END, 1, "00"))
                     .isEqualTo("ignore");
             peer.data(3, BEGIN | END | ONE_WAY, 0);
-            assertThat(peer.side.messages()).hasSize(2);
+            assertThat(peer.side.received()).hasSize(2);
         }
     }
 
