@@ -5,13 +5,18 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.session.Stream;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ObjIntConsumer;
 
 /**
- * Waits where the session has no room for a message's chunk: until there is room, the message is over, or the session's
- * content goes out too slowly ({@link Stall}): a peer that takes a few bytes now and then keeps its session, but not the
- * threads of this side. One thread at a time.
+ * Waits where the session has no room for a message's chunk, or did not copy content that it was lent: until it has, the message
+ * is over, or the session's content goes out too slowly ({@link Stall}): a peer that takes a few bytes now and then keeps its
+ * session, but not the threads of this side. One thread at a time.
  */
 final class RoomWait {
+    /** A session that takes longer than that is held up by its peer, whom a writer need not wait for if there is room. */
+    private static final long SLOW_MILLIS = 5;
+
     private final Link link;
     private final Stream stream;
     private final Semaphore bell = new Semaphore(0);
@@ -35,21 +40,57 @@ final class RoomWait {
         if (!ChannelThreads.mayWait()) {
             throw streams.noRoom(stream, chunk.readableBytes());
         }
+        await(chunk.readableBytes(), () -> {
+            if (streams.tryWrite(stream, chunk, last, ring)) {
+                return true;
+            }
+            bell.acquire();
+            return false;
+        });
+    }
+
+    /**
+     * Lends content to the session, and returns once all of it was copied, or nobody wants it, or the session is slow to copy so
+     * little of it that it may wait in chunks. Whatever is thrown, it is the caller's alone again.
+     *
+     * @return how much was not copied
+     * @throws ParleyException as {@link #write} does
+     */
+    long lend(long bytes, ObjIntConsumer<ByteBuf> from) {
+        Streams streams = link.streams();
+        long[] left = new long[1];
+        if (!streams.lend(stream, bytes, from, ring)) {
+            await(bytes, () -> {
+                if (!streams.borrows(stream)) {
+                    return true;
+                }
+                if (!streams.mayTakeBack(stream)) {
+                    bell.acquire();
+                } else if (!bell.tryAcquire(SLOW_MILLIS, TimeUnit.MILLISECONDS)) {
+                    left[0] = streams.takeBack(stream);
+                }
+                return false;
+            });
+        }
+        return left[0];
+    }
+
+    private void await(long bytes, Attempt attempt) {
+        Streams streams = link.streams();
         WorkerPool.Lane lane = WorkerPool.beginWaiting(WorkerPool.Wait.ROOM);
         long begun = link.services().timers.nanoTime();
         Stall stall =
                 new Stall(link.services(), streams::contentOut, link.services().timers::nanoTime, this::onStalled);
         try {
-            while (!streams.tryWrite(stream, chunk, last, ring)) {
+            while (!attempt.isLast()) {
                 if (stalled) {
-                    throw streams.noRoom(stream, chunk.readableBytes());
+                    throw streams.noRoom(stream, bytes);
                 }
-                bell.acquire();
                 bell.drainPermits();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            ParleyException why = streams.noRoom(stream, chunk.readableBytes());
+            ParleyException why = streams.noRoom(stream, bytes);
             throw new ParleyException(ErrorCode.CANCELLED, "interrupted: " + why.text(), e);
         } finally {
             stall.over();
@@ -59,6 +100,11 @@ final class RoomWait {
             link.services().waits.increment();
             link.services().waitedNanos.add(link.services().timers.nanoTime() - begun);
         }
+    }
+
+    /** Looks whether the wait is over, and else waits for the bell. */
+    private interface Attempt {
+        boolean isLast() throws InterruptedException;
     }
 
     private void onStalled() {

@@ -9,6 +9,7 @@ import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import io.parley.session.Session;
 import io.parley.session.Stream;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Requests of users for the messages of one session, each on its stream: each method is a turn. Thread-safe; the
@@ -65,13 +66,54 @@ final class Streams {
         }
     }
 
+    /** Runs {@link Exchange#lend} in a turn; returns whether all of it was copied, or nobody wants it. */
+    boolean lend(Stream stream, long bytes, ObjIntConsumer<ByteBuf> from, Runnable bell) {
+        turns.enter();
+        try {
+            link.exchange().lend(stream, bytes, from, bell);
+            return !link.exchange().borrows(stream);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** Runs {@link Exchange#borrows} in a turn. */
+    boolean borrows(Stream stream) {
+        turns.enter();
+        try {
+            return link.exchange().borrows(stream);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** Runs {@link Exchange#mayTakeBack} in a turn. */
+    boolean mayTakeBack(Stream stream) {
+        turns.enter();
+        try {
+            return link.exchange().mayTakeBack(stream);
+        } finally {
+            turns.leave();
+        }
+    }
+
+    /** Runs {@link Exchange#takeBack} in a turn. */
+    long takeBack(Stream stream) {
+        turns.enter();
+        try {
+            return link.exchange().takeBack(stream);
+        } finally {
+            turns.leave();
+        }
+    }
+
     /** Runs {@link Exchange#expect} in a turn. */
     void expect(Stream stream, long bytes) {
         turns.run(() -> link.exchange().expect(stream, bytes));
     }
 
     /** Runs {@link Exchange#noRoom} in a turn. */
-    ParleyException noRoom(Stream stream, int bytes) {
+    ParleyException noRoom(Stream stream, long bytes) {
         turns.enter();
         try {
             return link.exchange().noRoom(stream, bytes);
