@@ -80,6 +80,7 @@ final class WaitRules {
             Map.entry("runtime.Arriving.await", "the call's deadline for an answer, a Stall for a request"),
             Map.entry("runtime.SideStreams.await", "the IdleWatch of the side stream"),
             Map.entry("runtime.RoomWait.write", "a Stall"),
+            Map.entry("runtime.RoomWait.lend", "a Stall"),
             Map.entry("cxf.control.LazyModel.derived", "the thread that binds, which waits for nobody"),
             Map.entry("cxf.control.LazyModel.ifDerived", "nobody: it is done by then"),
             Map.entry("context.ContextStore.join", "orTimeout, in the same expression"),

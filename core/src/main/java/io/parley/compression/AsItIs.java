@@ -3,6 +3,7 @@ package io.parley.compression;
 import io.netty.buffer.ByteBuf;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
+import java.util.function.ObjIntConsumer;
 
 /** No compression. */
 final class AsItIs implements SameForAll {
@@ -21,6 +22,21 @@ final class AsItIs implements SameForAll {
             @Override
             public boolean expect(long bytes) {
                 return to.expect(bytes);
+            }
+
+            @Override
+            public boolean takes(long bytes) {
+                return to.takes(bytes);
+            }
+
+            @Override
+            public long take(long bytes, ObjIntConsumer<ByteBuf> from) {
+                return to.take(bytes, from);
+            }
+
+            @Override
+            public int headroom() {
+                return to.headroom();
             }
 
             @Override

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.representation.Sink;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,18 @@ final class CompressingDrain implements Packing {
         }
         expected = bytes;
         return state == State.PLAIN && to.expect(bytes + 1);
+    }
+
+    @Override
+    public boolean takes(long bytes) {
+        return state == State.PLAIN && content + bytes <= most && to.takes(bytes);
+    }
+
+    @Override
+    public long take(long bytes, ObjIntConsumer<ByteBuf> from) {
+        long taken = to.take(bytes, from);
+        content += taken;
+        return taken;
     }
 
     @Override

@@ -51,6 +51,11 @@ public final class DataFrame {
     /** The most that a fragment has between header and content. */
     public static final int MOST_FIELDS = Long.BYTES + Integer.BYTES + Short.BYTES;
 
+    /** Room before content with which its frame is made where it lies, and room behind it. */
+    public static final int ROOM_BEFORE = FrameHeader.BYTES + MOST_FIELDS + Short.BYTES;
+
+    public static final int ROOM_BEHIND = Integer.BYTES;
+
     static final int FLAGS = BEGIN | END | AT_MOST | SIDES | KIND;
 
     private static final int DECLARED = FrameHeader.BYTES;
@@ -64,19 +69,20 @@ public final class DataFrame {
 
     /**
      * Encodes a fragment of a message with its declared length: the first, or with AT_MOST one that raises the bound.
-     * Releases the content.
+     * Owns the content, whose buffer may become the frame's.
      *
      * @param sides number of side streams that follow, 0 unless it is the last fragment too; sets SIDES
      */
     @HotPath
     public static ByteBuf encodeDeclared(
             Framing framing, long sequence, int stream, int flags, long declared, int sides, ByteBuf content) {
+        int bytes = content.readableBytes();
         ByteBuf frame = begin(framing, sequence, stream, withSides(flags, sides), content);
         frame.writeLong(declared);
-        return end(framing, frame, sides, content);
+        return end(framing, frame, sides, content, bytes);
     }
 
-    /** A first fragment of a side stream; sets the kind. Releases the content. */
+    /** A first fragment of a side stream; sets the kind. Owns the content, as the others do. */
     public static ByteBuf encodeSide(
             Framing framing,
             long sequence,
@@ -86,32 +92,43 @@ public final class DataFrame {
             int message,
             int number,
             ByteBuf content) {
+        int bytes = content.readableBytes();
         ByteBuf frame = begin(framing, sequence, stream, flags | SIDE, content);
         frame.writeLong(declared).writeInt(message).writeShort(number);
-        return end(framing, frame, 0, content);
+        return end(framing, frame, 0, content, bytes);
     }
 
     /**
-     * Encodes a fragment after the first. Releases the content.
+     * Encodes a fragment after the first. Owns the content.
      *
      * @param sides number of side streams that follow, 0 unless it is the last fragment; sets SIDES
      */
     @HotPath
     public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, int sides, ByteBuf content) {
-        return end(framing, begin(framing, sequence, stream, withSides(flags, sides), content), sides, content);
+        int bytes = content.readableBytes();
+        return end(framing, begin(framing, sequence, stream, withSides(flags, sides), content), sides, content, bytes);
     }
 
+    /** Header of the frame, in the buffer of the content if there is room around it. */
     private static ByteBuf begin(Framing framing, long sequence, int stream, int flags, ByteBuf content) {
         int bytes = content.readableBytes();
         int fields = fields(flags);
+        if (framing.fitsAround(content, fields)) {
+            framing.beginAround(content, FrameType.DATA, flags, sequence, stream, fields);
+            return content;
+        }
         return bytes > COPIED_BYTES
                 ? framing.beginJoined(FrameType.DATA, flags, sequence, stream, fields, bytes)
                 : framing.begin(FrameType.DATA, flags, sequence, stream, fields + bytes);
     }
 
-    private static ByteBuf end(Framing framing, ByteBuf frame, int sides, ByteBuf content) {
+    @SuppressWarnings("ReferenceEquality") // the very buffer, not one with the same bytes
+    private static ByteBuf end(Framing framing, ByteBuf frame, int sides, ByteBuf content, int bytes) {
         if (sides > 0) {
             frame.writeShort(sides);
+        }
+        if (frame == content) {
+            return framing.end(frame.writerIndex(frame.writerIndex() + bytes));
         }
         if (content.readableBytes() > COPIED_BYTES) {
             return framing.join(frame, content);

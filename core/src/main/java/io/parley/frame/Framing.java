@@ -83,6 +83,25 @@ public final class Framing {
     }
 
     /**
+     * Returns whether a frame can be made around content where it lies: nobody else has it, and there is room before and
+     * behind it.
+     */
+    boolean fitsAround(ByteBuf content, int fields) {
+        return content.readerIndex() >= FrameHeader.BYTES + fields
+                && content.maxWritableBytes() >= CHECKSUM_BYTES
+                && content.refCnt() == 1
+                && !content.isReadOnly();
+    }
+
+    /** Begins a frame around content, as {@link #beginJoined} does; its caller moves the writer index behind the content. */
+    void beginAround(ByteBuf content, FrameType type, int flags, long sequence, int stream, int fields) {
+        int length = lengthFor(fields + content.readableBytes());
+        int start = content.readerIndex() - fields - FrameHeader.BYTES;
+        content.setIndex(start, start);
+        FrameHeader.write(content, length, type, flags, sequence, stream, crc);
+    }
+
+    /**
      * Begins a frame whose content is not copied.
      *
      * @param fields size of the fields between header and content, which the caller writes before {@link #join}

@@ -8,6 +8,7 @@ import io.parley.HotPath;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,27 @@ public final class Sink {
          */
         default boolean expect(long bytes) {
             return false;
+        }
+
+        /** Returns whether so many bytes that lie in one piece are better given to {@link #take}. */
+        default boolean takes(long bytes) {
+            return false;
+        }
+
+        /**
+         * Lets the thread that sends the bytes copy them from where they are, behind all chunks before them, and blocks until it
+         * has, or copying takes long.
+         *
+         * @param from puts the next so many bytes behind a buffer's writer index; must not throw or block
+         * @return how many were copied; the rest has to come in chunks
+         */
+        default long take(long bytes, ObjIntConsumer<ByteBuf> from) {
+            throw new IllegalStateException("expected to be asked before");
+        }
+
+        /** Bytes of room that chunks are to have before their content, for a header. */
+        default int headroom() {
+            return 0;
         }
     }
 
@@ -222,9 +244,42 @@ public final class Sink {
             at += length;
         } else {
             expect(length);
-            settle();
-            copy(bytes, offset, length);
+            writeFrom(length, new Excerpt(bytes, offset));
         }
+    }
+
+    /**
+     * Writes bytes that lie in one piece somewhere else: if they are many, the thread that sends them copies them. They must
+     * not change before this returns.
+     *
+     * @param from puts the next so many bytes behind a buffer's writer index; must not throw or block
+     */
+    public void writeFrom(long bytes, ObjIntConsumer<ByteBuf> from) {
+        settle();
+        long left = bytes;
+        if (copy == null && bytes >= LONG_CHUNKS * chunkBytes && drain.takes(bytes)) {
+            left -= give(bytes, from);
+        }
+        while (left > 0) {
+            ByteBuf out = space(1, (int) Math.min(left, chunkBytes));
+            int step = (int) Math.min(left, out.maxWritableBytes());
+            out.ensureWritable(step);
+            from.accept(out, step);
+            left -= step;
+        }
+    }
+
+    private long give(long bytes, ObjIntConsumer<ByteBuf> from) {
+        ByteBuf before = chunk;
+        chunk = Unpooled.EMPTY_BUFFER;
+        if (before.isReadable()) {
+            handOn(before, false);
+        } else {
+            before.release();
+        }
+        long taken = drain.take(bytes, from);
+        handedOn += taken;
+        return taken;
     }
 
     /** Copies the readable bytes; the buffer stays the caller's. */
@@ -360,11 +415,16 @@ public final class Sink {
         ByteBuf full = chunk;
         if (full.capacity() == 0) {
             // The first chunk grows: most messages are small, and a void call must not take a whole fragment.
-            chunk = allocator.buffer(Math.min(chunkBytes, Math.max(SMALL, expected)), chunkBytes);
+            chunk = newChunk(Math.min(chunkBytes, Math.max(SMALL, expected)));
             return;
         }
-        chunk = allocator.buffer(chunkBytes, chunkBytes);
+        chunk = newChunk(chunkBytes);
         handOn(full, false);
+    }
+
+    private ByteBuf newChunk(int bytes) {
+        int room = drain.headroom();
+        return allocator.buffer(room + bytes, room + chunkBytes).setIndex(room, room);
     }
 
     private void handOn(ByteBuf full, boolean last) {
@@ -374,5 +434,22 @@ public final class Sink {
             other.onBytes(full);
         }
         drain.accept(full, last);
+    }
+
+    /** Bytes of an array, from an index on. */
+    private static final class Excerpt implements ObjIntConsumer<ByteBuf> {
+        private final byte[] array;
+        private int at;
+
+        Excerpt(byte[] array, int at) {
+            this.array = array;
+            this.at = at;
+        }
+
+        @Override
+        public void accept(ByteBuf into, int bytes) {
+            into.writeBytes(array, at, bytes);
+            at += bytes;
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.compression.MessageCompression;
 import io.parley.compression.Packing;
+import io.parley.frame.DataFrame;
 import io.parley.negotiation.Agreement;
 import io.parley.representation.Reread;
 import io.parley.representation.SideContent;
@@ -16,6 +17,7 @@ import io.parley.representation.Sink;
 import io.parley.session.MessageKind;
 import io.parley.session.Stream;
 import java.util.Optional;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A message being written: its sink's chunks go to the session as they fill. */
@@ -180,6 +182,28 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
                 chunk.release();
             }
         }
+    }
+
+    /** Who lends content waits while it is copied. */
+    @Override
+    public final boolean takes(long bytes) {
+        return ChannelThreads.mayWait();
+    }
+
+    @Override
+    @HotPath
+    public final long take(long bytes, ObjIntConsumer<ByteBuf> from) {
+        try {
+            return bytes - new RoomWait(driver(), stream).lend(takeUnbegun(), bytes, from);
+        } catch (ParleyException e) {
+            refused = e;
+            throw e;
+        }
+    }
+
+    @Override
+    public final int headroom() {
+        return DataFrame.ROOM_BEFORE;
     }
 
     /** The other side can make room for what is long, while it is written here. */

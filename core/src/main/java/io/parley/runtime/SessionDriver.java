@@ -413,7 +413,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     }
 
     /** Runs {@link Exchange#noRoom} in a turn. */
-    ParleyException noRoom(Stream stream, int bytes) {
+    ParleyException noRoom(Stream stream, long bytes) {
         return lock.get(() -> exchange().noRoom(stream, bytes));
     }
 

@@ -1,6 +1,5 @@
 package io.parley.session;
 
-import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
 import java.util.Collection;
 
@@ -45,10 +44,9 @@ final class Admission {
 
     /** Returns whether the next fragment of a message goes beyond the length declared so far. */
     boolean needsMore(Stream stream) {
-        ByteBuf next = stream.firstChunk();
-        return next != null
+        return stream.hasContent()
                 && !stream.isSide()
-                && stream.written - stream.queued + Math.min(fragment, next.readableBytes()) > stream.reservedAtPeer;
+                && stream.written - stream.queued + Math.min(fragment, stream.nextBytes()) > stream.reservedAtPeer;
     }
 
     /** Returns the message's length to declare now: the exact one, or a bound. */

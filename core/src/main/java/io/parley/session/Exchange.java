@@ -1,6 +1,7 @@
 package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
@@ -14,6 +15,7 @@ import io.parley.negotiation.Reliability;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,6 +192,41 @@ public final class Exchange {
     }
 
     /**
+     * Lends content of a stream's message, which is copied out piece by piece as it is sent, and only by who sends it. Nothing
+     * else may be written to the stream, and the content must stay as it is, until {@link #borrows} is false, or {@link
+     * #takeBack} or {@link #noRoom} was called.
+     *
+     * @param from puts the next so many bytes behind a buffer's writer index; must not throw or block
+     * @param bell rung, perhaps more than once and by any thread, when all of it was taken; must neither block nor lock
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed
+     */
+    public void lend(Stream stream, long bytes, ObjIntConsumer<ByteBuf> from, Runnable bell) {
+        if (isRefused(stream)) {
+            write(stream, Unpooled.EMPTY_BUFFER, false);
+            return;
+        }
+        stream.hang(bell);
+        outbox.borrow(stream, bytes, from);
+        outbox.pump();
+        closeIfDrained();
+    }
+
+    /** Returns whether what was lent and not copied is so little that it may wait here in chunks. */
+    public boolean mayTakeBack(Stream stream) {
+        return outbox.contents().mayGiveBack(stream);
+    }
+
+    /** Takes back what was lent and not copied; returns how much that is. */
+    public long takeBack(Stream stream) {
+        return stream.giveBack();
+    }
+
+    /** Returns whether content that was lent for a stream is still to be copied. */
+    public boolean borrows(Stream stream) {
+        return stream.borrows();
+    }
+
+    /**
      * Announces that so many bytes of a stream's message, from its beginning, are sure to be written: the receiver gets
      * to know as soon as possible.
      */
@@ -198,7 +235,7 @@ public final class Exchange {
     }
 
     /** A writer gives up waiting for room; the error says what it waited for. */
-    public ParleyException noRoom(Stream stream, int bytes) {
+    public ParleyException noRoom(Stream stream, long bytes) {
         return outbox.noRoom(stream, bytes);
     }
 

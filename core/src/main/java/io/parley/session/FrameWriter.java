@@ -80,6 +80,12 @@ final class FrameWriter {
         return framing.overhead() + DataFrame.MOST_FIELDS;
     }
 
+    /** An empty buffer for so much content, with room around it for the rest of its frame. */
+    ByteBuf contentBuffer(int bytes) {
+        int capacity = DataFrame.ROOM_BEFORE + bytes + DataFrame.ROOM_BEHIND;
+        return settings.allocator().buffer(capacity, capacity).setIndex(DataFrame.ROOM_BEFORE, DataFrame.ROOM_BEFORE);
+    }
+
     void preamble() {
         ByteBuf preamble =
                 Preamble.encode(settings.allocator(), settings.payloadChecksum() ? Preamble.PAYLOAD_CHECKSUM : 0);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The sending half of a session: content waits here, per stream, for credit, for a free stream and for the channel, and
@@ -34,6 +35,7 @@ final class Outbox {
     private final long heldBytes;
     private final int fragment;
     private final SendingRoom room;
+    private final OutgoingContent contents;
     private final PeerMemory atPeer;
     private final Admission admission;
     private final Patience patience;
@@ -70,12 +72,18 @@ final class Outbox {
         this.heldBytes = (long) HELD_FRAGMENTS * fragment;
         this.atPeer = new PeerMemory(mostOfSession, maxMessage);
         this.room = new SendingRoom(settings.sendingBudget().part(mostOfSession), atPeer, fragment);
+        this.contents = new OutgoingContent(room, writer);
         this.admission = new Admission(streams, sides, atPeer, limits.getInt(Limit.STREAMS), maxMessage, fragment);
         this.patience = new Patience(settings.limits());
     }
 
     int fragmentBytes() {
         return fragment;
+    }
+
+    /** The content that waits. */
+    OutgoingContent contents() {
+        return contents;
     }
 
     /** The side streams of messages. */
@@ -104,7 +112,7 @@ final class Outbox {
         try {
             if (isWanted(stream)) {
                 checkLength(stream, chunk.readableBytes());
-                room.reserve(stream, counted(stream, chunk.readableBytes()));
+                room.reserve(stream, OutgoingContent.counted(stream, chunk.readableBytes()));
                 taken = true;
             }
         } finally {
@@ -131,7 +139,7 @@ final class Outbox {
         }
         int bytes = chunk.readableBytes();
         checkLength(stream, bytes);
-        room.checkPossible(stream, counted(stream, bytes));
+        room.checkPossible(stream, OutgoingContent.counted(stream, bytes));
         if (!stream.isSide() && !room.tryReserve(stream, bytes)) {
             // What is held only for the sake of its length must not be what somebody waits for.
             List.copyOf(held).forEach(this::schedule);
@@ -141,8 +149,18 @@ final class Outbox {
         return true;
     }
 
+    /** Borrows content that is copied as it goes out, until the stream {@link Stream#borrows} nothing; throws {@code LIMIT}. */
+    void borrow(Stream stream, long bytes, ObjIntConsumer<ByteBuf> from) {
+        if (isWanted(stream)) {
+            checkLength(stream, bytes);
+            stream.lend(bytes, from);
+            schedule(stream);
+        }
+    }
+
     /** A writer gives up waiting for room; the error says what it waited for. */
-    ParleyException noRoom(Stream stream, int bytes) {
+    ParleyException noRoom(Stream stream, long bytes) {
+        stream.giveBack();
         room.leave(stream);
         return room.none(stream, bytes);
     }
@@ -176,15 +194,7 @@ final class Outbox {
         }
     }
 
-    /**
-     * Returns the bytes that count against the budget: none of a side stream, of which only a fragment or two wait, so
-     * that it need not compete with messages for memory.
-     */
-    private static long counted(Stream stream, long bytes) {
-        return stream.isSide() ? 0 : bytes;
-    }
-
-    private void checkLength(Stream stream, int bytes) {
+    private void checkLength(Stream stream, long bytes) {
         long most = stream.isSide() ? sides.mostBytes() : maxMessage;
         long length = stream.written + bytes;
         if (length > most) {
@@ -240,7 +250,7 @@ final class Outbox {
         stream.sendWindow = (int) raised(stream.sendWindow, bytes, "stream");
         stream.unread -= bytes;
         endSide(stream);
-        if (!stream.hasNoChunk() && stream.begun) {
+        if (stream.hasContent() && stream.begun) {
             schedule(stream);
         }
     }
@@ -369,7 +379,8 @@ final class Outbox {
     /** Drops what waits of a stream. */
     private void drop(Stream stream) {
         stream.releaseChunks();
-        long bytes = counted(stream, stream.queued);
+        stream.giveBack();
+        long bytes = OutgoingContent.counted(stream, stream.queued);
         stream.queued = 0;
         stream.pace = null;
         room.release(stream, bytes);
@@ -378,34 +389,25 @@ final class Outbox {
     /** Sends one fragment; false if the session has no credit for anything. */
     @HotPath
     private boolean sendFragment(Stream stream) {
-        ByteBuf chunk = stream.firstChunk();
-        if (chunk == null) {
+        if (!stream.hasContent()) {
             return true;
         }
-        int available = chunk.readableBytes();
+        long available = stream.nextBytes();
         int bytes = (int) Math.min(Math.min(available, fragment), Math.min(stream.sendWindow, sessionWindow));
         if (bytes == 0 && available > 0) {
             return waitForCredit(stream);
         }
         boolean raises = stream.begun && admission.needsMore(stream);
-        ByteBuf content;
-        if (bytes == available) {
-            content = chunk;
-            stream.pollChunk();
-        } else {
-            content = chunk.readRetainedSlice(bytes);
-        }
+        ByteBuf content = contents.take(stream, bytes);
         stream.sendWindow -= bytes;
         stream.unread += bytes;
         sessionWindow -= bytes;
-        stream.queued -= bytes;
         sent += bytes;
-        room.release(stream, counted(stream, bytes));
-        boolean end = stream.ended && stream.hasNoChunk();
+        boolean end = stream.ended && !stream.hasContent();
         emit(stream, content, raises, end);
         if (end) {
             onEndSent(stream);
-        } else if (!stream.hasNoChunk()) {
+        } else if (stream.hasContent()) {
             schedule(stream);
         }
         if (stream.isSide() && wantsMore(stream)) {

@@ -43,7 +43,7 @@ final class Patience {
 
     private boolean isStalled(Stream stream, long now) {
         // A side stream that is not read is its own writer's to give up, and no reason to end the session.
-        boolean waits = stream.begun && stream.sendWindow == 0 && !stream.hasNoChunk() && !stream.isSide();
+        boolean waits = stream.begun && stream.sendWindow == 0 && stream.hasContent() && !stream.isSide();
         if (!waits) {
             stream.pace = null;
             return false;

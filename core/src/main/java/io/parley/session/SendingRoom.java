@@ -51,6 +51,11 @@ final class SendingRoom {
         return false;
     }
 
+    /** Returns whether a message may have so many bytes waiting. */
+    boolean mayHold(long bytes) {
+        return bytes <= mostOfOne;
+    }
+
     private boolean mustGoOn(Stream stream) {
         return stream.queued == 0 && atPeer.oldest() == stream;
     }

@@ -1,8 +1,11 @@
 package io.parley.session;
 
+import io.netty.buffer.ByteBuf;
+import io.parley.HotPath;
 import io.parley.ParleyException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,9 @@ public final class Stream extends Chunks {
     @Nullable
     Place place;
 
+    /** Content behind the chunks that is copied where it is sent. */
+    private @Nullable Loan loan;
+
     /** Bell of the outgoing message's writer, rung when it may ask for room again; null while it does not wait. */
     private volatile @Nullable Runnable bell;
 
@@ -71,6 +77,17 @@ public final class Stream extends Chunks {
     IncomingSide side;
 
     private @Nullable Object attachment;
+
+    /** What its writer lent, and how much of it is left. */
+    private static final class Loan {
+        private final ObjIntConsumer<ByteBuf> from;
+        private long left;
+
+        Loan(ObjIntConsumer<ByteBuf> from, long bytes) {
+            this.from = from;
+            this.left = bytes;
+        }
+    }
 
     /** Place of an outgoing side stream in its message. */
     static final class Place {
@@ -118,6 +135,50 @@ public final class Stream extends Chunks {
     /** Bytes of content given to {@link Exchange#write} and not sent yet. */
     public long queuedBytes() {
         return queued;
+    }
+
+    /** Content that its writer keeps until all of it was taken out; only one at a time. */
+    void lend(long bytes, ObjIntConsumer<ByteBuf> from) {
+        loan = new Loan(from, bytes);
+    }
+
+    /** Ends the loan: nothing more is taken. Returns how much was left. */
+    long giveBack() {
+        long left = lent();
+        loan = null;
+        return left;
+    }
+
+    /** Bytes that were lent and are still to be copied. */
+    long lent() {
+        return loan == null ? 0 : loan.left;
+    }
+
+    /** Returns whether its writer has to keep content for it. */
+    boolean borrows() {
+        return loan != null;
+    }
+
+    /** Puts the next so many bytes of what was lent into a buffer. */
+    @HotPath
+    void take(int bytes, ByteBuf into) {
+        Loan lent = Objects.requireNonNull(loan, "nothing was lent");
+        lent.from.accept(into, bytes);
+        lent.left -= bytes;
+        if (lent.left == 0) {
+            loan = null;
+        }
+    }
+
+    /** Bytes that can be sent next, without a look at credit: of the first chunk, or else of what was lent. */
+    long nextBytes() {
+        ByteBuf first = firstChunk();
+        return first == null ? lent() : first.readableBytes();
+    }
+
+    /** Returns whether content waits to be sent. */
+    boolean hasContent() {
+        return loan != null || !hasNoChunk();
     }
 
     /** Sets or clears the bell of a writer that waits. */

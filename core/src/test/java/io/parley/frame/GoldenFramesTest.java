@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bytes of every frame are what they were: changing one is a change of the protocol. */
 class GoldenFramesTest {
@@ -107,6 +108,38 @@ class GoldenFramesTest {
                 .distinct()
                 .toList();
         assertThat(seen).containsExactlyInAnyOrder(FrameType.values());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void contentWithRoomAroundItBecomesTheSameFrameWhereItLies(boolean checksum) {
+        Framing framing = new Framing(ByteBufAllocator.DEFAULT, checksum);
+        for (int bytes : new int[] {0, 1, 300, 20_000}) {
+            byte[] content = filled(bytes, 7);
+            ByteBuf around = ByteBufAllocator.DEFAULT
+                    .buffer(DataFrame.ROOM_BEFORE + bytes + DataFrame.ROOM_BEHIND)
+                    .setIndex(DataFrame.ROOM_BEFORE, DataFrame.ROOM_BEFORE)
+                    .writeBytes(content);
+            ByteBuf frame = DataFrame.encodeDeclared(framing, 4, 3, DataFrame.BEGIN | DataFrame.END, bytes, 2, around);
+            ByteBuf copied = DataFrame.encodeDeclared(
+                    framing, 4, 3, DataFrame.BEGIN | DataFrame.END, bytes, 2, Unpooled.wrappedBuffer(content));
+            assertThat(frame).as("the buffer of the content").isSameAs(around);
+            assertThat(ByteBufUtil.getBytes(frame)).isEqualTo(ByteBufUtil.getBytes(copied));
+            frame.release();
+            copied.release();
+        }
+    }
+
+    @Test
+    void contentThatSomebodyElseHasTooIsNotWrittenAround() {
+        Framing framing = new Framing(ByteBufAllocator.DEFAULT, true);
+        ByteBuf shared = ByteBufAllocator.DEFAULT.buffer(200).writeZero(100).skipBytes(50);
+        shared.retain();
+        ByteBuf frame = DataFrame.encode(framing, 4, 3, DataFrame.END, 0, shared);
+        assertThat(frame).isNotSameAs(shared);
+        assertThat(ByteBufUtil.getBytes(shared, 0, 100)).isEqualTo(new byte[100]);
+        frame.release();
+        shared.release();
     }
 
     @Test

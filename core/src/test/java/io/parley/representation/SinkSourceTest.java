@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,49 @@ class SinkSourceTest {
                     sink.writeBytes(new byte[1100], 0, 1100);
                 }))
                 .startsWith(64, 64);
+    }
+
+    @Test
+    void aLongRunIsGivenToWhoTakesItBetweenChunks() {
+        List<String> calls = new ArrayList<>();
+        Sink sink = new Sink(ALLOCATOR, 64, new Sink.Drain() {
+            @Override
+            public void accept(ByteBuf chunk, boolean last) {
+                calls.add("chunk of " + chunk.readableBytes() + " behind " + chunk.readerIndex());
+                chunk.release();
+            }
+
+            @Override
+            public boolean takes(long bytes) {
+                return bytes > 200;
+            }
+
+            @Override
+            public long take(long bytes, ObjIntConsumer<ByteBuf> from) {
+                byte[] there = new byte[(int) bytes - 3];
+                from.accept(Unpooled.wrappedBuffer(there).writerIndex(0), there.length);
+                calls.add(there.length + " of a run of " + bytes);
+                return there.length;
+            }
+
+            @Override
+            public int headroom() {
+                return 10;
+            }
+        });
+        byte[] run = new byte[1000];
+        run[999] = 7;
+        sink.writeInt(1);
+        sink.writeBytes(run, 0, run.length);
+        sink.writeBytes(run, 0, 64);
+        assertThat(sink.written()).isEqualTo(4 + 1000 + 64);
+        sink.finish();
+        assertThat(calls)
+                .containsExactly(
+                        "chunk of 4 behind 10",
+                        "997 of a run of 1000",
+                        "chunk of 64 behind 10",
+                        "chunk of 3 behind 10");
     }
 
     /** Of the chunks of 64 bytes that a sink hands on. */

@@ -9,6 +9,7 @@ import io.parley.compression.Workspace;
 import io.parley.representation.Sink;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Holds a message back until all of it is there, to be sent as a difference; one that gets too long for that goes on its
@@ -59,6 +60,18 @@ final class Gathering implements Packing {
             pass(false);
         }
         return passing && to.expect(bytes);
+    }
+
+    @Override
+    public boolean takes(long bytes) {
+        return passing && content + bytes <= most && to.takes(bytes);
+    }
+
+    @Override
+    public long take(long bytes, ObjIntConsumer<ByteBuf> from) {
+        long taken = to.take(bytes, from);
+        content += taken;
+        return taken;
     }
 
     @Override

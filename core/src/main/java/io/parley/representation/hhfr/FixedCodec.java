@@ -40,7 +40,7 @@ final class FixedCodec {
     static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
         sink.expect((long) items.size() * type.scalar().fixedBytes());
         if (items instanceof NumberList numbers && numbers.isPackedAs(type.scalar())) {
-            writeBlock(type, numbers, numbers.size(), sink);
+            sink.writeFrom((long) numbers.size() * type.scalar().fixedBytes(), new NumberRun(type, numbers));
             return;
         }
         NumberList block = items instanceof RandomAccess
