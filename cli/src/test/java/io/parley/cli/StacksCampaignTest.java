@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class StacksCampaignTest {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     private static final List<String> PAIRS =
-            List.of(System.getProperty(StacksCampaign.SOME, "cxf-4.1,cxf-3.6:cxf-4.2,cxf-4.2:cxf-3.6").split(",", -1));
+            List.of(System.getProperty(StacksCampaign.SOME, "cxf-4.1,cxf-3.6:cxf-4.2,cxf-4.2:cxf-3.6")
+                    .split(",", -1));
 
     @Test
     void aStackBuiltAsAUserBuildsItAnswersAsOverSoapOnEveryChannel() throws Exception {

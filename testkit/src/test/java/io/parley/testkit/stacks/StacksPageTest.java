@@ -89,7 +89,9 @@ class StacksPageTest {
         if ("write".equals(System.getProperty("parley.pages"))) {
             Files.writeString(page, text.substring(0, found.start()) + wanted + text.substring(found.end()));
         } else {
-            assertThat(found.group()).as("%s; -Dparley.pages=write writes it anew", page).isEqualTo(wanted);
+            assertThat(found.group())
+                    .as("%s; -Dparley.pages=write writes it anew", page)
+                    .isEqualTo(wanted);
         }
     }
 }
