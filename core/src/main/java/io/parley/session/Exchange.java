@@ -33,7 +33,6 @@ public final class Exchange {
 
     private final int streamCredit;
     private final SessionHost host;
-    private final Effects effects;
     private final FrameWriter writer;
     private final LiveStreams streams;
     private final Outbox outbox;
@@ -64,7 +63,6 @@ public final class Exchange {
         this.continuity = continuity;
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
         this.host = host;
-        this.effects = host.effects();
         this.writer = writer;
         this.streams = new LiveStreams(opening);
         this.keepAlive = new KeepAlive(settings.keepAliveNanos(limits), writer, host, now);
@@ -563,7 +561,7 @@ public final class Exchange {
     private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
         String label = call.label;
         if (!call.asked) {
-            effects.add(to -> to.onInterruptedCall(null, label));
+            host.effects().add(to -> to.onInterruptedCall(null, label));
             return;
         }
         Stream stream = new Stream(MessageKind.REQUEST, true, streamCredit);
@@ -571,7 +569,7 @@ public final class Exchange {
         stream.ended = true;
         stream.endSent = true;
         streams.restoreOwn(stream, call.id);
-        effects.add(to -> to.onInterruptedCall(stream, label));
+        host.effects().add(to -> to.onInterruptedCall(stream, label));
         inbox.restoreAnswer(stream, call, answer);
     }
 
@@ -596,7 +594,7 @@ public final class Exchange {
         if (!closed && !isLost()) {
             continuity().lose();
             host.disconnect();
-            effects.add(to -> to.resumption().onConnectionLost(why));
+            host.effects().add(to -> to.resumption().onConnectionLost(why));
         }
     }
 
@@ -671,6 +669,6 @@ public final class Exchange {
         String text = why == null ? "the session ended" : why.text();
         ends.all(code, text);
         boolean orderly = code == ErrorCode.CLOSED || code == ErrorCode.GOING_AWAY;
-        effects.add(to -> to.onClosed(orderly ? null : why));
+        host.effects().add(to -> to.onClosed(orderly ? null : why));
     }
 }

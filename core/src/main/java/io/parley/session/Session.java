@@ -29,7 +29,6 @@ public final class Session {
 
     private final SessionSettings settings;
     private final SessionHost host;
-    private final Effects effects;
     private final FrameReader reader;
     private final FrameWriter writer;
     private final @Nullable Request request;
@@ -61,7 +60,6 @@ public final class Session {
     private Session(SessionSettings settings, SessionHost host, @Nullable Request request, @Nullable Session before) {
         this.settings = settings;
         this.host = host;
-        this.effects = host.effects();
         this.request = request;
         this.before = before;
         this.reader = new FrameReader(settings);
@@ -363,7 +361,7 @@ public final class Session {
             byte[] secret = ResumeFrame.secret(frame);
             byte[] digest = ResumeFrame.digest(frame);
             long received = ResumeFrame.received(frame);
-            effects.add(to -> to.onResume(secret, digest, received));
+            host.effects().add(to -> to.onResume(secret, digest, received));
         } else if (request != null && type == FrameType.ACCEPT) {
             onAccept(request.agreement, frame, now);
         } else if (request != null && type == FrameType.REFUSE) {
@@ -417,7 +415,7 @@ public final class Session {
         open.continuity().check(peerReceived);
         reader.accepted(open.frameBytes());
         exchange = open;
-        effects.add(to -> to.resumption().onResumed());
+        host.effects().add(to -> to.resumption().onResumed());
         open.resume(reader, peerReceived, secret, now);
     }
 
@@ -428,7 +426,7 @@ public final class Session {
             continuity.begin();
         }
         exchange = new Exchange(request != null, agreement, settings, writer, host, continuity, now);
-        effects.add(Effect.Handler::onOpened);
+        host.effects().add(Effect.Handler::onOpened);
     }
 
     private Continuity continuity(Agreement agreement, byte[] secret) {
@@ -456,7 +454,7 @@ public final class Session {
         Exchange restored =
                 new Exchange(request != null, agreement, settings, writer, host, continuity(agreement, secret), now);
         exchange = restored;
-        effects.add(Effect.Handler::onOpened);
+        host.effects().add(Effect.Handler::onOpened);
         restored.restore(state, received, sent);
     }
 
@@ -483,9 +481,9 @@ public final class Session {
         if (!closed) {
             closed = true;
             if (before == null) {
-                effects.add(to -> to.onClosed(why));
+                host.effects().add(to -> to.onClosed(why));
             } else {
-                effects.add(to -> to.resumption().onResumptionFailed(why));
+                host.effects().add(to -> to.resumption().onResumptionFailed(why));
             }
         }
     }
