@@ -18,7 +18,7 @@ final class AnswerWaits {
     static final int FEW_LOOKS = 8;
 
     private final ShortWaits alone = new ShortWaits();
-    private final ShortWaits crowded = new ShortWaits();
+    private final ShortWaits crowded = ShortWaits.ofFewLooks();
     private final AtomicInteger callers = new AtomicInteger();
 
     /** A caller begins to wait; how many do now. */

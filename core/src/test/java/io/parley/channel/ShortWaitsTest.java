@@ -41,6 +41,70 @@ class ShortWaitsTest {
     }
 
     @Test
+    void whoStaysAwakeInVainAgainAndAgainSleepsForLongerEachTime() {
+        makeAHabit();
+        waits.ended(LONG);
+        int before = waitsToAHabit();
+        for (int i = 0; i < 5; i++) {
+            waits.ended(LONG);
+            int next = waitsToAHabit();
+            assertThat(next).isEqualTo(2 * before);
+            before = next;
+        }
+    }
+
+    @Test
+    void aLongWaitAmongManyShortOnesIsForgiven() {
+        for (int burst = 0; burst < 10; burst++) {
+            assertThat(waitsToAHabit()).isEqualTo(ShortWaits.HABIT);
+            for (int i = 0; i < ShortWaits.FORGIVING; i++) {
+                waits.ended(SHORT);
+            }
+            waits.ended(LONG);
+        }
+    }
+
+    @Test
+    void whoStaysAwakeWithSuccessIsSoonBackAtIt() {
+        makeAHabit();
+        for (int i = 0; i < 4; i++) {
+            waits.ended(LONG);
+            waitsToAHabit();
+        }
+        for (int burst = 0; burst < 4; burst++) {
+            for (int i = 0; i < ShortWaits.FORGIVING; i++) {
+                waits.ended(SHORT);
+            }
+            waits.ended(LONG);
+            waitsToAHabit();
+        }
+        waits.ended(LONG);
+        assertThat(waitsToAHabit()).isLessThanOrEqualTo(2 * ShortWaits.HABIT);
+    }
+
+    @Test
+    void whereLittleIsLostNothingIsRemembered() {
+        ShortWaits few = ShortWaits.ofFewLooks();
+        for (int round = 0; round < 10; round++) {
+            for (int i = 0; i < ShortWaits.HABIT; i++) {
+                few.ended(SHORT);
+            }
+            assertThat(few.payOff()).isTrue();
+            few.ended(LONG);
+        }
+    }
+
+    /** Has short waits until one pays off awake; returns how many that were. */
+    private int waitsToAHabit() {
+        int count = 0;
+        while (!waits.payOff()) {
+            waits.ended(SHORT);
+            count++;
+        }
+        return count;
+    }
+
+    @Test
     void halfOfTheProcessorsAreLeftToThoseThatAreWaitedFor() {
         int awake = 0;
         while (ShortWaits.callerMayStayAwake()) {
