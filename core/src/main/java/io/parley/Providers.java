@@ -43,6 +43,7 @@ public final class Providers<P extends Provider> {
 
     private static <P extends Provider> List<P> candidates(Class<P> kind, ClassLoader loader) {
         List<P> found = new ArrayList<>();
+        Providers.class.getModule().addUses(kind); // of any module, not only those that this one knows
         Iterator<P> providers = ServiceLoader.load(kind, loader).iterator();
         boolean more = true;
         while (more) {

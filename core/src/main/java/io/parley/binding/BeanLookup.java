@@ -19,6 +19,7 @@ final class BeanLookup {
 
     /** @param bean in a package that is open to Parley */
     static MethodHandles.Lookup of(Class<?> bean) throws IllegalAccessException {
+        BeanLookup.class.getModule().addReads(bean.getModule()); // of modules, only who reads another may look into it
         MethodHandles.Lookup inside = MethodHandles.privateLookupIn(bean, MethodHandles.lookup());
         return inside.hasFullPrivilegeAccess() ? inside : MethodHandles.privateLookupIn(bean, anchored(inside));
     }

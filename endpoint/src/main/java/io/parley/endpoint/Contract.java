@@ -154,7 +154,9 @@ public final class Contract {
                         ErrorCode.NEGOTIATION,
                         "contract " + namespace
                                 + ": expected an agreement over a representation of this class path, found " + name
-                                + Artifacts.remedy(name).map(remedy -> "; " + remedy).orElse("")));
+                                + Artifacts.remedy(name)
+                                        .map(remedy -> "; " + remedy)
+                                        .orElse("")));
         used.put(name, found);
         return found;
     }

@@ -23,8 +23,7 @@ public final class RecordedCopies {
 
         @Override
         public MessageCopy received(boolean oneWay) {
-            return new Message(
-                    session.begin(Direction.RECEIVED, oneWay ? Kind.ONE_WAY : Kind.REQUEST), Direction.SENT);
+            return new Message(session.begin(Direction.RECEIVED, oneWay ? Kind.ONE_WAY : Kind.REQUEST), Direction.SENT);
         }
 
         @Override

@@ -1,0 +1,3 @@
+module com.example.providers {
+    requires io.parley.core;
+}

@@ -1,0 +1,5 @@
+module com.example.sums {
+    requires io.parley.transport.http;
+
+    opens com.example.sums;
+}
