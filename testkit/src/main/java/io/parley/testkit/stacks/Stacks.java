@@ -21,7 +21,7 @@ final class Stacks {
                     .pinned(", Netty 4.1.130", "io.netty:netty-bom:4.1.130.Final:pom")
                     .withOldNetty(),
             Stack.ofBoot("boot-3.5", "3.5.9", "4.1.5", "stream", "http").withOldNetty(),
-            Stack.ofBoot("boot-4", "4.0.2", "4.2.0", "stream", "http"),
+            Stack.ofBoot("boot-4", "4.0.2", "4.2.0", "stream", "http", "websocket"),
             Stack.ofServlet(
                     "tomcat-10.1",
                     "Tomcat 10.1.48",
@@ -29,7 +29,8 @@ final class Stacks {
                     "tomcat",
                     "org.apache.tomcat.embed:tomcat-embed-core:10.1.48",
                     "stream",
-                    "http"),
+                    "http",
+                    "websocket"),
             Stack.ofServlet(
                     "tomcat-11",
                     "Tomcat 11.0.15",
@@ -37,7 +38,8 @@ final class Stacks {
                     "tomcat",
                     "org.apache.tomcat.embed:tomcat-embed-core:11.0.15",
                     "stream",
-                    "http"),
+                    "http",
+                    "websocket"),
             Stack.ofServlet(
                     "jetty-12",
                     "Jetty 12.0.22",
@@ -54,7 +56,8 @@ final class Stacks {
                     "undertow",
                     "io.undertow:undertow-servlet:2.3.20.Final",
                     "stream",
-                    "http"));
+                    "http",
+                    "websocket"));
 
     private Stacks() {}
 }
