@@ -75,7 +75,7 @@ final class Rooms {
                 Set.of("channel", "runtime", "peer", "endpoint", "negotiation", "soap", "transport.stream"));
         rooms.put("cxf.jms", with(CORE.keySet(), "cxf", "transport.jms"));
         rooms.put("cxf", with(CORE.keySet(), "transport.stream"));
-        rooms.put("spring", Set.of("cxf"));
+        rooms.put("spring", Set.of("cxf", "channel"));
         rooms.put("testkit.history", Set.of());
         for (String free : List.of("examples", "testkit", "cli", "bench")) {
             rooms.put(free, ANYTHING);
