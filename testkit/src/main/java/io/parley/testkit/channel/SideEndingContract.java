@@ -87,6 +87,8 @@ interface SideEndingContract {
     default void whatIsTakenAndNotReadIsGivenUpAfterATime() throws Exception {
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
         whileRead(Limits.defaults(), content, in -> {
+            // With a piece in its hands, only a reader that gave up has nothing.
+            assertThat(in.read()).isNotNegative();
             await().until(() -> content.read() >= SideTalks.MIB);
             await().until(() -> {
                 sides().time().advance(SideTalks.IDLE);

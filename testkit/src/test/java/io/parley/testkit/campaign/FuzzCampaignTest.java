@@ -21,7 +21,7 @@ class FuzzCampaignTest {
         assertThat(FuzzTarget.in(Path.of("..")))
                 .contains(
                         new FuzzTarget("core", "io.parley.session.SessionFuzzTest", "anyBytes"),
-                        new FuzzTarget("core", "io.parley.delta.DeltaFuzzTest", "anyRequest"),
+                        new FuzzTarget("delta", "io.parley.delta.DeltaFuzzTest", "anyRequest"),
                         new FuzzTarget("codecs", "io.parley.codecs.compression.ZstdFuzzTest", "anyBytes"),
                         new FuzzTarget("cxf", "io.parley.cxf.model.WsdlFuzzTest", "anyWsdlIsDescribedOrRefused"))
                 .doesNotHaveDuplicates()
