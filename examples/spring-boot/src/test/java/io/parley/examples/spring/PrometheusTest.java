@@ -32,6 +32,8 @@ class PrometheusTest {
 
         assertThat(PrometheusProgram.run(RULES, promtool, "check", "rules", "parley-rules.yml"))
                 .contains("SUCCESS");
+        assertThat(PrometheusProgram.run(RULES, promtool, "check", "config", "prometheus.yml"))
+                .contains("SUCCESS");
         assertThat(PrometheusProgram.run(RULES, promtool, "test", "rules", "parley-rules-test.yml"))
                 .contains("SUCCESS");
     }
