@@ -63,7 +63,7 @@ class PrometheusTest {
             });
             assertThat(prometheus.query("sum by (channel) (cxf_server_requests_seconds_count)"))
                     .extracting(each -> each.path("metric").path("channel").asText())
-                    .contains("http");
+                    .contains("websocket");
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(prometheus.rules())
                             .hasSize(6)
