@@ -82,7 +82,7 @@ final class CompareCommand implements Callable<Integer> {
     private final LimitOption limits = new LimitOption();
 
     @Override
-    public Integer call() throws ContractException, IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         CommandSpec command = Objects.requireNonNull(spec);
         ComparisonSettings settings = settings(command);
         try (Progress progress = Progress.onTerminal()) {
@@ -91,6 +91,8 @@ final class CompareCommand implements Callable<Integer> {
             ComparisonReport report = ContractComparison.run(settings, printer);
             printer.print(report);
             return report.allEqual() ? ExitCode.OK : ExitCode.FAILED;
+        } catch (ContractException e) {
+            throw Failures.explained(new IOException(Failures.text(e), e), location);
         }
     }
 

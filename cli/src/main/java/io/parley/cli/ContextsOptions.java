@@ -55,10 +55,15 @@ final class ContextsOptions {
 
     /** Opens what the command line names, and makes nothing: a path that was mistyped is an error, no empty store. */
     Contexts openExisting() {
-        if (store.startsWith(FILE_ENGINE) && !Files.exists(Path.of(store.substring(FILE_ENGINE.length())))) {
+        if (isMissingFile(store)) {
             throw wrong("expected a context store at " + store + ", found no file; parley ctx put makes one");
         }
         return open();
+    }
+
+    /** Returns whether an address is of a store in a file that is not there. */
+    static boolean isMissingFile(String address) {
+        return address.startsWith(FILE_ENGINE) && !Files.exists(Path.of(address.substring(FILE_ENGINE.length())));
     }
 
     /** Opens what the command line names; a store in a file that is not there yet is made. */

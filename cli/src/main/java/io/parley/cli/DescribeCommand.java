@@ -51,6 +51,8 @@ final class DescribeCommand implements Callable<Integer> {
         WsdlDescription description;
         try (Clients clients = new Clients()) {
             description = WsdlDescription.read(clients.bus(), location, Limits.defaults());
+        } catch (IOException e) {
+            throw Failures.explained(e, location);
         }
         if (json) {
             console.json(Described.of(description));

@@ -1,5 +1,6 @@
 package io.parley.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,17 @@ final class Failures {
             err.println("parley: --verbose shows where that came from");
         }
         err.flush();
+    }
+
+    /** Adds what keeps a URL from being reached, if something does; a failure to read a file stays as it is. */
+    static IOException explained(IOException failure, String location) {
+        if (!location.startsWith("http:") && !location.startsWith("https:")) {
+            return failure;
+        }
+        String said = text(failure);
+        return WayCheck.trouble(location)
+                .map(trouble -> new IOException(said + ": " + trouble, failure))
+                .orElse(failure);
     }
 
     static String text(Throwable failure) {

@@ -2,6 +2,7 @@ package io.parley.cli;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -31,17 +32,21 @@ import picocli.CommandLine.Spec;
             BrokerCommand.class,
             ProxyCommand.class,
             ProbeCommand.class,
+            DoctorCommand.class,
             DescribeCommand.class,
             CompareCommand.class,
             EncodeCommand.class,
             DecodeCommand.class,
             TdxmlCommand.class,
             CtxCommand.class,
-            AuditCommand.class
+            AuditCommand.class,
+            AutoComplete.GenerateCompletion.class
         })
 public final class Main implements Runnable {
     /** Read by logback.xml, which is read when the first logger is made. */
     private static final String LOG_LEVEL = "parley.log.level";
+
+    private static final String LOG_TRACES = "parley.log.traces";
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -62,9 +67,14 @@ public final class Main implements Runnable {
     static CommandLine commandLine() {
         Main main = new Main();
         CommandLine line = new CommandLine(main);
+        // In a command for help the library passes over options that it does not know.
+        Objects.requireNonNull(line.getSubcommands().get("generate-completion"))
+                .getCommandSpec()
+                .helpCommand(false);
         line.setExecutionStrategy(parsed -> {
             if (main.verbose) {
                 System.setProperty(LOG_LEVEL, "INFO");
+                System.setProperty(LOG_TRACES, "%ex");
             }
             return new CommandLine.RunLast().execute(parsed);
         });

@@ -5,7 +5,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads a TCP port of the command line, from 0 to 65535. */
 final class PortOption implements ITypeConverter<Integer> {
-    private static final int HIGHEST = 65_535;
+    static final int HIGHEST = 65_535;
 
     @Override
     public Integer convert(String value) {

@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -68,13 +67,15 @@ final class ProbeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CommandSpec command = Objects.requireNonNull(spec);
-        checkUrl(command);
+        UrlArgument.of(url, command);
         Console console = Console.of(command);
         ParleyProbe probe;
         String address;
         try (Clients clients = new Clients()) {
             address = address(clients);
             probe = ParleyProbe.run(clients.client(address, List.of(feature())), Math.max(1, pings));
+        } catch (IOException e) {
+            throw Failures.explained(e, url);
         }
         // A service that does not know Parley would be asked for it once for each, and logs it.
         List<ChannelReport> channels =
@@ -93,12 +94,6 @@ final class ProbeCommand implements Callable<Integer> {
     /** Somebody waits for the answer, so it may take longer than beside a call. */
     private ParleyFeature feature() {
         return settings.on(new ParleyFeature().set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS));
-    }
-
-    private void checkUrl(CommandSpec command) {
-        if (!url.matches("https?://[^\\s/]+.*") || url.contains(" ")) {
-            throw new ParameterException(command.commandLine(), "expected an http or https address, found " + url);
-        }
     }
 
     /** Where the WSDL says that the service is; the address itself if it is none of a WSDL. */

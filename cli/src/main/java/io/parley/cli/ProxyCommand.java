@@ -31,11 +31,16 @@ final class ProxyCommand implements Callable<Integer> {
     @Mixin
     private final HostOption host = new HostOption();
 
-    @Option(names = "--listen", paramLabel = "PORT", required = true, description = "HTTP port to listen at.")
+    @Option(
+            names = "--listen",
+            paramLabel = "PORT",
+            required = true,
+            converter = PortOption.class,
+            description = "HTTP port to listen at.")
     private int port;
 
     @Option(names = "--to", paramLabel = "URL", required = true, description = "Address of the service.")
-    private URI to = URI.create("");
+    private String to = "";
 
     @Option(names = "--soap12", description = "For a service of SOAP 1.2; otherwise it is one of SOAP 1.1.")
     private boolean soap12;
@@ -43,27 +48,24 @@ final class ProxyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CommandSpec command = Objects.requireNonNull(spec);
+        URI service = UrlArgument.of(to, command);
         check(command);
         Console console = Console.of(command);
-        URI at = URI.create("http://" + host.host() + ":" + port + path());
+        URI at = URI.create("http://" + host.host() + ":" + port + path(service));
         Gateway gateway =
-                Gateway.open(at, to, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
+                Gateway.open(at, service, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
         UntilStopped.keep(gateway::close, () -> console.line(at + " -> " + to + "; Ctrl-C stops"));
         return ExitCode.OK;
     }
 
     private void check(CommandSpec command) {
-        String scheme = to.getScheme();
-        if (to.getHost() == null || !("http".equals(scheme) || "https".equals(scheme))) {
-            throw new ParameterException(command.commandLine(), "--to: expected an http or https address, found " + to);
-        }
-        if (port < 1 || port > 65_535) {
+        if (port < 1) {
             throw new ParameterException(
                     command.commandLine(), "--listen: expected a port from 1 to 65535, found " + port);
         }
     }
 
-    private String path() {
+    private static String path(URI to) {
         return to.getRawPath() == null || to.getRawPath().isEmpty() ? "/" : to.getRawPath();
     }
 }

@@ -195,8 +195,39 @@ class ProbeCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
-                .contains("http://localhost:" + free + "/summation")
+                .contains("http://localhost:" + free + "/summation", "refuses connections: nobody listens there")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void aHostThatIsNotKnownReadsUnlikeAPortThatIsClosed() {
+        for (String command : List.of("probe", "describe", "compare")) {
+            CommandRun run = CommandRun.of(command, "http://nobody.invalid/summation");
+
+            assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(run.err())
+                    .contains("the host nobody.invalid is not known")
+                    .doesNotContain("refuses");
+        }
+    }
+
+    @Test
+    void aPathWithoutServiceReadsAsSuchAndNotAsWrongXml() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.start();
+        try {
+            String url = "http://localhost:" + server.getAddress().getPort() + "/nothing";
+            assertThat(CommandRun.of("probe", url).out())
+                    .contains("status 404: there is nothing at this path")
+                    .doesNotContain("XML_REFUSED");
+            for (String command : List.of("describe", "compare")) {
+                assertThat(CommandRun.of(command, url).err())
+                        .contains("there is nothing at this path", "correct the path of the URL")
+                        .doesNotContain("XML_REFUSED");
+            }
+        } finally {
+            server.stop(0);
+        }
     }
 
     @ParameterizedTest

@@ -54,7 +54,7 @@ public record OfferReply(
         try {
             envelope = SoapEnvelope.read(body, limits, Limit.NEGOTIATION_BYTES);
         } catch (ParleyException e) {
-            return of(ReplyKind.NOT_SOAP, status, ", " + e.getMessage());
+            return of(ReplyKind.NOT_SOAP, status, notSoap(status).orElse(", " + e.getMessage()));
         }
         if (envelope.isFault()) {
             Refusal refusal = new Refusal(FallbackReason.NOT_CAPABLE, "a SOAP fault with status " + status);
@@ -123,6 +123,19 @@ public record OfferReply(
         return reply.fold(
                 answer -> new OfferReply(ReplyKind.ANSWER, answer, null, ""),
                 refusal -> new OfferReply(ReplyKind.REFUSAL, null, refusal, refusal.detail()));
+    }
+
+    /** Says what a status by itself means: then it does not matter that its page is no SOAP. */
+    private static Optional<String> notSoap(int status) {
+        return switch (status) {
+            case 404, 410 -> Optional.of(": there is nothing at this path");
+            case 405, 501 -> Optional.of(": no POST is taken at this path");
+            case 502, 503, 504 -> Optional.of(": a proxy answers, and no service behind it");
+            default ->
+                status >= 300 && status < 400
+                        ? Optional.of(": the service is elsewhere, or wants a login")
+                        : Optional.empty();
+        };
     }
 
     private static OfferReply of(ReplyKind kind, int status, String detail) {

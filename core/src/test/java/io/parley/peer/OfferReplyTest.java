@@ -47,6 +47,20 @@ class OfferReplyTest {
         assertThat(reply.refusal()).isEqualTo(refusal);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "404, status 404: there is nothing at this path",
+        "405, status 405: no POST is taken at this path",
+        "302, 'status 302: the service is elsewhere, or wants a login'",
+        "503, 'status 503: a proxy answers, and no service behind it'"
+    })
+    void aPageInThePlaceOfSoapReadsAsItsStatus(int status, String detail) {
+        OfferReply reply = read(status, "<html><p>page</html>");
+
+        assertThat(reply.kind()).isEqualTo(ReplyKind.NOT_SOAP);
+        assertThat(reply.detail()).isEqualTo(detail);
+    }
+
     @Test
     void anOfferIsMadeAgainWhileTheServiceIsPreparing() {
         Refusal preparing = new Refusal(FallbackReason.PREPARING, "binding");

@@ -32,6 +32,8 @@ class PrometheusTest {
 
         assertThat(PrometheusProgram.run(RULES, promtool, "check", "rules", "parley-rules.yml"))
                 .contains("SUCCESS");
+        assertThat(PrometheusProgram.run(RULES, promtool, "check", "config", "prometheus.yml"))
+                .contains("SUCCESS");
         assertThat(PrometheusProgram.run(RULES, promtool, "test", "rules", "parley-rules-test.yml"))
                 .contains("SUCCESS");
     }
@@ -61,7 +63,7 @@ class PrometheusTest {
             });
             assertThat(prometheus.query("sum by (channel) (cxf_server_requests_seconds_count)"))
                     .extracting(each -> each.path("metric").path("channel").asText())
-                    .contains("http");
+                    .contains("websocket");
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(prometheus.rules())
                             .hasSize(6)

@@ -1,0 +1,173 @@
+package io.parley.cli;
+
+import io.parley.Limit;
+import io.parley.ParleyException;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.StoreSettings;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyProbe;
+import io.parley.cxf.control.Settings;
+import io.parley.examples.hosting.Clients;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.FallbackReason;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks a service and the way to it. */
+@Command(
+        name = "doctor",
+        description = {
+            "Checks a service and the way to it, one thing after the other, and says what to do about each:",
+            "proxies, DNS, port, TLS, HTTP, clocks, negotiation, each channel, limits, and a context store.",
+            "None of the service's operations is called. What it did not look at, it says too."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:calls to the service would stream, and every check is well or only a warning",
+            "1:a check failed",
+            "2:the command line makes no sense",
+            "3:the way is well, but calls to the service would go by SOAP"
+        })
+final class DoctorCommand implements Callable<Integer> {
+    private static final int PATIENCE_MILLIS = 15_000;
+
+    /** Never looked at, whatever else is found. */
+    private static final List<Finding> NEVER = List.of(
+            Finding.skipped("operations", "none is called: handlers, speed and load are not seen"),
+            Finding.skipped("logins", "it comes without credentials of HTTP or WS-Security"),
+            Finding.skipped("quic, jms", "only the channels that go by HTTP and the stream are tried"),
+            Finding.skipped("other ways", "it sees the way from this machine, not those of other clients"));
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "URL", description = "Address of the service.")
+    private String url = "";
+
+    @Option(
+            names = "--store",
+            paramLabel = "ADDRESS",
+            description = "A context store to check too, as in postgresql://db/parley; it must exist.")
+    private @Nullable String store;
+
+    @Mixin
+    private final SettingOption settings = new SettingOption();
+
+    @Option(names = "--json", description = "One JSON object and nothing else.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        CommandSpec command = Objects.requireNonNull(spec);
+        URI address = UrlArgument.of(url, command);
+        checkStoreAddress(command);
+        List<Finding> findings = new ArrayList<>(WayCheck.of(address, Clock.systemUTC()));
+        boolean streams = false;
+        if (findings.stream().noneMatch(Finding::isFailure)) {
+            streams = negotiation(address, findings);
+        } else {
+            findings.add(Finding.skipped("negotiation", "channels and limits neither: what failed comes before them"));
+        }
+        findings.add(store == null ? Finding.skipped("store", "--store names one to check") : stored(store));
+        findings.addAll(NEVER);
+        boolean failed = findings.stream().anyMatch(Finding::isFailure);
+        Console console = Console.of(command);
+        if (json) {
+            console.json(new Diagnosis(url, streams, !failed, findings));
+        } else {
+            findings.forEach(each -> each.lines().forEach(console::line));
+        }
+        return failed ? ExitCode.FAILED : streams ? ExitCode.OK : ExitCode.FELL_BACK;
+    }
+
+    private void checkStoreAddress(CommandSpec command) {
+        if (store != null && store.indexOf(':') < 1) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--store: expected the address of a store, such as sqlite:PATH, found no colon in it");
+        }
+    }
+
+    /** Returns whether calls would stream. */
+    private boolean negotiation(URI address, List<Finding> findings) {
+        ParleyProbe probe;
+        try (Clients clients = new Clients()) {
+            ParleyFeature feature = settings.on(new ParleyFeature().set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS));
+            probe = ParleyProbe.run(clients.client(url, List.of(feature)), 3);
+        } catch (IOException e) {
+            findings.add(Finding.failed("negotiation", Failures.text(e), "see the log of the service"));
+            return false;
+        }
+        FallbackReason reason = probe.reason().orElse(null);
+        if (reason != null) {
+            String detail = probe.detail().isEmpty() ? "" : " (" + probe.detail() + ")";
+            findings.add(Finding.warning(
+                    "negotiation", "calls go by SOAP, " + reason + ": " + reason.sentence() + detail, reason.fix()));
+        }
+        probe.agreement().ifPresent(agreement -> agreed(agreement, findings));
+        if (reason == FallbackReason.NOT_CAPABLE) {
+            findings.add(Finding.skipped("channels", "a service without Parley has none"));
+        } else {
+            ChannelReport.of(address).forEach(report -> findings.add(channel(report)));
+        }
+        return probe.agreement().isPresent();
+    }
+
+    private static void agreed(Agreement agreement, List<Finding> findings) {
+        findings.add(Finding.ok(
+                "negotiation",
+                "calls stream, " + agreement.representation() + " over " + agreement.channel() + ", compression "
+                        + agreement.compression() + ", for "
+                        + agreement.lifetime().toSeconds() + " s"));
+        findings.add(Finding.ok(
+                "limits",
+                "messages of up to " + agreement.limits().get(Limit.MESSAGE_BYTES) + " bytes, "
+                        + agreement.limits().get(Limit.STREAMS) + " calls at a time"));
+    }
+
+    /** A channel that does not open is passed over: calls stream by the next. */
+    private static Finding channel(ChannelReport report) {
+        if (report.opens()) {
+            return Finding.ok(
+                    report.channel(), "opens, in " + Millis.text(report.openedMs()) + " with the negotiation");
+        }
+        String detail = report.detail().isEmpty() ? "" : " (" + report.detail() + ")";
+        return Finding.warning(
+                report.channel(), "does not open: " + report.reason() + detail, Objects.requireNonNull(report.toDo()));
+    }
+
+    private static Finding stored(String address) {
+        if (ContextsOptions.isMissingFile(address)) {
+            return Finding.failed(
+                    "store", "there is no file of " + address, "correct the path; parley ctx put makes one");
+        }
+        try (ContextStore opened = ContextStores.open(address, StoreSettings.defaults())) {
+            return Finding.ok("store", described(opened));
+        } catch (ParleyException | IllegalArgumentException e) {
+            return Finding.failed("store", Failures.text(e), "see docs/guide/context-stores.md");
+        }
+    }
+
+    private static String described(ContextStore opened) {
+        return opened.capabilities().engine() + " opens, nothing was read or written; "
+                + opened.capabilities().durability()
+                + (opened.capabilities().shared() ? ", shared by processes" : ", for one process");
+    }
+
+    /** The JSON object. */
+    record Diagnosis(String url, boolean streams, boolean healthy, List<Finding> findings) {}
+}

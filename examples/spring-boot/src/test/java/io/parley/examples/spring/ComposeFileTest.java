@@ -1,0 +1,88 @@
+package io.parley.examples.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** The containers that the operations folder has, as far as that can be seen without an engine that runs them. */
+class ComposeFileTest {
+    private static final Path OPERATIONS =
+            Path.of("..", "..", "operations").toAbsolutePath().normalize();
+
+    private Map<String, Object> file = Map.of();
+
+    @BeforeEach
+    void read() throws Exception {
+        file = map(new Yaml(new SafeConstructor(new LoaderOptions()))
+                .load(Files.readString(OPERATIONS.resolve("compose.yaml"))));
+    }
+
+    @Test
+    void everyPartIsThereAndWaitsForPartsThatAreThere() {
+        Map<String, Object> services = map(file.get("services"));
+
+        assertThat(services)
+                .containsOnlyKeys("service", "client", "broker", "database", "prometheus", "grafana")
+                .allSatisfy((name, service) -> {
+                    assertThat(map(service)).as(name).containsKey("image");
+                    assertThat(services.keySet())
+                            .as(name)
+                            .containsAll(strings(map(service).getOrDefault("depends_on", List.of())));
+                });
+        assertThat(map(map(services.get("service")).get("build")).get("dockerfile"))
+                .isEqualTo("operations/Containerfile");
+    }
+
+    @Test
+    void everyFileThatIsMountedIsThereAndEveryVolumeIsDeclared() {
+        map(file.get("services"))
+                .forEach((name, service) -> strings(map(service).getOrDefault("volumes", List.of()))
+                        .forEach(volume -> {
+                            String from = volume.substring(0, volume.indexOf(':'));
+                            if (from.startsWith(".")) {
+                                assertThat(OPERATIONS.resolve(from)).as(name).exists();
+                                assertThat(volume).as("is read alone").endsWith(":ro");
+                            } else {
+                                assertThat(map(file.get("volumes"))).as(name).containsKey(from);
+                            }
+                        }));
+    }
+
+    @Test
+    void portsAreThoseOfThisMachineAloneAndNoPasswordStandsInTheFile() throws Exception {
+        map(file.get("services"))
+                .forEach((name, service) -> assertThat(strings(map(service).getOrDefault("ports", List.of())))
+                        .as(name)
+                        .allMatch(port -> port.startsWith("127.0.0.1:")));
+        assertThat(Files.readAllLines(OPERATIONS.resolve("compose.yaml")))
+                .filteredOn(line -> line.contains("PASSWORD:"))
+                .singleElement()
+                .asString()
+                .contains("${PARLEY_DATABASE_PASSWORD:?");
+    }
+
+    @Test
+    void theImageRunsAsAUserWithoutRights() throws Exception {
+        List<String> lines = Files.readAllLines(OPERATIONS.resolve("Containerfile"));
+
+        assertThat(lines).filteredOn(line -> line.startsWith("USER ")).containsExactly("USER 10001");
+        assertThat(lines.indexOf("USER 10001")).as("before what runs").isLessThan(lines.indexOf("CMD [\"--help\"]"));
+    }
+
+    @SuppressWarnings("unchecked") // What is read of YAML has names for keys.
+    private static Map<String, Object> map(Object value) {
+        return value == null ? Map.of() : (Map<String, Object>) value;
+    }
+
+    private static List<String> strings(Object value) {
+        return ((List<?>) value).stream().map(String::valueOf).toList();
+    }
+}
