@@ -35,4 +35,7 @@ open module io.parley.testkit {
     exports io.parley.testkit;
 
     uses io.parley.testkit.campaign.Campaign;
+
+    provides io.parley.testkit.campaign.Campaign with
+            io.parley.testkit.stacks.StacksCampaign.Entry;
 }

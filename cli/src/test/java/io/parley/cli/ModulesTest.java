@@ -188,7 +188,8 @@ class ModulesTest {
         if (Files.isDirectory(folder)) {
             try (Stream<Path> files = Files.list(folder)) {
                 for (Path file : files.toList()) {
-                    Files.readAllLines(file).forEach(name -> services.add(file.getFileName() + " with " + name));
+                    Files.readAllLines(file)
+                            .forEach(name -> services.add(file.getFileName() + " with " + name.replace('$', '.')));
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -22,10 +22,8 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
     /** Bytes that Jetty read behind the request. Of whichever thread reads. */
     private ByteBuffer early = ByteBuffer.allocate(0);
 
+    private final PendingWrite writing = new PendingWrite();
     private volatile @Nullable Signals signals;
-    private volatile boolean ready = true;
-    /** Whether somebody found it not ready since it was last. */
-    private volatile boolean waitedFor;
 
     JettySocket(EndPoint end, Executor executor, Function<ContainerSocket, Signals> acceptor) {
         super(end, executor);
@@ -106,29 +104,18 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
 
     @Override
     public boolean isReady() {
-        if (!ready) {
-            waitedFor = true;
-        }
-        return ready;
+        return writing.isOver();
     }
 
     @Override
     public void write(byte[] bytes) {
-        ready = false;
+        writing.begin();
         end.write(Callback.from(this::written, this::broken), ByteBuffer.wrap(bytes));
     }
 
     private void written() {
-        ready = true;
-        if (waitedFor) {
-            waitedFor = false;
-            tellWritable();
-        }
-    }
-
-    private void tellWritable() {
         Signals told = signals;
-        if (told != null) {
+        if (writing.end() && told != null) {
             told.writable();
         }
     }

@@ -22,20 +22,17 @@ final class UndertowSocket implements ContainerSocket {
     private final StreamConnection connection;
     private final ConduitStreamSourceChannel source;
     private final ConduitStreamSinkChannel sink;
-    private final Executor writing;
+    private final Executor writer;
+    private final PendingWrite writing = new PendingWrite();
     private volatile @Nullable Signals signals;
     /** What the network did not take yet; of whoever writes. */
     private volatile @Nullable ByteBuffer left;
-
-    private volatile boolean ready = true;
-    /** Whether somebody found it not ready since it was last. */
-    private volatile boolean waitedFor;
 
     UndertowSocket(StreamConnection connection, boolean secure) {
         this.connection = connection;
         this.source = connection.getSourceChannel();
         this.sink = connection.getSinkChannel();
-        this.writing = secure ? this::onItsThread : Runnable::run;
+        this.writer = secure ? this::onItsThread : Runnable::run;
     }
 
     /** On the thread for its I/O. */
@@ -73,17 +70,14 @@ final class UndertowSocket implements ContainerSocket {
 
     @Override
     public boolean isReady() {
-        if (!ready) {
-            waitedFor = true;
-        }
-        return ready;
+        return writing.isOver();
     }
 
     @Override
     public void write(byte[] bytes) {
-        ready = false;
+        writing.begin();
         left = ByteBuffer.wrap(bytes);
-        writing.execute(this::writeOn);
+        writer.execute(this::writeOn);
     }
 
     private void writeOn() {
@@ -103,13 +97,9 @@ final class UndertowSocket implements ContainerSocket {
             return;
         }
         left = null;
-        ready = true;
-        if (waitedFor) {
-            waitedFor = false;
-            Signals told = signals;
-            if (told != null) {
-                told.writable();
-            }
+        Signals told = signals;
+        if (writing.end() && told != null) {
+            told.writable();
         }
     }
 
