@@ -21,7 +21,7 @@ final class Stacks {
                     .pinned(", Netty 4.1.130", "io.netty:netty-bom:4.1.130.Final:pom")
                     .withOldNetty(),
             Stack.ofBoot("boot-3.5", "3.5.9", "4.1.5", "stream", "http").withOldNetty(),
-            Stack.ofBoot("boot-4", "4.0.2", "4.2.0", "stream", "http", "websocket"),
+            Stack.ofBoot("boot-4", "4.0.2", "4.2.0", "stream", "http").withOldNetty(),
             Stack.ofServlet(
                     "tomcat-10.1",
                     "Tomcat 10.1.48",
