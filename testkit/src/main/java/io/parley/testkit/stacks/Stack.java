@@ -24,7 +24,7 @@ record Stack(
         String parley,
         List<String> served,
         List<String> called) {
-    /** Of whoever has Netty 4.2, or 4.1.137. */
+    /** Of whoever has Netty 4.2.18, or 4.1.137. */
     private static final List<String> ALL = List.of("stream", "http", "websocket");
 
     private static final String JAVAX = "parley-cxf3";
@@ -93,7 +93,7 @@ record Stack(
         return new Stack(name, title + addition, host, all, dependencies, parley, served, called);
     }
 
-    /** Returns it with Netty before 4.1.137, whose decoders its clients do not trust with upgrades. */
+    /** Returns it with Netty before 4.1.137 or 4.2.18, whose decoders its clients do not trust with upgrades. */
     Stack withOldNetty() {
         List<String> without =
                 ALL.stream().filter(channel -> !channel.equals("websocket")).toList();
