@@ -11,19 +11,20 @@ from lxml import etree
 from zeep.transports import AsyncTransport
 
 from .agreement import Agreement
-from .blocks import ArrayKeeper, ArrayKind
-from .calls import Calls, CallStatus, Key, Mode, ParleyStatus, without_those_of_messages
+from .blocks import ArrayKind
+from .calls import Calls, Key, Mode, without_those_of_messages
 from .decoder import Arrays
 from .encoder import Block
 from .errors import FallbackReason, ParleyError
 from .hook import install
 from .identity import identity_of
 from .limits import Limits
+from .negotiating import Negotiating
 from .peer import Carrier, Options
 from .websocket import trust_of
 
 
-class AsyncParleyTransport(AsyncTransport):
+class AsyncParleyTransport(Negotiating, AsyncTransport):
     """Transport of `zeep.AsyncClient` that negotiates with each service; parameters are those of ParleyTransport."""
 
     def __init__(
@@ -52,15 +53,6 @@ class AsyncParleyTransport(AsyncTransport):
         self._calls = Calls(options, mode, self.load)
         install()
 
-    @property
-    def last_call(self) -> CallStatus | None:
-        """How the last call of this task travelled."""
-        return self._calls.last
-
-    def status(self) -> ParleyStatus:
-        """Returns how the calls so far travelled."""
-        return self._calls.status()
-
     async def aclose(self) -> None:
         """Ends all sessions, and the client of HTTP."""
         await self._calls.close()
@@ -74,14 +66,6 @@ class AsyncParleyTransport(AsyncTransport):
     async def by_soap(self, address: str, envelope: etree._Element, headers: Mapping[str, str]) -> Any:
         """Sends an envelope by plain SOAP."""
         return await super().post_xml(address, envelope, headers)  # type: ignore[no-untyped-call]
-
-    def know(self, location: str) -> None:
-        """Reads the contracts of a WSDL, once."""
-        self._calls.know(location)
-
-    def keeper(self) -> ArrayKeeper:
-        """Returns what keeps the arrays of an answer."""
-        return ArrayKeeper(self.arrays)
 
     async def exchange(
         self,

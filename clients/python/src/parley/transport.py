@@ -14,8 +14,8 @@ import zeep
 from lxml import etree
 
 from .agreement import Agreement
-from .blocks import ArrayKeeper, ArrayKind
-from .calls import Calls, CallStatus, Key, Mode, ParleyStatus, without_those_of_messages
+from .blocks import ArrayKind
+from .calls import Calls, Key, Mode, without_those_of_messages
 from .decoder import Arrays
 from .encoder import Block
 from .errors import FallbackReason, ParleyError
@@ -23,11 +23,12 @@ from .hook import install
 from .identity import identity_of
 from .limits import Limits
 from .loop import LoopThread
+from .negotiating import Negotiating
 from .peer import Carrier, Options
 from .websocket import trust_of
 
 
-class ParleyTransport(zeep.Transport):
+class ParleyTransport(Negotiating, zeep.Transport):
     """Transport of `zeep.Client` that negotiates with each service, and falls back to plain SOAP.
 
     :param mode: `auto` falls back, `always` fails with NotStreamedError instead, `never` makes no offer
@@ -58,15 +59,6 @@ class ParleyTransport(zeep.Transport):
         self._lock = threading.Lock()
         install()
 
-    @property
-    def last_call(self) -> CallStatus | None:
-        """How the last call of this thread travelled."""
-        return self._calls.last
-
-    def status(self) -> ParleyStatus:
-        """Returns how the calls so far travelled."""
-        return self._calls.status()
-
     def close(self) -> None:
         """Ends all sessions and the thread that they run on."""
         with self._lock:
@@ -94,14 +86,6 @@ class ParleyTransport(zeep.Transport):
         return response
 
     # --- what the hook calls
-
-    def know(self, location: str) -> None:
-        """Reads the contracts of a WSDL, once."""
-        self._calls.know(location)
-
-    def keeper(self) -> ArrayKeeper:
-        """Returns what keeps the arrays of an answer."""
-        return ArrayKeeper(self.arrays)
 
     def exchange(
         self,

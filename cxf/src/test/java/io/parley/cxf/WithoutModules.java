@@ -1,10 +1,6 @@
 package io.parley.cxf;
 
 import io.parley.ConfigurationException;
-import io.parley.cxf.services.WrappedStations;
-import io.parley.cxf.services.WrappedStationsImpl;
-import io.parley.negotiation.Mode;
-import jakarta.xml.ws.soap.SOAPBinding;
 import java.util.Map;
 
 /** A program whose class path has what the plugin needs, and no more; prints what its call did, and what settings are refused. */
@@ -12,19 +8,7 @@ final class WithoutModules {
     private WithoutModules() {}
 
     public static void main(String[] arguments) {
-        try (Published published = new Published()) {
-            published.publishAny(
-                    new WrappedStationsImpl(),
-                    published.address(),
-                    SOAPBinding.SOAP11HTTP_BINDING,
-                    new ParleyFeature());
-            WrappedStations proxy = published.proxy(
-                    WrappedStations.class,
-                    SOAPBinding.SOAP11HTTP_BINDING,
-                    Published.patient().mode(Mode.ALWAYS));
-            proxy.echo("x");
-            System.out.println("streamed " + Published.status(proxy).streamedCalls());
-        }
+        System.out.println(OneCall.make());
         Map<String, String> settings = Map.of(
                 "parley.representations", "tdxml,hhfr",
                 "parley.compression", "delta",

@@ -1,11 +1,13 @@
 package io.parley.testkit;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * A program to be run in a JVM of its own, with the class path of this one. Belongs to one thread; the processes that it
@@ -44,6 +46,23 @@ public final class JavaProgram {
     public JavaProgram classPath(String instead) {
         this.classPath = instead;
         return this;
+    }
+
+    /**
+     * Leaves out the entries of the class path in which the pattern is found.
+     *
+     * @throws IllegalStateException if there is none: then it would run with all
+     */
+    public JavaProgram without(Pattern entries) {
+        List<String> left = Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(classPath)
+                .filter(entry -> !entries.matcher(entry).find())
+                .toList();
+        String shorter = String.join(File.pathSeparator, left);
+        if (shorter.equals(classPath)) {
+            throw new IllegalStateException("class path: expected entries with " + entries + ", found none");
+        }
+        return classPath(shorter);
     }
 
     /** What starts it, for those who start it themselves: below another program, or with its errors elsewhere. */

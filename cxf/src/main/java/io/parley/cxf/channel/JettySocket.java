@@ -23,7 +23,7 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
     private ByteBuffer early = ByteBuffer.allocate(0);
 
     private final PendingWrite writing = new PendingWrite();
-    private volatile @Nullable Signals signals;
+    private final LateSignals signals = new LateSignals();
 
     JettySocket(EndPoint end, Executor executor, Function<ContainerSocket, Signals> acceptor) {
         super(end, executor);
@@ -41,26 +41,19 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
         super.onOpen();
         // Sessions have their own signs of life, and an end of silence.
         end.setIdleTimeout(0);
-        Signals told = acceptor.apply(this);
-        signals = told;
-        told.readable();
+        signals.acceptBy(acceptor, this);
+        signals.readable();
     }
 
     @Override
     public void onFillable() {
         readAsked.set(false);
-        Signals told = signals;
-        if (told != null) {
-            told.readable();
-        }
+        signals.readable();
     }
 
     @Override
     public void onFillInterestedFailed(Throwable why) {
-        Signals told = signals;
-        if (told != null) {
-            told.failed(why);
-        }
+        signals.failed(why);
     }
 
     @Override
@@ -71,10 +64,7 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
     @Override
     public void onClose(@Nullable Throwable why) {
         super.onClose(why);
-        Signals told = signals;
-        if (told != null) {
-            told.ended();
-        }
+        signals.ended();
     }
 
     @Override
@@ -110,20 +100,12 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
     @Override
     public void write(byte[] bytes) {
         writing.begin();
-        end.write(Callback.from(this::written, this::broken), ByteBuffer.wrap(bytes));
+        end.write(Callback.from(this::written, signals::failed), ByteBuffer.wrap(bytes));
     }
 
     private void written() {
-        Signals told = signals;
-        if (writing.end() && told != null) {
-            told.writable();
-        }
-    }
-
-    private void broken(Throwable why) {
-        Signals told = signals;
-        if (told != null) {
-            told.failed(why);
+        if (writing.end()) {
+            signals.writable();
         }
     }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class TomcatSocket implements InternalHttpUpgradeHandler, ContainerSocket {
     private volatile @Nullable Function<ContainerSocket, Signals> acceptor;
     private volatile @Nullable SocketWrapperBase<?> wrapper;
-    private volatile @Nullable Signals signals;
+    private final LateSignals signals = new LateSignals();
     private volatile boolean over;
 
     /** Of Tomcat, by reflection. */
@@ -42,32 +41,25 @@ public final class TomcatSocket implements InternalHttpUpgradeHandler, Container
     @Override
     public void init(WebConnection connection) {
         // The event by which the request came is dispatched again behind this.
-        signals = Objects.requireNonNull(acceptor, "acceptor").apply(this);
+        signals.acceptBy(Objects.requireNonNull(acceptor, "acceptor"), this);
     }
 
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
         switch (event) {
-            case OPEN_READ -> tell(Signals::readable);
-            case OPEN_WRITE -> tell(Signals::writable);
+            case OPEN_READ -> signals.readable();
+            case OPEN_WRITE -> signals.writable();
             case ERROR -> {
                 over = true;
                 IOException why = socket().getError();
-                tell(told -> told.failed(why == null ? new ClosedChannelException() : why));
+                signals.failed(why == null ? new ClosedChannelException() : why);
             }
             default -> {
                 over = true;
-                tell(Signals::ended);
+                signals.ended();
             }
         }
         return over ? SocketState.CLOSED : SocketState.ASYNC_IO;
-    }
-
-    private void tell(Consumer<Signals> what) {
-        Signals told = signals;
-        if (told != null) {
-            what.accept(told);
-        }
     }
 
     private SocketWrapperBase<?> socket() {
@@ -139,13 +131,13 @@ public final class TomcatSocket implements InternalHttpUpgradeHandler, Container
     @Override
     public void timeoutAsync(long now) {
         if (now < 0 || socket().isClosed()) {
-            tell(Signals::ended);
+            signals.ended();
         }
     }
 
     @Override
     public void destroy() {
-        tell(Signals::ended);
+        signals.ended();
     }
 
     @Override

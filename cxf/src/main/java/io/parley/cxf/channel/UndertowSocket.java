@@ -24,7 +24,7 @@ final class UndertowSocket implements ContainerSocket {
     private final ConduitStreamSinkChannel sink;
     private final Executor writer;
     private final PendingWrite writing = new PendingWrite();
-    private volatile @Nullable Signals signals;
+    private final LateSignals signals = new LateSignals();
     /** What the network did not take yet; of whoever writes. */
     private volatile @Nullable ByteBuffer left;
 
@@ -37,19 +37,18 @@ final class UndertowSocket implements ContainerSocket {
 
     /** On the thread for its I/O. */
     void start(ServerConnection known, Function<ContainerSocket, Signals> acceptor) {
-        Signals told = acceptor.apply(this);
-        signals = told;
+        signals.acceptBy(acceptor, this);
         // Undertow has the listener of the connection itself.
-        known.addCloseListener(closed -> told.ended());
+        known.addCloseListener(closed -> signals.ended());
         source.setReadListener(readable -> {
             readable.suspendReads();
-            told.readable();
+            signals.readable();
         });
         sink.setWriteListener(writable -> {
             writable.suspendWrites();
             writeOn();
         });
-        onItsThread(told::readable);
+        onItsThread(signals::readable);
     }
 
     @Override
@@ -93,20 +92,12 @@ final class UndertowSocket implements ContainerSocket {
                 return;
             }
         } catch (IOException e) {
-            tellFailed(e);
+            signals.failed(e);
             return;
         }
         left = null;
-        Signals told = signals;
-        if (writing.end() && told != null) {
-            told.writable();
-        }
-    }
-
-    private void tellFailed(IOException why) {
-        Signals told = signals;
-        if (told != null) {
-            told.failed(why);
+        if (writing.end()) {
+            signals.writable();
         }
     }
 

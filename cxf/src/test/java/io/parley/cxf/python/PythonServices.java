@@ -7,8 +7,8 @@ import io.parley.cxf.Published;
 import io.parley.cxf.services.BareStationsImpl;
 import io.parley.cxf.services.RpcStationsImpl;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.cxf.typetest.TypeTestServices;
 import io.parley.negotiation.Mode;
-import jakarta.jws.WebService;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
-import org.apache.cxf.systest.type_test.TypeTestImpl;
 
 /** The services that the tests of clients/python call, each under a name; as a program it prints their addresses. */
 public final class PythonServices implements AutoCloseable {
@@ -32,29 +31,11 @@ public final class PythonServices implements AutoCloseable {
     private final Map<String, String> addresses = new LinkedHashMap<>();
     private Path certificate;
 
-    /** CXF's type tests, document/literal. */
-    @WebService(
-            serviceName = "SOAPService",
-            portName = "SOAPPort",
-            targetNamespace = "http://apache.org/type_test/doc",
-            endpointInterface = "org.apache.type_test.doc.TypeTestPortType",
-            wsdlLocation = "classpath:/wsdl/type_test/type_test_doclit_soap.wsdl")
-    public static class DocTypes extends TypeTestImpl implements org.apache.type_test.doc.TypeTestPortType {}
-
-    /** CXF's type tests, rpc/literal. */
-    @WebService(
-            serviceName = "SOAPService",
-            portName = "SOAPPort",
-            targetNamespace = "http://apache.org/type_test/rpc",
-            endpointInterface = "org.apache.type_test.rpc.TypeTestPortType",
-            wsdlLocation = "classpath:/wsdl/type_test/type_test_rpclit_soap.wsdl")
-    public static class RpcTypes extends TypeTestImpl implements org.apache.type_test.rpc.TypeTestPortType {}
-
     /** Publishes them all; the keys of those at https lie in the folder. */
     public static PythonServices publish(Path folder) throws Exception {
         PythonServices services = new PythonServices();
-        services.add("doc-types", new DocTypes(), null, stream());
-        services.add("rpc-types", new RpcTypes(), null, stream());
+        services.add("doc-types", new TypeTestServices.Doc(), null, stream());
+        services.add("rpc-types", new TypeTestServices.Rpc(), null, stream());
         services.add("wrapped", new WrappedStationsImpl(), null, stream());
         services.add("wrapped-12", new WrappedStationsImpl(), SOAPBinding.SOAP12HTTP_BINDING, stream());
         services.add("bare", new BareStationsImpl(), null, stream());

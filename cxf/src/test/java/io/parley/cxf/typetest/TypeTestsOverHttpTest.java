@@ -43,8 +43,8 @@ class TypeTestsOverHttpTest extends TypeTestsOverChannel {
         String address = "http://localhost:" + Published.freePort() + "/types";
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(services);
-        publisher.setServiceClass(TypeTestsTest.DocService.class);
-        publisher.setServiceBean(new TypeTestsTest.DocService());
+        publisher.setServiceClass(TypeTestServices.Doc.class);
+        publisher.setServiceBean(new TypeTestServices.Doc());
         publisher.setAddress(address);
         publisher.getFeatures().addAll(List.of(features));
         publisher.create();

@@ -25,8 +25,8 @@ class TypeTestsOverJmsTest extends TypeTestsOverChannel {
     void publish() throws IOException {
         broker = EmbeddedBroker.builder().queue("plain").queue("with").start();
         on = new OnQueue(broker);
-        OnQueue.publish(on.serviceBus, new TypeTestsTest.DocService(), queue("plain"));
-        OnQueue.publish(on.serviceBus, new TypeTestsTest.DocService(), queue("with"), Published.patient());
+        OnQueue.publish(on.serviceBus, new TypeTestServices.Doc(), queue("plain"));
+        OnQueue.publish(on.serviceBus, new TypeTestServices.Doc(), queue("with"), Published.patient());
         plain = proxy("plain");
         plainToWith = proxy("with");
         withToPlain = proxy("plain", Published.patient());

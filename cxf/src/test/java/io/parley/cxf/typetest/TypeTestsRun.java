@@ -48,12 +48,12 @@ final class TypeTestsRun {
     /** One of the two services. */
     enum Style {
         DOC(
-                new TypeTestsTest.DocService(),
+                new TypeTestServices.Doc(),
                 org.apache.type_test.doc.TypeTestPortType.class,
                 "classpath:/wsdl/type_test/type_test_doclit_soap.wsdl",
                 "http://apache.org/type_test/doc"),
         RPC(
-                new TypeTestsTest.RpcService(),
+                new TypeTestServices.Rpc(),
                 org.apache.type_test.rpc.TypeTestPortType.class,
                 "classpath:/wsdl/type_test/type_test_rpclit_soap.wsdl",
                 "http://apache.org/type_test/rpc");

@@ -8,7 +8,6 @@ import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
 import io.parley.negotiation.Mode;
 import jakarta.jws.WebMethod;
-import jakarta.jws.WebService;
 import jakarta.xml.ws.Holder;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -38,26 +37,10 @@ class TypeTestsTest {
     static final long SEED = Long.getLong("parley.seed", 20_260_101L);
     private static final int ROUNDS = 2;
 
-    @WebService(
-            serviceName = "SOAPService",
-            portName = "SOAPPort",
-            targetNamespace = "http://apache.org/type_test/doc",
-            endpointInterface = "org.apache.type_test.doc.TypeTestPortType",
-            wsdlLocation = "classpath:/wsdl/type_test/type_test_doclit_soap.wsdl")
-    public static class DocService extends TypeTestImpl implements org.apache.type_test.doc.TypeTestPortType {}
-
-    @WebService(
-            serviceName = "SOAPService",
-            portName = "SOAPPort",
-            targetNamespace = "http://apache.org/type_test/rpc",
-            endpointInterface = "org.apache.type_test.rpc.TypeTestPortType",
-            wsdlLocation = "classpath:/wsdl/type_test/type_test_rpclit_soap.wsdl")
-    public static class RpcService extends TypeTestImpl implements org.apache.type_test.rpc.TypeTestPortType {}
-
     @TestFactory
     Stream<DynamicNode> documentLiteral() {
         return operations(new Pair(
-                new DocService(),
+                new TypeTestServices.Doc(),
                 org.apache.type_test.doc.TypeTestPortType.class,
                 "classpath:/wsdl/type_test/type_test_doclit_soap.wsdl",
                 "http://apache.org/type_test/doc"));
@@ -66,7 +49,7 @@ class TypeTestsTest {
     @TestFactory
     Stream<DynamicNode> rpcLiteral() {
         return operations(new Pair(
-                new RpcService(),
+                new TypeTestServices.Rpc(),
                 org.apache.type_test.rpc.TypeTestPortType.class,
                 "classpath:/wsdl/type_test/type_test_rpclit_soap.wsdl",
                 "http://apache.org/type_test/rpc"));
