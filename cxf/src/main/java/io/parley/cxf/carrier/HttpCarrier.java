@@ -138,7 +138,7 @@ final class HttpCarrier implements Carrier {
     }
 
     /**
-     * Returns the policy of a call. CXF allocates 0.4 kB to combine the conduit's with those of the call and of
+     * Returns the policy of a call. CXF allocates 0.1 kB to combine the conduit's with those of the call and of
      * WS-Policy, so it is asked only where a call has either.
      */
     private static @Nullable HTTPClientPolicy policy(Message call, HTTPConduit conduit) {
