@@ -1,4 +1,4 @@
-"""What the transports for blocking and for asynchronous callers have in common: how calls travelled, and what is known."""
+"""What the transports for blocking and for asynchronous callers have in common: how calls travelled, what is known."""
 
 from __future__ import annotations
 
