@@ -120,33 +120,37 @@ public final class Handlers implements MessageHandler {
 
     private void handle(Streamer.Opened opened) {
         if (order.hasKeys() && opened.message().kind() == IncomingMessage.Kind.ONE_WAY) {
-            orFailed(opened, () -> {
-                Object value = opened.value();
-                Object key = order.key(opened.operation(), value);
-                opened.message().inOrderOf(key, () -> handle(opened, () -> value));
-            });
+            handleInOrder(opened);
         } else {
             handle(opened, opened::value);
         }
     }
 
-    private void handle(Streamer.Opened opened, Supplier<Object> value) {
-        orFailed(opened, () -> {
-            work(opened, value);
-            opened.message().close();
-        });
+    private void handleInOrder(Streamer.Opened opened) {
+        try {
+            Object value = opened.value();
+            Object key = order.key(opened.operation(), value);
+            opened.message().inOrderOf(key, () -> handle(opened, () -> value));
+        } catch (RuntimeException e) {
+            fail(opened, e);
+        }
     }
 
-    /** Runs a step of handling a message, and closes the message if it fails in a way that its sender is told. */
-    private static void orFailed(Streamer.Opened opened, Runnable step) {
+    private void handle(Streamer.Opened opened, Supplier<Object> value) {
         try {
-            step.run();
-        } catch (RuntimeException e) {
-            if (!opened.failed(e)) {
-                throw e;
-            }
+            work(opened, value);
             opened.message().close();
+        } catch (RuntimeException e) {
+            fail(opened, e);
         }
+    }
+
+    /** Closes a message whose handling failed in a way that its sender is told; any other failure is thrown. */
+    private static void fail(Streamer.Opened opened, RuntimeException why) {
+        if (!opened.failed(why)) {
+            throw why;
+        }
+        opened.message().close();
     }
 
     private void work(Streamer.Opened opened, Supplier<Object> read) {

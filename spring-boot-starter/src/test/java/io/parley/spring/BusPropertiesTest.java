@@ -71,7 +71,7 @@ class BusPropertiesTest {
                 "parley.port|abc|parley.port: expected a port from 0 to 65535, found abc|write it as in parley.port=9443",
                 "parley.channels|streem|found streem|write parley.channels=stream",
                 "parley.channels[0]|streem|found streem|write parley.channels=stream",
-                "parley.compression|zstd|expected one of none, found zstd|add io.parley:parley-codecs to the class path",
+                "parley.compression|zstd|expected one of delta, none, found zstd|add io.parley:parley-codecs to the class path",
                 "parley.context-store|sqlite:x|found sqlite|add io.parley:parley-context-store to the class path",
             })
     void aFaultEndsTheStartWithItsPlaceAndWhatToWrite(String name, String value, String fault, String remedy) {
