@@ -25,8 +25,12 @@ public final class ShortWaits {
     /** Number of short waits in a row after which the next is expected to be short too. */
     static final int HABIT = 8;
 
-    /** As many at most, where to stay awake was in vain time after time. */
-    private static final int MOST_HABIT = 4096;
+    /**
+     * As many at most, where to stay awake was in vain time after time. Waits spent asleep take so much longer that thousands
+     * of short ones in a row may never come: with 4,096 a caller on an idle machine slept for good after a few pauses.
+     */
+    static final int MOST_HABIT = 64;
+
     /** Number of short waits spent awake for which a long one is forgiven. */
     static final int FORGIVING = 64;
 

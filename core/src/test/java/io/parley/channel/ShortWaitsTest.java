@@ -45,12 +45,22 @@ class ShortWaitsTest {
         makeAHabit();
         waits.ended(LONG);
         int before = waitsToAHabit();
-        for (int i = 0; i < 5; i++) {
+        while (before < ShortWaits.MOST_HABIT) {
             waits.ended(LONG);
             int next = waitsToAHabit();
             assertThat(next).isEqualTo(2 * before);
             before = next;
         }
+    }
+
+    @Test
+    void nobodySleepsForGoodAfterManyVainWaits() {
+        for (int i = 0; i < 20; i++) {
+            waitsToAHabit();
+            waits.ended(LONG);
+        }
+
+        assertThat(waitsToAHabit()).isEqualTo(ShortWaits.MOST_HABIT);
     }
 
     @Test
