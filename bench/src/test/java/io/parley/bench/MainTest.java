@@ -28,6 +28,8 @@ class MainTest {
                     void --only=parley        | --only: expected with it one of representations, paper003, channels, stores
                     --only=parley             | --only: expected with it one of representations, paper003, channels, stores
                     --goals                   | --goals: expected with it representations
+                    remote                    | expected systems and workloads
+                    remote --listen 0 parley void | expected --listen, or systems and workloads, found both
                     --slow                    | Unknown option: '--slow'
                     """)
     void aCommandThatMakesNoSenseIsSaidToBeWrong(String arguments, String reason) {

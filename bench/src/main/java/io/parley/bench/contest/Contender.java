@@ -84,25 +84,61 @@ public enum Contender {
      *
      * @throws IllegalArgumentException if it has none
      */
-    public Contestant start(Match match) throws IOException {
+    public Site serve(Match match) throws IOException {
         return switch (this) {
-            case PARLEY, PARLEY_INTERPRETED -> ParleyContestant.start(match);
-            case PARLEY_CXF -> CxfContestant.start(CxfSettings.PARLEY, match);
-            case NETTY -> NettyContestant.start(match);
-            case BLOCKING -> BlockingContestant.start(match);
-            case GRPC -> GrpcContestant.start(match);
-            case CXF -> CxfContestant.start(CxfSettings.TEXT, match);
-            case CXF_FI -> CxfContestant.start(CxfSettings.FAST_INFOSET, match);
-            case CXF_MTOM -> CxfContestant.start(CxfSettings.MTOM, match);
-            case CXF_GZIP -> CxfContestant.start(CxfSettings.GZIP, match);
-            case PARLEY_HTTP -> CxfContestant.start(CxfSettings.PARLEY_HTTP, match);
-            case PARLEY_WEBSOCKET -> CxfContestant.start(CxfSettings.PARLEY_WEBSOCKET, match);
-            case PARLEY_JMS -> QueueContestant.start(CxfSettings.PARLEY_JMS, match);
-            case PARLEY_JMS_JOURNAL -> QueueContestant.withJournal(CxfSettings.PARLEY_JMS, match);
-            case CXF_JMS -> QueueContestant.start(CxfSettings.TEXT, match);
-            case CXF_JMS_JOURNAL -> QueueContestant.withJournal(CxfSettings.TEXT, match);
-            case ARTEMIS -> ArtemisContestant.start(match);
+            case PARLEY, PARLEY_INTERPRETED -> ParleySite.start(match);
+            case NETTY -> new NettySite(match);
+            case BLOCKING -> BlockingSite.start(match);
+            case GRPC -> new GrpcSite(match);
+            case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET ->
+                CxfSite.publish(settings(), match.door(), new PortService(match.workload()));
+            case PARLEY_JMS, CXF_JMS -> QueueSite.start(settings(), match, false);
+            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> QueueSite.start(settings(), match, true);
+            case ARTEMIS -> ArtemisSite.start(match);
             case JAVA -> throw new IllegalArgumentException(word + " has no server");
+        };
+    }
+
+    /**
+     * Makes clients for a server of the same system, which may run in another process.
+     *
+     * @param address as {@link Site#address} says
+     * @throws IllegalArgumentException if it has none
+     */
+    public Contestant connect(Match match, String address) throws IOException {
+        return switch (this) {
+            case PARLEY, PARLEY_INTERPRETED -> ParleyContestant.connect(match, address);
+            case NETTY -> new NettyContestant(match, address);
+            case BLOCKING -> new BlockingContestant(match, address);
+            case GRPC -> new GrpcContestant(match, address);
+            case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET ->
+                new CxfContestant(settings(), match, address);
+            case PARLEY_JMS, CXF_JMS -> new QueueContestant(settings(), match, address, false);
+            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> new QueueContestant(settings(), match, address, true);
+            case ARTEMIS -> ArtemisContestant.connect(match, address);
+            case JAVA -> throw new IllegalArgumentException(word + " has no clients");
+        };
+    }
+
+    /**
+     * Starts its server and makes clients for it, in this process.
+     *
+     * @throws IllegalArgumentException if it has none
+     */
+    public Contestant start(Match match) throws IOException {
+        return Contestant.with(serve(match), match, this);
+    }
+
+    private CxfSettings settings() {
+        return switch (this) {
+            case PARLEY_CXF -> CxfSettings.PARLEY;
+            case CXF_FI -> CxfSettings.FAST_INFOSET;
+            case CXF_MTOM -> CxfSettings.MTOM;
+            case CXF_GZIP -> CxfSettings.GZIP;
+            case PARLEY_HTTP -> CxfSettings.PARLEY_HTTP;
+            case PARLEY_WEBSOCKET -> CxfSettings.PARLEY_WEBSOCKET;
+            case PARLEY_JMS, PARLEY_JMS_JOURNAL -> CxfSettings.PARLEY_JMS;
+            default -> CxfSettings.TEXT;
         };
     }
 

@@ -1,30 +1,39 @@
 package io.parley.bench.contest;
 
 import java.io.IOException;
-import java.util.List;
 
-/** A server that runs, and the client side for it. Thread-safe. */
+/** The client side of a system, for a server that runs. Thread-safe. */
 public interface Contestant extends AutoCloseable {
     /** For one thread; what threads can share is shared. */
     Caller caller();
 
-    /** Ends the server and everything that callers share. */
+    /** Ends everything that callers share. */
     @Override
     void close();
 
-    /** What is left to be done when clients can get to the server. */
-    interface Rest {
-        Contestant complete() throws IOException;
+    /** Opens the match's door to a server that runs, and connects; closing ends both sides. Ends the server if it fails. */
+    static Contestant with(Site site, Match match, Contender system) throws IOException {
+        try {
+            match.door().open(site.ports());
+            Contestant client = system.connect(match, site.address());
+            return new BothSides(site, client);
+        } catch (IOException | RuntimeException e) {
+            site.close();
+            throw e;
+        }
     }
 
-    /** Opens the door to a server that runs, and completes the contestant; ends the server if one of both fails. */
-    static Contestant behind(Door door, List<Integer> ports, Runnable end, Rest rest) throws IOException {
-        try {
-            door.open(ports);
-            return rest.complete();
-        } catch (IOException | RuntimeException e) {
-            end.run();
-            throw e;
+    /** Client and server in one process. */
+    record BothSides(Site site, Contestant client) implements Contestant {
+        @Override
+        public Caller caller() {
+            return client.caller();
+        }
+
+        @Override
+        public void close() {
+            client.close();
+            site.close();
         }
     }
 }

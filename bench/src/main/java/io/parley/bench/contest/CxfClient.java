@@ -1,6 +1,7 @@
 package io.parley.bench.contest;
 
 import io.parley.cxf.ParleyStatus;
+import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.frontend.ClientProxy;
@@ -26,7 +27,16 @@ public final class CxfClient<P> implements AutoCloseable {
         this.bus = bus;
     }
 
-    static <P> CxfClient<P> open(Class<P> port, CxfSettings settings, String address, Bus bus) {
+    /**
+     * Opens one of a service that runs somewhere. It has a bus of its own, so that it knows nothing of what others have agreed.
+     *
+     * @param settings how the client is set up, which need not be as the service is
+     * @param busProperties of the client's bus
+     */
+    static <P> CxfClient<P> open(
+            Class<P> port, CxfSettings settings, String address, Map<String, Object> busProperties) {
+        Bus bus = CxfBuses.create();
+        bus.getProperties().putAll(busProperties);
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
         factory.setServiceClass(port);

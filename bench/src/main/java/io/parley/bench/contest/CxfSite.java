@@ -6,24 +6,25 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import org.apache.cxf.Bus;
-import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /** A web service on CXF and Jetty with a bus of its own, and clients for it. Thread-safe. */
-public final class CxfSite implements AutoCloseable {
+public final class CxfSite implements Site {
     private final CxfSettings settings;
+    private final String host;
     private final int httpPort = freePort();
     private final int streamPort = freePort();
-    private final Bus bus = newBus();
+    private final Bus bus = CxfBuses.create();
     private final Server server;
 
     private CxfSite(CxfSettings settings, Door door, Object service) throws IOException {
         this.settings = settings;
+        this.host = door.host();
         JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
         factory.setBus(bus);
         factory.setServiceBean(service);
-        factory.setAddress(address(Door.SERVER));
+        factory.setAddress(address(door.server()));
         factory.setProperties(settings.properties());
         factory.getFeatures().addAll(settings.features(door.host(), streamPort));
         this.server = factory.create();
@@ -38,7 +39,12 @@ public final class CxfSite implements AutoCloseable {
         return new CxfSite(settings, door, service);
     }
 
-    /** Where it listens: what a door has to lead to. */
+    @Override
+    public String address() {
+        return address(host);
+    }
+
+    @Override
     public List<Integer> ports() {
         return settings.hasPort() ? List.of(httpPort, streamPort) : List.of(httpPort);
     }
@@ -50,9 +56,7 @@ public final class CxfSite implements AutoCloseable {
      * @param busProperties of the client's bus
      */
     public <P> CxfClient<P> client(Class<P> port, CxfSettings form, Door door, Map<String, Object> busProperties) {
-        Bus clientBus = newBus();
-        clientBus.getProperties().putAll(busProperties);
-        return CxfClient.open(port, form, address(door.host()), clientBus);
+        return CxfClient.open(port, form, address(door.host()), busProperties);
     }
 
     @Override
@@ -64,13 +68,6 @@ public final class CxfSite implements AutoCloseable {
 
     private String address(String host) {
         return "http://" + host + ":" + httpPort + "/port";
-    }
-
-    private static Bus newBus() {
-        Bus before = BusFactory.getThreadDefaultBus(false);
-        Bus bus = BusFactory.newInstance().createBus();
-        BusFactory.setThreadDefaultBus(before);
-        return bus;
     }
 
     /** A port that nobody listens on, for now. */

@@ -16,7 +16,7 @@ import java.util.Map;
  * What the process took up to a moment: processor time of all threads, how often each went to sleep (voluntary context switches, as
  * Linux counts them), and what each allocated. Other load on the machine moves these figures less than times.
  */
-final class ProcessCost {
+public final class ProcessCost {
     private static final Path THREADS = Path.of("/proc/self/task");
     private static final String COUNT = "voluntary_ctxt_switches:";
     private static final double NANOS = 1e3;
@@ -28,13 +28,19 @@ final class ProcessCost {
 
     private ProcessCost() {}
 
-    static ProcessCost now() {
+    /** What it took until now. */
+    public static ProcessCost now() {
         return new ProcessCost();
     }
 
     /** Returns whether this system counts sleeps. */
     boolean hasSleeps() {
         return !sleeps.isEmpty();
+    }
+
+    /** What it took since an earlier moment. */
+    public Cost since(ProcessCost earlier) {
+        return new Cost(processorMicrosSince(earlier), sleepsSince(earlier), allocatedSince(earlier));
     }
 
     /** Microseconds of processor time since an earlier moment. */

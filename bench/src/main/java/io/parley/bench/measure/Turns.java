@@ -3,8 +3,6 @@ package io.parley.bench.measure;
 import io.parley.bench.contest.Caller;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Contestant;
-import io.parley.bench.contest.Exchange;
-import io.parley.bench.contest.Match;
 import io.parley.bench.data.Workload;
 import java.io.IOException;
 import java.time.Duration;
@@ -12,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Systems that echo one workload by turns, in this JVM: what disturbs the machine falls on all of them, and some seconds are
- * enough. Code that all of them share is compiled for all of them, so {@link CellRunner} has the last word.
+ * Systems that echo one workload by turns: what disturbs the machine falls on all of them, and some seconds are enough. Code that
+ * all of them share is compiled for all of them, so {@link CellRunner} has the last word.
  */
 public final class Turns {
     private static final int TURNS = 10;
@@ -21,14 +19,18 @@ public final class Turns {
     private Turns() {}
 
     /**
-     * Figures of one system: of a call, but the number of calls. Times in microseconds.
+     * Figures of one system: of a call, but the number of calls.
      *
-     * @param median of all calls
-     * @param processor time of the whole process
-     * @param sleeps of all threads
-     * @param bytes that all threads allocated
+     * @param median of all calls, in microseconds
+     * @param here what this process took
+     * @param there what the servers' process took; nothing if it is this one
      */
-    public record Found(String system, int calls, double median, double processor, double sleeps, double bytes) {}
+    public record Found(String system, int calls, double median, Cost here, Cost there) {
+        /** What both processes took. */
+        public Cost together() {
+            return here.plus(there);
+        }
+    }
 
     /**
      * Measures; every answer is compared first.
@@ -36,18 +38,21 @@ public final class Turns {
      * @param each for how long each system is measured
      * @throws IOException if a server does not start
      */
-    public static List<Found> measure(List<Contender> systems, Workload workload, Duration warmUp, Duration each)
+    public static List<Found> measure(
+            List<Contender> systems, Workload workload, Duration warmUp, Duration each, Ground ground)
             throws IOException {
         List<Place> places = new ArrayList<>();
         try {
             for (Contender system : systems) {
-                places.add(new Place(system, workload));
+                places.add(new Place(system, workload, ground));
             }
             for (int half = 0; half < 2; half++) {
                 places.forEach(place -> Sample.warmUp(place.caller::call, warmUp.dividedBy(2)));
             }
             for (int turn = 0; turn < TURNS; turn++) {
-                places.forEach(place -> place.turn(each.dividedBy(TURNS)));
+                for (Place place : places) {
+                    place.turn(each.dividedBy(TURNS));
+                }
             }
             return places.stream().map(Place::found).toList();
         } finally {
@@ -58,38 +63,32 @@ public final class Turns {
     /** A system with its server and its caller, and what its turns took so far. */
     private static final class Place implements AutoCloseable {
         private final Contender system;
+        private final Ground ground;
         private final Contestant contestant;
         private final Caller caller;
         private final Sample times = new Sample();
-        private double processor;
-        private long sleeps;
-        private long bytes;
+        private Cost here = Cost.NONE;
+        private Cost there = Cost.NONE;
 
-        Place(Contender system, Workload workload) throws IOException {
+        Place(Contender system, Workload workload, Ground ground) throws IOException {
             this.system = system;
-            this.contestant = system.start(Match.direct(Exchange.ECHO, workload));
+            this.ground = ground;
+            this.contestant = ground.start(system, workload);
             this.caller = contestant.caller();
             caller.check();
         }
 
-        void turn(Duration time) {
+        void turn(Duration time) throws IOException {
+            ground.count();
             ProcessCost before = ProcessCost.now();
             Sample.warmUp(() -> times.time(caller::call), time);
-            ProcessCost after = ProcessCost.now();
-            processor += after.processorMicrosSince(before);
-            sleeps += after.sleepsSince(before);
-            bytes += after.allocatedSince(before);
+            here = here.plus(ProcessCost.now().since(before));
+            there = there.plus(ground.counted());
         }
 
         Found found() {
             int calls = times.count();
-            return new Found(
-                    system.word(),
-                    calls,
-                    times.micros(0.5),
-                    processor / calls,
-                    (double) sleeps / calls,
-                    (double) bytes / calls);
+            return new Found(system.word(), calls, times.micros(0.5), here.of(calls), there.of(calls));
         }
 
         @Override

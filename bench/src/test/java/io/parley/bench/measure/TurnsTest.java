@@ -13,14 +13,14 @@ class TurnsTest {
 
     @Test
     void everySystemHasCallsAndWhatTheyTook() throws Exception {
-        List<Turns.Found> found =
-                Turns.measure(List.of(Contender.PARLEY, Contender.BLOCKING), Workload.of("f64-1000"), SHORT, SHORT);
+        List<Turns.Found> found = Turns.measure(
+                List.of(Contender.PARLEY, Contender.BLOCKING), Workload.of("f64-1000"), SHORT, SHORT, Ground.HERE);
         assertThat(found).extracting(Turns.Found::system).containsExactly("parley", "blocking");
         assertThat(found).allSatisfy(one -> {
             assertThat(one.calls()).isPositive();
             assertThat(one.median()).isPositive();
-            assertThat(one.processor()).isPositive();
-            assertThat(one.bytes()).as("an answer of 8000 bytes").isGreaterThan(8_000);
+            assertThat(one.here().processor()).isPositive();
+            assertThat(one.together().bytes()).as("an answer of 8000 bytes").isGreaterThan(8_000);
         });
     }
 }

@@ -1,0 +1,95 @@
+package io.parley.bench.contest;
+
+import io.parley.transport.jms.BrokerAccess;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The floor of a broker: requests are answered by BytesMessages that are not persistent, read whole. Nobody encodes or decodes.
+ */
+final class ArtemisSite implements Site {
+    private final BrokerSite broker;
+    private final Connection connection;
+
+    private ArtemisSite(BrokerSite broker, Connection connection) {
+        this.broker = broker;
+        this.connection = connection;
+    }
+
+    static Site start(Match match) throws IOException {
+        BrokerSite broker = BrokerSite.start(match.door(), false);
+        try {
+            Connection connection =
+                    BrokerAccess.byUrl(broker.address()).factory().createConnection();
+            serve(match, connection);
+            connection.start();
+            return new ArtemisSite(broker, connection);
+        } catch (JMSException e) {
+            broker.close();
+            throw new IOException("the broker of the match cannot be used", e);
+        }
+    }
+
+    private static void serve(Match match, Connection connection) throws JMSException {
+        Session session = connection.createSession();
+        MessageProducer replies = session.createProducer(null);
+        replies.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+        Optional<byte[]> ready =
+                match.exchange() == Exchange.ECHO ? Optional.empty() : Optional.of(content(match, Exchange.SEND));
+        session.createConsumer(session.createQueue(BrokerSite.QUEUE)).setMessageListener(request -> {
+            try {
+                byte[] came = bytes(request);
+                replies.send(request.getJMSReplyTo(), message(session, ready.orElse(came)));
+            } catch (JMSException e) {
+                throw new IllegalStateException("a request cannot be answered", e);
+            }
+        });
+    }
+
+    @Override
+    public String address() {
+        return broker.address();
+    }
+
+    @Override
+    public List<Integer> ports() {
+        return broker.ports();
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (JMSException e) {
+            throw new IllegalStateException("the broker of the match cannot be left", e);
+        } finally {
+            broker.close();
+        }
+    }
+
+    /** What goes the way that the number goes in that exchange, and else the content. */
+    static byte[] content(Match match, Exchange number) {
+        return match.exchange() == number ? Frames.NUMBER : Frames.content(match.workload());
+    }
+
+    static byte[] bytes(Message message) throws JMSException {
+        BytesMessage body = (BytesMessage) message;
+        byte[] bytes = new byte[(int) body.getBodyLength()];
+        body.readBytes(bytes);
+        return bytes;
+    }
+
+    static BytesMessage message(Session session, byte[] content) throws JMSException {
+        BytesMessage message = session.createBytesMessage();
+        message.writeBytes(content);
+        return message;
+    }
+}

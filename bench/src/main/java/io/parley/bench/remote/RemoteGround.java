@@ -1,0 +1,112 @@
+package io.parley.bench.remote;
+
+import io.parley.bench.contest.Caller;
+import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Contestant;
+import io.parley.bench.contest.Door;
+import io.parley.bench.contest.Exchange;
+import io.parley.bench.contest.Match;
+import io.parley.bench.data.Workload;
+import io.parley.bench.measure.Cost;
+import io.parley.bench.measure.Ground;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Servers that {@link RemoteServers} starts in its process. Used by one thread. */
+public final class RemoteGround implements Ground, AutoCloseable {
+    private final Socket socket;
+    private final BufferedReader answers;
+    private final PrintWriter requests;
+
+    private RemoteGround(Socket socket) throws IOException {
+        this.socket = socket;
+        this.answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        this.requests = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    /** Connects to servers that listen there. */
+    public static RemoteGround to(InetSocketAddress address) throws IOException {
+        try {
+            return new RemoteGround(new Socket(address.getAddress(), address.getPort()));
+        } catch (IOException e) {
+            throw new IOException(
+                    "nobody listens at " + address + " (./parley bench remote --listen): " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Contestant start(Contender system, Workload workload) throws IOException {
+        List<String> at = ask("serve " + system.word() + " " + workload.name(), "at");
+        Match match = new Match(
+                Exchange.ECHO, workload, Door.at(socket.getInetAddress().getHostAddress()));
+        return new Elsewhere(system.connect(match, at.get(2)), at.get(1));
+    }
+
+    @Override
+    public void count() throws IOException {
+        ask("count", "counting");
+    }
+
+    @Override
+    public Cost counted() throws IOException {
+        List<String> cost = ask("cost", "cost");
+        return new Cost(
+                Double.parseDouble(cost.get(1)), Double.parseDouble(cost.get(2)), Double.parseDouble(cost.get(3)));
+    }
+
+    /** Bytes that are alive in the servers' process, on its heap and in direct memory. */
+    public long memory() throws IOException {
+        return Long.parseLong(ask("memory", "memory").get(1));
+    }
+
+    private List<String> ask(String request, String expected) throws IOException {
+        requests.println(request);
+        String answer = answers.readLine();
+        if (answer == null) {
+            throw new EOFException("the servers' process went away");
+        }
+        List<String> words = List.of(answer.split(" "));
+        if (!words.get(0).equals(expected)) {
+            throw new IOException("the servers' process: " + answer);
+        }
+        return words;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    private final class Elsewhere implements Contestant {
+        private final Contestant client;
+        private final String number;
+
+        Elsewhere(Contestant client, String number) {
+            this.client = client;
+            this.number = number;
+        }
+
+        @Override
+        public Caller caller() {
+            return client.caller();
+        }
+
+        @Override
+        public void close() {
+            client.close();
+            try {
+                ask("close " + number, "closed");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

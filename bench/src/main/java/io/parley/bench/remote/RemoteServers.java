@@ -1,0 +1,146 @@
+package io.parley.bench.remote;
+
+import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Door;
+import io.parley.bench.contest.Exchange;
+import io.parley.bench.contest.Match;
+import io.parley.bench.contest.Site;
+import io.parley.bench.data.Workload;
+import io.parley.bench.measure.Cost;
+import io.parley.bench.measure.ProcessCost;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Starts servers for one client after the other, who asks by lines of text: {@code serve SYSTEM WORKLOAD} is answered by {@code at
+ * NUMBER ADDRESS}, {@code close NUMBER} by {@code closed}; {@code count} begins to count what this process takes, {@code cost} is
+ * answered by {@code cost MICROSECONDS SLEEPS BYTES}, {@code memory} by {@code memory BYTES}, after a collection. What cannot be
+ * done is answered by {@code failed REASON}. Anybody who can connect can start servers, so it listens where it is told alone.
+ */
+public final class RemoteServers implements AutoCloseable {
+    /** What a collection leaves in reference queues is gone after the next. */
+    private static final int COLLECTIONS = 3;
+
+    private final String host;
+    private final ServerSocket socket;
+
+    private RemoteServers(String host, ServerSocket socket) {
+        this.host = host;
+        this.socket = socket;
+    }
+
+    /** Listens on that address; its servers do too. */
+    public static RemoteServers listen(String host, int port) throws IOException {
+        ServerSocket socket = new ServerSocket();
+        try {
+            socket.bind(new InetSocketAddress(host, port), 1);
+        } catch (IOException e) {
+            socket.close();
+            throw new IOException("cannot listen on " + host + ":" + port + ": " + e.getMessage(), e);
+        }
+        return new RemoteServers(host, socket);
+    }
+
+    /** Where it listens. */
+    public int port() {
+        return socket.getLocalPort();
+    }
+
+    /** Serves one client until it goes. */
+    public void serveOne() throws IOException {
+        try (Socket client = socket.accept();
+                BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
+                PrintWriter answers = new PrintWriter(client.getOutputStream(), true, StandardCharsets.UTF_8);
+                Sites sites = new Sites(host)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                answers.println(answer(sites, List.of(line.split(" "))));
+            }
+        }
+    }
+
+    private static String answer(Sites sites, List<String> words) {
+        try {
+            return sites.answer(words);
+        } catch (IOException | RuntimeException e) {
+            return "failed " + String.valueOf(e.getMessage()).replace('\n', ' ');
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    /** The servers of one client. */
+    private static final class Sites implements AutoCloseable {
+        private final Door door;
+        private final Map<Integer, Site> open = new HashMap<>();
+        private int last;
+        private ProcessCost before = ProcessCost.now();
+
+        Sites(String host) {
+            this.door = Door.at(host);
+        }
+
+        String answer(List<String> words) throws IOException {
+            return switch (words.get(0)) {
+                case "serve" -> serve(Contender.of(words.get(1)), Workload.of(words.get(2)));
+                case "close" -> end(Integer.parseInt(words.get(1)));
+                case "count" -> {
+                    before = ProcessCost.now();
+                    yield "counting";
+                }
+                case "cost" -> {
+                    Cost cost = ProcessCost.now().since(before);
+                    yield "cost " + cost.processor() + " " + cost.sleeps() + " " + cost.bytes();
+                }
+                case "memory" -> "memory " + memory();
+                default -> throw new IllegalArgumentException("expected serve, close, count, cost or memory");
+            };
+        }
+
+        private String serve(Contender system, Workload workload) throws IOException {
+            Site site = system.serve(new Match(Exchange.ECHO, workload, door));
+            last++;
+            open.put(last, site);
+            return "at " + last + " " + site.address();
+        }
+
+        private String end(int number) {
+            Site site = open.remove(number);
+            if (site != null) {
+                site.close();
+            }
+            return "closed";
+        }
+
+        /** Bytes that are alive on the heap, and those of direct memory. */
+        private static long memory() {
+            for (int i = 0; i < COLLECTIONS; i++) {
+                System.gc();
+            }
+            long direct = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                    .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                    .sum();
+            return direct
+                    + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        }
+
+        @Override
+        public void close() {
+            open.values().forEach(Site::close);
+        }
+    }
+}

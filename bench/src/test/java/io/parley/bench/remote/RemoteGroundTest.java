@@ -1,0 +1,72 @@
+package io.parley.bench.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.SocketAddresses;
+import io.parley.bench.data.Workload;
+import io.parley.bench.measure.Turns;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class RemoteGroundTest {
+    private static final Duration SHORT = Duration.ofMillis(100);
+    private static final Workload NUMBERS = Workload.of("f64-1000");
+
+    private static OwnServers servers;
+    private static RemoteGround ground;
+
+    @BeforeAll
+    static void start() throws IOException {
+        servers = OwnServers.start(List.of());
+        ground = servers.connect();
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        ground.close();
+        servers.close();
+    }
+
+    @Test
+    void bothProcessesAreCounted() throws Exception {
+        List<Turns.Found> found = Turns.measure(
+                List.of(Contender.PARLEY, Contender.PARLEY_CXF, Contender.GRPC, Contender.BLOCKING),
+                NUMBERS,
+                SHORT,
+                SHORT,
+                ground);
+
+        assertThat(found).allSatisfy(one -> {
+            assertThat(one.here().processor()).isPositive();
+            assertThat(one.there().processor()).isPositive();
+            assertThat(one.there().bytes()).as("a request of 8000 bytes").isGreaterThan(8_000);
+        });
+        assertThat(ground.memory()).isPositive();
+    }
+
+    @Test
+    void whatCannotBeServedHasAReason() {
+        assertThatThrownBy(() -> ground.start(Contender.JAVA, NUMBERS))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("java has no server");
+        assertThatThrownBy(() -> ground.start(Contender.BLOCKING, Workload.of("rec-simple")))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aProcessThatIsNotThereIsSaidToBeMissing() throws Exception {
+        int port;
+        try (RemoteServers servers = RemoteServers.listen("127.0.0.1", 0)) {
+            port = servers.port();
+        }
+        assertThatThrownBy(() -> RemoteGround.to(SocketAddresses.of("127.0.0.1:" + port)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("bench remote --listen");
+    }
+}
