@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "parley bench",
         mixinStandardHelpOptions = true,
-        subcommands = {TurnsCommand.class, RemoteCommand.class},
+        subcommands = {TurnsCommand.class, RemoteCommand.class, CapacityCommand.class},
         usageHelpAutoWidth = true,
         description = {
             "Measures Parley beside its rivals and the bare socket, in one run, and writes a report",
@@ -247,7 +247,7 @@ public final class Main implements Callable<Integer> {
         return program().map(program -> program.word() + LINES).orElse(RESULTS);
     }
 
-    private static Path home() {
+    static Path home() {
         return Path.of(Objects.requireNonNullElse(System.getenv(HOME), ""));
     }
 

@@ -50,7 +50,7 @@ final class TurnsChoice {
         }
     }
 
-    private static Duration duration(double seconds) {
+    static Duration duration(double seconds) {
         return Duration.ofMillis(Math.round(1e3 * seconds));
     }
 }

@@ -1,9 +1,9 @@
 package io.parley.bench.measure;
 
 import io.parley.bench.contest.Contender;
-import io.parley.bench.contest.Contestant;
 import io.parley.bench.contest.Exchange;
 import io.parley.bench.contest.Match;
+import io.parley.bench.contest.Site;
 import io.parley.bench.data.Workload;
 import java.io.IOException;
 
@@ -12,8 +12,13 @@ public interface Ground {
     /** This process, whose callers count what it takes. */
     Ground HERE = new Ground() {
         @Override
-        public Contestant start(Contender system, Workload workload) throws IOException {
-            return system.start(Match.direct(Exchange.ECHO, workload));
+        public Match match(Workload workload) {
+            return Match.direct(Exchange.ECHO, workload);
+        }
+
+        @Override
+        public Site serve(Contender system, Workload workload) throws IOException {
+            return system.serve(match(workload));
         }
 
         @Override
@@ -25,8 +30,11 @@ public interface Ground {
         }
     };
 
-    /** Starts a server, and makes clients for it in this process; closing them ends it. */
-    Contestant start(Contender system, Workload workload) throws IOException;
+    /** The match of clients with its servers. */
+    Match match(Workload workload);
+
+    /** Starts a server, for clients in this process. */
+    Site serve(Contender system, Workload workload) throws IOException;
 
     /** Begins to count what the servers' process takes, if it is another. */
     void count() throws IOException;

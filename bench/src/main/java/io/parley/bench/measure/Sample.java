@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /** Times of calls that are made one after the other. Used by one thread. */
-final class Sample {
+public final class Sample {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
     private static final int FIRST_ROOM = 1_024;
     private static final double MICRO = 1_000;
@@ -17,7 +17,7 @@ final class Sample {
     private long allocated;
 
     /** Makes calls until the time is up, but at least one. */
-    static void warmUp(Runnable calls, Duration time) {
+    public static void warmUp(Runnable calls, Duration time) {
         long end = System.nanoTime() + time.toNanos();
         do {
             calls.run();
@@ -25,7 +25,7 @@ final class Sample {
     }
 
     /** Makes a call. */
-    void time(Runnable call) {
+    public void time(Runnable call) {
         long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
         long begin = System.nanoTime();
         call.run();
@@ -38,14 +38,23 @@ final class Sample {
     }
 
     /** The time below which that part of all calls lies, in microseconds. */
-    double micros(double part) {
+    public double micros(double part) {
         long[] sorted = Arrays.copyOf(nanos, count);
         Arrays.sort(sorted);
         return sorted[(int) Math.round(part * (count - 1))] / MICRO;
     }
 
-    int count() {
+    /** How many. */
+    public int count() {
         return count;
+    }
+
+    /** Adds the calls of another one, which was used by a thread that has ended. */
+    public void add(Sample other) {
+        nanos = Arrays.copyOf(nanos, count + other.count);
+        System.arraycopy(other.nanos, 0, nanos, count, other.count);
+        count += other.count;
+        allocated += other.allocated;
     }
 
     double perSecond() {

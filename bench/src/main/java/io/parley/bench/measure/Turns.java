@@ -3,6 +3,7 @@ package io.parley.bench.measure;
 import io.parley.bench.contest.Caller;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Contestant;
+import io.parley.bench.contest.Site;
 import io.parley.bench.data.Workload;
 import java.io.IOException;
 import java.time.Duration;
@@ -64,6 +65,7 @@ public final class Turns {
     private static final class Place implements AutoCloseable {
         private final Contender system;
         private final Ground ground;
+        private final Site site;
         private final Contestant contestant;
         private final Caller caller;
         private final Sample times = new Sample();
@@ -73,7 +75,8 @@ public final class Turns {
         Place(Contender system, Workload workload, Ground ground) throws IOException {
             this.system = system;
             this.ground = ground;
-            this.contestant = ground.start(system, workload);
+            this.site = ground.serve(system, workload);
+            this.contestant = system.connect(ground.match(workload), site.address());
             this.caller = contestant.caller();
             caller.check();
         }
@@ -95,6 +98,7 @@ public final class Turns {
         public void close() {
             caller.close();
             contestant.close();
+            site.close();
         }
     }
 }

@@ -1,11 +1,10 @@
 package io.parley.bench.remote;
 
-import io.parley.bench.contest.Caller;
 import io.parley.bench.contest.Contender;
-import io.parley.bench.contest.Contestant;
 import io.parley.bench.contest.Door;
 import io.parley.bench.contest.Exchange;
 import io.parley.bench.contest.Match;
+import io.parley.bench.contest.Site;
 import io.parley.bench.data.Workload;
 import io.parley.bench.measure.Cost;
 import io.parley.bench.measure.Ground;
@@ -43,11 +42,15 @@ public final class RemoteGround implements Ground, AutoCloseable {
     }
 
     @Override
-    public Contestant start(Contender system, Workload workload) throws IOException {
-        List<String> at = ask("serve " + system.word() + " " + workload.name(), "at");
-        Match match = new Match(
+    public Match match(Workload workload) {
+        return new Match(
                 Exchange.ECHO, workload, Door.at(socket.getInetAddress().getHostAddress()));
-        return new Elsewhere(system.connect(match, at.get(2)), at.get(1));
+    }
+
+    @Override
+    public Site serve(Contender system, Workload workload) throws IOException {
+        List<String> at = ask("serve " + system.word() + " " + workload.name(), "at");
+        return new Elsewhere(at.get(1), at.get(2));
     }
 
     @Override
@@ -85,23 +88,29 @@ public final class RemoteGround implements Ground, AutoCloseable {
         socket.close();
     }
 
-    private final class Elsewhere implements Contestant {
-        private final Contestant client;
+    /** A server there. */
+    private final class Elsewhere implements Site {
         private final String number;
+        private final String address;
 
-        Elsewhere(Contestant client, String number) {
-            this.client = client;
+        Elsewhere(String number, String address) {
             this.number = number;
+            this.address = address;
         }
 
         @Override
-        public Caller caller() {
-            return client.caller();
+        public String address() {
+            return address;
+        }
+
+        /** None: nobody stands between. */
+        @Override
+        public List<Integer> ports() {
+            return List.of();
         }
 
         @Override
         public void close() {
-            client.close();
             try {
                 ask("close " + number, "closed");
             } catch (IOException e) {

@@ -36,11 +36,7 @@ class RemoteGroundTest {
     @Test
     void bothProcessesAreCounted() throws Exception {
         List<Turns.Found> found = Turns.measure(
-                List.of(Contender.PARLEY, Contender.PARLEY_CXF, Contender.GRPC, Contender.BLOCKING),
-                NUMBERS,
-                SHORT,
-                SHORT,
-                ground);
+                List.of(Contender.PARLEY, Contender.PARLEY_CXF, Contender.BLOCKING), NUMBERS, SHORT, SHORT, ground);
 
         assertThat(found).allSatisfy(one -> {
             assertThat(one.here().processor()).isPositive();
@@ -52,10 +48,10 @@ class RemoteGroundTest {
 
     @Test
     void whatCannotBeServedHasAReason() {
-        assertThatThrownBy(() -> ground.start(Contender.JAVA, NUMBERS))
+        assertThatThrownBy(() -> ground.serve(Contender.JAVA, NUMBERS))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("java has no server");
-        assertThatThrownBy(() -> ground.start(Contender.BLOCKING, Workload.of("rec-simple")))
+        assertThatThrownBy(() -> ground.serve(Contender.BLOCKING, Workload.of("rec-simple")))
                 .isInstanceOf(IOException.class);
     }
 

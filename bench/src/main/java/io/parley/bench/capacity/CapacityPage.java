@@ -1,0 +1,173 @@
+package io.parley.bench.capacity;
+
+import io.parley.bench.report.Amounts;
+import io.parley.bench.report.Table;
+import io.parley.bench.result.RunInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The page about what a processor carries, and what that makes of nodes for so many clients. */
+final class CapacityPage {
+    private static final String HEAD = """
+            # Capacity
+
+            What a processor of the server carries. Clients and servers have a JVM each on one machine, so the clients take part of it; processor time is what
+            each process took for a call, and *calls a second for each processor* is what the server's alone would give. %s, Java %s, loopback, at
+            %s by `%s`, load of the machine when it began %.1f.
+
+            """;
+
+    private static final String PAPER = """
+            ## On paper
+
+            Nodes for clients that are connected all the time and make a call of a complex record every ten seconds, from the figures above. A node has 8 processors, of which
+            the calls may take half, and 16 GiB of heap and direct memory, of which idle sessions may take half. SOAP has no sessions; a connection to
+            keep alive is not counted.
+
+            """;
+
+    private static final String REST = """
+
+            What else a million clients need: balancers by connection (L4), since each of them has at most 64,512 connections to one port of a node from one address
+            of its own; `ulimit -n` above the sessions of a node; for durable sessions a store that writes one row for each call that is not read-only
+            ([stores](stores.md)), and for a node that ends, time for its clients to come back in waves
+            ([in production](../guide/production.md)).
+            """;
+
+    private static final int[] CLIENTS = {1_000, 10_000, 1_000_000};
+    private static final double CALLS_OF_CLIENT = 0.1;
+    private static final double PROCESSORS = 8;
+    private static final double PART = 0.5;
+    private static final double MEMORY = 16.0 * (1L << 30);
+    private static final double MILLION = 1e6;
+    private static final double MICROS = 1e6;
+    private static final String RECORD = "rec-complex";
+
+    private CapacityPage() {}
+
+    static void write(Path page, List<Carried> all, RunInfo run) throws IOException {
+        StringBuilder text =
+                new StringBuilder(HEAD.formatted(run.machine(), run.java(), run.commit(), run.command(), run.load()));
+        if (run.disturbed()) {
+            text.append(
+                    "**Other work ran on this machine: processor time says something, times and rates little.**\n\n");
+        }
+        text.append("## Callers\n\n");
+        text.append(
+                table(all.stream().filter(one -> one.sessions() == 1).toList()).markdown());
+        text.append("\n## Sessions\n\n");
+        text.append(sessions(all.stream().filter(one -> one.sessions() > 1).toList())
+                .markdown());
+        text.append("\n## A million calls\n\nProcessor time of client and server together, by one caller.\n\n");
+        text.append(million(all).markdown());
+        text.append('\n').append(PAPER);
+        text.append(nodes(all).markdown());
+        text.append(REST);
+        Files.createDirectories(page.toAbsolutePath().getParent());
+        Files.writeString(page, text.toString());
+    }
+
+    static Table table(List<Carried> all) {
+        Table table = new Table(
+                "system",
+                "workload",
+                "callers",
+                "sessions",
+                "calls/s",
+                "median",
+                "p99",
+                "client",
+                "server",
+                "calls/s a processor",
+                "content/s a processor");
+        all.forEach(one -> table.row(
+                one.system(),
+                one.workload(),
+                Integer.toString(one.callers()),
+                Integer.toString(one.sessions()),
+                Amounts.number(one.callsPerSecond()),
+                Amounts.time(one.medianUs()),
+                Amounts.time(one.p99Us()),
+                Amounts.time(one.clientUs()),
+                Amounts.time(one.serverUs()),
+                Amounts.number(one.callsOfProcessor()),
+                one.bytes() == 0 ? "–" : Amounts.size(one.bytesOfProcessor())));
+        return table;
+    }
+
+    private static Table sessions(List<Carried> all) {
+        Table table =
+                new Table("system", "sessions", "an idle one at the server", "calls/s", "p99", "server", "client");
+        all.forEach(one -> table.row(
+                one.system(),
+                Integer.toString(one.sessions()),
+                Amounts.size(one.sessionBytes()),
+                Amounts.number(one.callsPerSecond()),
+                Amounts.time(one.p99Us()),
+                Amounts.time(one.serverUs()),
+                Amounts.time(one.clientUs())));
+        return table;
+    }
+
+    private static Table million(List<Carried> all) {
+        Table table = new Table("workload", "standalone", "gRPC", "through CXF", "SOAP", "SOAP to CXF");
+        all.stream().map(Carried::workload).distinct().forEach(workload -> {
+            Optional<Double> streamed = cost(all, "parley-cxf", workload);
+            Optional<Double> soap = cost(all, "cxf", workload);
+            table.row(
+                    workload,
+                    time(cost(all, "parley", workload)),
+                    time(cost(all, "grpc", workload)),
+                    time(streamed),
+                    time(soap),
+                    streamed.isPresent() && soap.isPresent() ? Amounts.number(soap.get() / streamed.get()) : "–");
+        });
+        return table;
+    }
+
+    private static String time(Optional<Double> micros) {
+        return micros.map(value -> Amounts.time(MILLION * value)).orElse("–");
+    }
+
+    private static Optional<Double> cost(List<Carried> all, String system, String workload) {
+        return one(all, system, workload).map(one -> one.clientUs() + one.serverUs());
+    }
+
+    private static Optional<Carried> one(List<Carried> all, String system, String workload) {
+        return all.stream()
+                .filter(one -> one.system().equals(system) && one.workload().equals(workload) && one.callers() == 1)
+                .findFirst();
+    }
+
+    private static Table nodes(List<Carried> all) {
+        Table table = new Table("clients", "calls a second", "standalone", "through CXF", "SOAP");
+        for (int clients : CLIENTS) {
+            table.row(
+                    String.format(java.util.Locale.ROOT, "%,d", clients),
+                    Amounts.number(CALLS_OF_CLIENT * clients),
+                    nodes(all, "parley", clients),
+                    nodes(all, "parley-cxf", clients),
+                    nodes(all, "cxf", clients));
+        }
+        return table;
+    }
+
+    /** Nodes by processors or by memory, whichever are more. */
+    private static String nodes(List<Carried> all, String system, int clients) {
+        Optional<Carried> call = one(all, system, RECORD);
+        if (call.isEmpty()) {
+            return "–";
+        }
+        double processors = CALLS_OF_CLIENT * clients * call.get().serverUs() / MICROS / (PART * PROCESSORS);
+        double session = all.stream()
+                .filter(one -> one.system().equals(system))
+                .mapToDouble(Carried::sessionBytes)
+                .reduce(0, (former, latter) -> latter > 0 ? latter : former);
+        double memory = clients * session / (PART * MEMORY);
+        long nodes = (long) Math.ceil(Math.max(processors, memory));
+        return nodes + (memory > processors ? " (memory)" : " (processors)");
+    }
+}

@@ -1,0 +1,106 @@
+package io.parley.bench.capacity;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.parley.bench.remote.OwnServers;
+import io.parley.bench.remote.RemoteGround;
+import io.parley.bench.result.RunInfo;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Measures crowds one after the other, each with a JVM of its own for its servers, and writes the page. */
+public final class CapacityProgram {
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build();
+
+    private static final List<String> SYSTEMS = List.of("parley", "grpc", "parley-cxf", "cxf");
+    private static final List<Integer> CALLERS = List.of(1, 4, 16, 64);
+    /** Those of CXF have a bus each, which is the client's cost and not the session's. */
+    private static final List<Integer> SESSIONS = List.of(100, 1_000, 10_000);
+
+    private static final int CALLERS_OF_SESSIONS = 8;
+    /** By SOAP, what it takes with one caller says enough. */
+    private static final String SLOW = "cxf";
+
+    private static final int LARGE_CALLERS = 4;
+
+    private final Consumer<String> progress;
+    private final Duration warmUp;
+    private final Duration measured;
+
+    /**
+     * Prepares it.
+     *
+     * @param progress takes a line at the begin of each crowd
+     */
+    public CapacityProgram(Consumer<String> progress, Duration warmUp, Duration measured) {
+        this.progress = progress;
+        this.warmUp = warmUp;
+        this.measured = measured;
+    }
+
+    /**
+     * Measures the crowds whose name SYSTEM/WORKLOAD is wanted.
+     *
+     * @param out takes a line for each crowd, of JSON or as a table's
+     * @param page is written in the end; null for none
+     */
+    public void run(Pattern wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
+            throws IOException, InterruptedException {
+        List<Carried> all = new ArrayList<>();
+        for (Crowd crowd : crowds()) {
+            if (!wanted.matcher(crowd.system() + "/" + crowd.workload()).find()) {
+                continue;
+            }
+            progress.accept(crowd.toString());
+            try (OwnServers servers = OwnServers.start(List.of());
+                    RemoteGround ground = servers.connect()) {
+                Carried carried = CrowdRun.measure(crowd, ground, warmUp, measured);
+                all.add(carried);
+                if (json) {
+                    out.println(JSON.writeValueAsString(carried));
+                    out.flush();
+                }
+            }
+        }
+        if (!json) {
+            CapacityPage.table(all).print(out);
+        }
+        if (page != null) {
+            CapacityPage.write(page, all, info);
+        }
+    }
+
+    private static List<Crowd> crowds() {
+        List<Crowd> crowds = new ArrayList<>();
+        for (String workload : List.of("void", "rec-complex", "f64-1000")) {
+            for (String system : SYSTEMS) {
+                for (int callers : CALLERS) {
+                    crowds.add(new Crowd(system, workload, callers, 1));
+                }
+            }
+        }
+        for (String workload : List.of("f64-1MB", "f64-11MB")) {
+            for (String system : SYSTEMS) {
+                crowds.add(new Crowd(system, workload, 1, 1));
+                if (!system.equals(SLOW)) {
+                    crowds.add(new Crowd(system, workload, LARGE_CALLERS, 1));
+                }
+            }
+        }
+        for (int sessions : SESSIONS) {
+            crowds.add(new Crowd("parley", "rec-complex", CALLERS_OF_SESSIONS, sessions));
+        }
+        crowds.add(new Crowd("parley-cxf", "rec-complex", CALLERS_OF_SESSIONS, SESSIONS.get(0)));
+        return crowds;
+    }
+}

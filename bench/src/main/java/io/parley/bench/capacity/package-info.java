@@ -1,0 +1,8 @@
+/**
+ * What a processor carries: calls of many callers and sessions, with the servers in a JVM of their own, and the page about it. Public:
+ * {@link io.parley.bench.capacity.CapacityProgram}. Thread rule: one thread, which starts those of callers.
+ */
+@NullMarked
+package io.parley.bench.capacity;
+
+import org.jspecify.annotations.NullMarked;
