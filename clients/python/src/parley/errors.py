@@ -1,4 +1,4 @@
-"""Error codes, fallback reasons and exceptions of Parley (docs/protocol.md, section 10)."""
+"""Error codes, fallback reasons and exceptions of Parley (docs/protocol/framing.md, section 10)."""
 
 from __future__ import annotations
 

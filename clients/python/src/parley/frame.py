@@ -1,4 +1,4 @@
-"""Frames of docs/protocol.md, sections 2 to 4: their bytes, and what a reader checks of each."""
+"""Frames of docs/protocol/framing.md, sections 2 to 4: their bytes, and what a reader checks of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Heads of messages (docs/protocol.md, section 5.5)."""
+"""Heads of messages (docs/protocol/framing.md, section 5.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For how long a service is not asked again (docs/protocol.md, section 13.5)."""
+"""For how long a service is not asked again (docs/protocol/negotiation.md, section 13.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of docs/protocol.md, section 11."""
+"""Limits of docs/protocol/framing.md, section 11."""
 
 from __future__ import annotations
 

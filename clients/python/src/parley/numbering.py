@@ -1,4 +1,4 @@
-"""Numbers of parts and the terms bytes of OPEN (docs/protocol.md, section 13.3)."""
+"""Numbers of parts and the terms bytes of OPEN (docs/protocol/negotiation.md, section 13.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening of a session on a connection (docs/protocol.md, section 2)."""
+"""Opening of a session on a connection (docs/protocol/framing.md, section 2)."""
 
 from __future__ import annotations
 

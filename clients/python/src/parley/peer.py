@@ -1,4 +1,4 @@
-"""A service as a client knows it: the negotiation, the session, and what is remembered (docs/protocol.md, 13)."""
+"""A service as a client knows it: negotiation, session, and what is remembered (docs/protocol/negotiation.md, 13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session on the opening side: one connection, calls under way, and their end (docs/protocol.md, 2 to 9)."""
+"""A session on the opening side: one connection, calls under way, and their end (docs/protocol/framing.md, 2 to 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Static headers that the other side sends as numbers (docs/protocol.md, section 5.4)."""
+"""Static headers that the other side sends as numbers (docs/protocol/framing.md, section 5.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers, answers and the digest over both (docs/protocol.md, sections 13.2 and 13.4)."""
+"""Offers, answers and the digest over both (docs/protocol/negotiation.md, sections 13.2 and 13.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The channel `websocket`: an upgrade at the service's own URL (docs/protocol.md, sections 15 and 16)."""
+"""The channel `websocket`: an upgrade at the service's own URL (docs/protocol/channels.md, sections 15 and 16)."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@ package io.parley;
 import java.util.Optional;
 
 /**
- * Error codes, as they travel in ABORT, REFUSE and GOAWAY frames (docs/protocol.md, "Error codes"). The numbers
+ * Error codes, as they travel in ABORT, REFUSE and GOAWAY frames (docs/protocol/framing.md, "Error codes"). The numbers
  * are part of the protocol and never change their meaning.
  */
 public enum ErrorCode {
@@ -59,7 +59,7 @@ public enum ErrorCode {
     NOT_DISPATCHED(25, Scope.MESSAGE, Retry.SAFE),
     /** A schema that cannot be read or breaks a rule; the text lists all problems. */
     SCHEMA_INVALID(26, Scope.MESSAGE, Retry.NEVER),
-    /** An offer or answer that is not what docs/protocol.md describes. */
+    /** An offer or answer that is not what docs/protocol/negotiation.md describes. */
     NEGOTIATION(27, Scope.MESSAGE, Retry.NEVER),
     /** XML that the hardened parser refuses (DTD, entity, depth, size). */
     XML_REFUSED(28, Scope.MESSAGE, Retry.NEVER),

@@ -44,8 +44,8 @@ public record Part(
     }
 
     /**
-     * Returns the first four bytes, little-endian, of SHA-256 over key, line feed and 16 digits (docs/protocol.md,
-     * 13.3).
+     * Returns the first four bytes, little-endian, of SHA-256 over key, line feed and 16 digits
+     * (docs/protocol/negotiation.md, 13.3).
      */
     private static int mark(PartKey key, String fingerprint) {
         String known = fingerprint.substring(0, Math.min(KNOWN_DIGITS, fingerprint.length()));

@@ -1,7 +1,7 @@
 package io.parley.compression;
 
 /**
- * A compression of single messages, as they are written and read (docs/protocol.md, 5.3). What extends it brings the
+ * A compression of single messages, as they are written and read (docs/protocol/framing.md, 5.3). What extends it brings the
  * algorithm; when it pays, what may be expanded, and the byte in front are the same for all.
  */
 public abstract class StreamCompression implements Compression {

@@ -3,7 +3,7 @@ package io.parley.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Acknowledgement of all frames up to a sequence number; docs/protocol.md, section 12. Legal only where resuming was
+ * Acknowledgement of all frames up to a sequence number; docs/protocol/durable.md, section 12. Legal only where resuming was
  * agreed.
  *
  * <pre>

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.parley.HotPath;
 
 /**
- * A fragment of a message or side stream; docs/protocol.md, section 5.
+ * A fragment of a message or side stream; docs/protocol/framing.md, section 5.
  *
  * <pre>
  *  0        20                     28              32            34

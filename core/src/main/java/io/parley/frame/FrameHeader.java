@@ -8,7 +8,7 @@ import io.parley.ParleyException;
 import java.util.zip.CRC32C;
 
 /**
- * The 20 bytes before every payload; docs/protocol.md, section 3.
+ * The 20 bytes before every payload; docs/protocol/framing.md, section 3.
  *
  * <pre>
  *  0               4      5      6                    12               16              20

@@ -2,7 +2,7 @@ package io.parley.frame;
 
 import org.jspecify.annotations.Nullable;
 
-/** The frame types of docs/protocol.md, section 4. */
+/** The frame types of docs/protocol/framing.md, section 4. */
 public enum FrameType {
     /** Asks for a session: {@link OpenFrame}. */
     OPEN(1, Scope.CONNECTION, StreamUse.NONE, 0),
@@ -69,7 +69,7 @@ public enum FrameType {
         return number > 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
     }
 
-    /** Scope of a frame; docs/protocol.md, section 12. */
+    /** Scope of a frame; docs/protocol/durable.md, section 12. */
     public enum Scope {
         /** One connection: not numbered, never repeated. */
         CONNECTION,

@@ -4,7 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 
 /**
- * Asks for a session; docs/protocol.md, section 2. The token is a secret: it is compared and forgotten, never logged.
+ * Asks for a session; docs/protocol/framing.md, section 2. The token is a secret: it is compared and forgotten, never
+ * logged.
  *
  * <pre>
  *  0        20               21

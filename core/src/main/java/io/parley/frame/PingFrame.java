@@ -3,7 +3,7 @@ package io.parley.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * PING, and PONG with the same bytes; docs/protocol.md, section 7.
+ * PING, and PONG with the same bytes; docs/protocol/framing.md, section 7.
  *
  * <pre>
  *  0        20           28

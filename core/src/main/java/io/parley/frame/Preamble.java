@@ -6,7 +6,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
 /**
- * The first 8 bytes of each side; docs/protocol.md, section 2.
+ * The first 8 bytes of each side; docs/protocol/framing.md, section 2.
  *
  * <pre>
  *  0                           4         5        6                 8

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the secrets by which durable sessions are resumed, and tells them from bytes that were never given out without asking
- * the store: docs/protocol.md, section 12.5. Their key is that of the seal or, without one, an entry of the store. Thread-safe.
+ * the store: docs/protocol/durable.md, section 12.5. Their key is that of the seal or, without one, an entry of the
+ * store. Thread-safe.
  */
 public final class SessionSecrets {
     /**

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Choices of a service from an {@link Offer} (docs/protocol.md, "Negotiation"). Nothing in it is trusted before {@link
- * Negotiator#accept} compared it with the offer. Immutable; made by {@link Negotiator#answer} or read from XML.
+ * Choices of a service from an {@link Offer} (docs/protocol/negotiation.md, "Negotiation"). Nothing in it is trusted
+ * before {@link Negotiator#accept} compared it with the offer. Immutable; made by {@link Negotiator#answer} or read
+ * from XML.
  *
  * @param version the version in which offer and answer are to be read; not above the offer's
  * @param id chosen by the service at random

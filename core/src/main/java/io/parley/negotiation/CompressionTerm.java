@@ -7,7 +7,7 @@ import java.util.List;
 public final class CompressionTerm {
     /** Content goes as it is. */
     public static final String NONE = "none";
-    /** Calls go as differences from earlier ones (docs/protocol.md, 5.2). */
+    /** Calls go as differences from earlier ones (docs/protocol/framing.md, 5.2). */
     public static final String DELTA = "delta";
     /**
      * Greatest number of bytes by which a compression may make a message longer than its content, including its head.

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * The three steps of a negotiation as functions: a client makes an offer, a service answers it, the client accepts the
- * answer (docs/protocol.md, "Negotiation"). Identifiers are given by the callers, which draw them at random.
+ * answer (docs/protocol/negotiation.md, "Negotiation"). Identifiers are given by the callers, which draw them at random.
  */
 public final class Negotiator {
     /** The version of the negotiation that this library speaks. */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Choices that a client offers for every term, best first (docs/protocol.md, "Negotiation"). Words that this version
- * does not know are kept, since the digest covers them, and never chosen. Immutable; made by {@link Negotiator#offer}
- * or read from XML.
+ * Choices that a client offers for every term, best first (docs/protocol/negotiation.md, "Negotiation"). Words that
+ * this version does not know are kept, since the digest covers them, and never chosen. Immutable; made by
+ * {@link Negotiator#offer} or read from XML.
  *
  * @param version the highest version of the negotiation that the client speaks
  * @param id chosen by the client at random, for one offer only

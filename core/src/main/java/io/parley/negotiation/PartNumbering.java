@@ -17,8 +17,8 @@ import java.util.Map;
  * travel as infoset. Immutable.
  *
  * <p>Terms bytes: the first 16 bytes of the numbering digest; then, if the answer listed parts, their number as two
- * bytes, little-endian, and one bit for each, low bits first, the last byte filled up with zeros (docs/protocol.md,
- * 13.3).
+ * bytes, little-endian, and one bit for each, low bits first, the last byte filled up with zeros
+ * (docs/protocol/negotiation.md, 13.3).
  */
 public final class PartNumbering {
     private static final int DIGEST_BYTES = 16;

@@ -1,8 +1,8 @@
 package io.parley.negotiation;
 
 /**
- * Kind of a reply to an offer, with its verdict on the service. The table of docs/protocol.md, "Classes of replies", is
- * this enum.
+ * Kind of a reply to an offer, with its verdict on the service. The table of docs/protocol/negotiation.md, "Classes of
+ * replies", is this enum.
  */
 public enum ReplyKind {
     /** Our answer, well formed, with a success status. */

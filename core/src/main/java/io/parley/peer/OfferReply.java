@@ -20,7 +20,7 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reply to an offer, classified (docs/protocol.md, "Classes of replies"). Immutable.
+ * Reply to an offer, classified (docs/protocol/negotiation.md, "Classes of replies"). Immutable.
  *
  * @param kind its class
  * @param answer only for {@link ReplyKind#ANSWER}

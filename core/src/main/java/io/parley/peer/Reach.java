@@ -4,7 +4,10 @@ import io.parley.negotiation.FallbackReason;
 import java.time.Duration;
 import java.util.Set;
 
-/** Detection of a channel that was agreed on but does not get through to the service (docs/protocol.md, 13.5). */
+/**
+ * Detection of a channel that was agreed on but does not get through to the service (docs/protocol/negotiation.md,
+ * 13.5).
+ */
 public final class Reach {
     /** Longest wait: more than the sum of the runtime's limits for connecting, for the handshake and for opening. */
     private static final Duration LONGEST = Duration.ofSeconds(11);

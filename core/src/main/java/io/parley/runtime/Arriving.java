@@ -16,8 +16,8 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a message that is read while it comes (docs/protocol.md, 6.1). Who reads waits for more of it, at most
- * until it is whole or fails. Read by one thread at a time.
+ * The content of a message that is read while it comes (docs/protocol/framing.md, 6.1). Who reads waits for more of it,
+ * at most until it is whole or fails. Read by one thread at a time.
  */
 final class Arriving implements Source.Feed {
     private final SessionDriver driver;

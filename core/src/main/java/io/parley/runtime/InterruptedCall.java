@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that was under way when the opening side's process ended (docs/protocol.md, section 12.6): it was begun, and its
- * answer had not been taken, or had been just before. Thread-safe.
+ * A call that was under way when the opening side's process ended (docs/protocol/durable.md, section 12.6): it was
+ * begun, and its answer had not been taken, or had been just before. Thread-safe.
  */
 public final class InterruptedCall {
     private final String operation;

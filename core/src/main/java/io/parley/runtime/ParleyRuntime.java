@@ -230,7 +230,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return new Door(services);
     }
 
-    /** Returns the name of this node, which all tokens issued here begin with (docs/protocol.md, section 16). */
+    /** Returns the name of this node, which all tokens issued here begin with (docs/protocol/channels.md, section 16). */
     public String node() {
         return services.tokens.node();
     }
@@ -316,7 +316,7 @@ public final class ParleyRuntime implements AutoCloseable {
 
     /**
      * Stops listening, and drains every session: the other side is asked to begin nothing more, and work under way is
-     * finished (docs/protocol.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were issued before,
+     * finished (docs/protocol/framing.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were issued before,
      * end likewise.
      *
      * @return completes when no session is left, on the thread that ended the last; {@link #close} ends those that are

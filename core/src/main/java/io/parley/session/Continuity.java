@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State that lets a session outlive its connections (docs/protocol.md, section 12): the frames it keeps, those it still
- * has to acknowledge, and whether it has a connection now.
+ * State that lets a session outlive its connections (docs/protocol/durable.md, section 12): the frames it keeps, those
+ * it still has to acknowledge, and whether it has a connection now.
  */
 final class Continuity {
     /**

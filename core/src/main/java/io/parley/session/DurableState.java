@@ -17,9 +17,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of one side of a durable session from which another process can go on with it (docs/protocol.md, sections 12.5
- * and 12.6). It follows from the numbered frames of both directions alone, so that storing it together with them can
- * never store halves. Belongs to the session's thread.
+ * State of one side of a durable session from which another process can go on with it (docs/protocol/durable.md,
+ * sections 12.5 and 12.6). It follows from the numbered frames of both directions alone, so that storing it together
+ * with them can never store halves. Belongs to the session's thread.
  */
 public final class DurableState {
     private static final int FORM = 2;

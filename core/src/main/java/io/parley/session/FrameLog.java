@@ -3,8 +3,9 @@ package io.parley.session;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Log of all numbered frames of a durable session (docs/protocol.md, section 12.5); the implementation ensures that no
- * frame goes out before it is stored. Called inside the session's methods, by their thread; frames stay the caller's.
+ * Log of all numbered frames of a durable session (docs/protocol/durable.md, section 12.5); the implementation ensures
+ * that no frame goes out before it is stored. Called inside the session's methods, by their thread; frames stay the
+ * caller's.
  */
 public interface FrameLog {
     /** A frame came, without the checksum of its payload, and nothing came of it yet. */

@@ -2,7 +2,7 @@ package io.parley.session;
 
 import io.parley.frame.DataFrame;
 
-/** Kind of a message; docs/protocol.md, section 5. */
+/** Kind of a message; docs/protocol/framing.md, section 5. */
 public enum MessageKind {
     /** Begins a stream and waits for its answer there. */
     REQUEST(DataFrame.REQUEST),

@@ -1,6 +1,6 @@
 package io.parley.session;
 
-/** Notices a peer that takes nothing, for too long, of what waits for it; docs/protocol.md, section 6. */
+/** Notices a peer that takes nothing, for too long, of what waits for it; docs/protocol/framing.md, section 6. */
 final class Pace {
     private final long limitNanos;
     private boolean waiting;

@@ -7,7 +7,8 @@ import io.parley.ParleyException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends the session with a peer that makes content wait and takes none of it for too long; docs/protocol.md, section 6.
+ * Ends the session with a peer that makes content wait and takes none of it for too long; docs/protocol/framing.md,
+ * section 6.
  */
 final class Patience {
     private final long stallNanos;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Account of the peer's memory that is reserved for this side's messages, and of who may reserve more;
- * docs/protocol.md, section 6. Messages whose length is not known yet grow: the oldest of them is always left enough to
- * reach the limit, so that those that began never wait for each other.
+ * docs/protocol/framing.md, section 6. Messages whose length is not known yet grow: the oldest of them is always left
+ * enough to reach the limit, so that those that began never wait for each other.
  */
 final class PeerMemory {
     /** Divisor of the memory: the share that is left to messages whose length is known. */

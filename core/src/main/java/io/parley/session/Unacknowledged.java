@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * The numbered frames that this side sent and the peer did not acknowledge, oldest first: what is repeated on the next
- * connection (docs/protocol.md, section 12). Content waits while it is full; control frames do not, so that flow and
+ * connection (docs/protocol/durable.md, section 12). Content waits while it is full; control frames do not, so that flow and
  * endings never depend on it.
  */
 final class Unacknowledged {

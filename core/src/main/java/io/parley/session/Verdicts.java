@@ -3,7 +3,7 @@ package io.parley.session;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
-/** Verdicts that a side may truthfully give on a message whose stream ended early; docs/protocol.md, section 7. */
+/** Verdicts that a side may truthfully give on a message whose stream ended early; docs/protocol/framing.md, section 7. */
 final class Verdicts {
     private int lastServed = Integer.MAX_VALUE;
 

@@ -1,5 +1,5 @@
 /**
- * The session as a pure state machine (docs/protocol.md, sections 5 to 9): events in, effects out; no threads, no
+ * The session as a pure state machine (docs/protocol/framing.md, sections 5 to 9): events in, effects out; no threads, no
  * clock, no channel. Public: {@link io.parley.session.Session}, {@link io.parley.session.SessionHost},
  * {@link io.parley.session.Effect}, {@link
  * io.parley.session.Stream}, {@link io.parley.session.Received}, {@link io.parley.session.IncomingSide}, {@code Budget}.

@@ -7,8 +7,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A received envelope with its header blocks in the place of what stands for them on the wire (docs/protocol.md 5.4). Belongs
- * to one thread at a time.
+ * A received envelope with its header blocks in the place of what stands for them on the wire (docs/protocol/framing.md
+ * 5.4). Belongs to one thread at a time.
  */
 public class ExpandingReader extends SwitchingReader {
     private static final int HEADER_DEPTH = 2;

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 
-/** The elements that stand for header blocks on the wire (docs/protocol.md 5.4). */
+/** The elements that stand for header blocks on the wire (docs/protocol/framing.md 5.4). */
 final class HeaderElements {
     static final String NAMESPACE = "urn:parley:1";
     static final String PREFIX = "p";

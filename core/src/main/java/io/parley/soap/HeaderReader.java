@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what stands for header blocks in one received message, and gives the blocks (docs/protocol.md 5.4). Belongs to one
- * thread at a time.
+ * Reads what stands for header blocks in one received message, and gives the blocks (docs/protocol/framing.md 5.4).
+ * Belongs to one thread at a time.
  */
 public final class HeaderReader {
     private static final String WHERE = "soap:Header";

@@ -1,6 +1,6 @@
 package io.parley.soap;
 
-/** Source of the header blocks whose stand-ins are in a received message (docs/protocol.md 5.4). */
+/** Source of the header blocks whose stand-ins are in a received message (docs/protocol/framing.md 5.4). */
 public interface HeaderSource {
     /**
      * The block with that number.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the blocks of one {@code soap:Header}: those that the other side has as numbers, all others as they are
- * (docs/protocol.md 5.4). Belongs to one thread at a time.
+ * (docs/protocol/framing.md 5.4). Belongs to one thread at a time.
  */
 public final class HeaderWriter {
     private final SentHeaders sent;

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header blocks that one side of a session has kept for what it receives (docs/protocol.md 5.4). A number means one
- * block for good; both count and bytes are bounded. Thread-safe.
+ * The header blocks that one side of a session has kept for what it receives (docs/protocol/framing.md 5.4). A number
+ * means one block for good; both count and bytes are bounded. Thread-safe.
  */
 public final class KeptHeaders implements HeaderSource {
     private final Limits limits;

@@ -6,7 +6,7 @@ import javax.xml.namespace.QName;
 
 /**
  * Header blocks that are never kept, however often they come as they were: secrets and what proves who sent something,
- * identifiers of messages, and traces (docs/protocol.md 5.4).
+ * identifiers of messages, and traces (docs/protocol/framing.md 5.4).
  */
 final class NeverStatic {
     private static final String[] SECURITY = {

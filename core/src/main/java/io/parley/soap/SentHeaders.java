@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Header blocks that one side of a session may send by number (docs/protocol.md 5.4): those that came a second time
+ * Header blocks that one side of a session may send by number (docs/protocol/framing.md 5.4): those that came a second time
  * unchanged, once the other side has them. Blocks are equal if all their events are, so a header that changes is
  * another block and goes inline at once; the worst case is a saving that was missed. Count and bytes are bounded; when
  * they are used up, new blocks go inline. Thread-safe.

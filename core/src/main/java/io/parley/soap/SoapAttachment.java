@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * Attachment of a SOAP message, as in SOAP with Attachments (docs/protocol.md, 5.5). Immutable but for its content,
+ * Attachment of a SOAP message, as in SOAP with Attachments (docs/protocol/framing.md, 5.5). Immutable but for its content,
  * which belongs to one thread at a time.
  *
  * @param id as the envelope refers to it, without {@code cid:}; may be empty

@@ -11,7 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The attachments of a message as they stand at the end of its head (docs/protocol.md, 5.5). */
+/** The attachments of a message as they stand at the end of its head (docs/protocol/framing.md, 5.5). */
 final class SoapAttachments {
     /** Most of one message; fixed by the protocol. */
     static final int MOST = 1024;

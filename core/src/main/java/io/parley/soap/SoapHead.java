@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * The head of a message on a session: the values that SOAP's transport has beside the envelope. It comes first in the
- * content of every message (docs/protocol.md, 5.5): version, status, action, transport headers, numbers of the other
+ * content of every message (docs/protocol/framing.md, 5.5): version, status, action, transport headers, numbers of the other
  * direction's static headers that were kept, and attachments.
  *
  * <p>Texts are at most {@value #MAX_TEXT} bytes and headers at most {@value #MAX_HEADERS}, both fixed by the protocol.

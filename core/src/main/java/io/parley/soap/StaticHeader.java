@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A header block that both sides have (docs/protocol.md 5.4): its text, which a context store keeps under the hash of its
- * bytes, and a form from which its events are read without parsing it again. Immutable and thread-safe.
+ * A header block that both sides have (docs/protocol/framing.md 5.4): its text, which a context store keeps under the
+ * hash of its bytes, and a form from which its events are read without parsing it again. Immutable and thread-safe.
  */
 public final class StaticHeader {
     /** Media type of header blocks in a context store. */

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** The tables of docs/protocol.md say what the code does. */
+/** The tables of docs/protocol/framing.md say what the code does. */
 class ProtocolPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "protocol.md");
+    private static final Path PAGE = Path.of("..", "docs", "protocol", "framing.md");
 
     @Test
     void theFrameTypesAreThoseOfTheCode() throws IOException {

@@ -86,7 +86,7 @@ class ReferencePagesTest {
     /** The table of replies in the protocol page is the enum. */
     @Test
     void theClassesOfRepliesInTheProtocolPageAreThoseOfTheCode() throws IOException {
-        List<String> rows = Files.readAllLines(Path.of("../docs/protocol.md"));
+        List<String> rows = Files.readAllLines(Path.of("../docs/protocol/negotiation.md"));
         for (ReplyKind kind : ReplyKind.values()) {
             String verdict = kind.verdict().name().toLowerCase(Locale.ROOT);
             assertThat(rows)

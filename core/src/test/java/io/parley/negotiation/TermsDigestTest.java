@@ -14,9 +14,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The digest of an agreement is what docs/protocol.md, 13.4, says, so that others can compute it from the page. */
+/**
+ * The digest of an agreement is what docs/protocol/negotiation.md, 13.4, says, so that others can compute it from the
+ * page.
+ */
 class TermsDigestTest {
-    private static final Path PAGE = Path.of("../docs/protocol.md");
+    private static final Path PAGE = Path.of("../docs/protocol/negotiation.md");
     private static final Path VECTOR = Path.of("../docs/protocol/vectors/terms-digest.txt");
     private static final String DIGEST = "\nsha-256 ";
     private static final Pattern ON_PAGE = Pattern.compile("(?m)^⟨((?:offer|answer)\\.[A-Za-z.]+)⟩");

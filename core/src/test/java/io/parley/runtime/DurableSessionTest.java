@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a durable session owes to its client when the server's process ends; docs/protocol.md, section 12.5. */
+/** What a durable session owes to its client when the server's process ends; docs/protocol/durable.md, section 12.5. */
 class DurableSessionTest {
     @Test
     void aCallThatWasNotAnsweredIsDispatchedAgainAndSaysSo() throws Exception {

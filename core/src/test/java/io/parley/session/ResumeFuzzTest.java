@@ -24,7 +24,7 @@ class ResumeFuzzTest {
     private static final int WINDOW = 20_000;
     private static final Limits LIMITS =
             Limits.defaults().with(Limit.RESEND_BYTES, WINDOW).with(Limit.MESSAGE_BYTES, 100_000);
-    /** Twice the window and 1 MiB, and the frame with which that is passed (docs/protocol.md, section 12). */
+    /** Twice the window and 1 MiB, and the frame with which that is passed (docs/protocol/durable.md, section 12). */
     private static final long MOST_KEPT = 2L * WINDOW + (1 << 20) + (1 << 16);
 
     private static final byte[] PREAMBLE = {0x50, 0x52, 0x4C, 0x59, 1, 0, 0, 0};

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A peer of which nothing is heard: when it is asked, suspect and lost; docs/protocol.md, section 7. */
+/** A peer of which nothing is heard: when it is asked, suspect and lost; docs/protocol/framing.md, section 7. */
 class SilenceTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);

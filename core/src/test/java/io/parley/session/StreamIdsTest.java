@@ -6,7 +6,7 @@ import io.parley.Limits;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What happens when a side comes to the end of its stream ids; docs/protocol.md, section 3. */
+/** What happens when a side comes to the end of its stream ids; docs/protocol/framing.md, section 3. */
 class StreamIdsTest extends TwoSides {
     private static final int NEARLY_ALL =
             Integer.MAX_VALUE - 266_001; // even, a little before a session begins nothing more

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What two sides of a session make of header blocks (docs/protocol.md 5.4), without a session. */
+/** What two sides of a session make of header blocks (docs/protocol/framing.md 5.4), without a session. */
 class StaticHeadersTest {
     private static final int SEEDS = Integer.getInteger("parley.headers.seeds", 20);
     private static final String A = "<a:a xmlns:a=\"urn:a\">1</a:a>";

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client that lies about header blocks (docs/protocol.md 5.4): nothing is dispatched, and the session lives on. */
+/**
+ * A client that lies about header blocks (docs/protocol/framing.md 5.4): nothing is dispatched, and the session lives
+ * on.
+ */
 class HostileHeadersTest {
     private static final Report REPORT = Report.of("ab", Report.Weather.RAIN, 1.0);
     private static final String PARLEY = "urn:parley:1";

@@ -3,7 +3,7 @@ package io.parley.delta;
 import io.parley.representation.Sink;
 import org.jspecify.annotations.Nullable;
 
-/** Forms of content behind its head: as it is, or as a difference (docs/protocol.md, "Differences"). */
+/** Forms of content behind its head: as it is, or as a difference (docs/protocol/framing.md, "Differences"). */
 final class Form {
     /** Least size of content that is kept or compared: shorter content has too little to save. */
     static final int FEWEST_BYTES = 256;

@@ -31,9 +31,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Streamer of one session that was agreed on by SOAP messages, with a peer that has the same contract, or a WSDL of it,
- * under CXF for instance: the content is a head and an envelope (docs/protocol.md, 5.5), requests without response are
- * answered by the status 202, and errors by a SOAP fault unless it is certain that nothing was done. Parts that both
- * sides have alike travel typed. Thread-safe.
+ * under CXF for instance: the content is a head and an envelope (docs/protocol/framing.md, 5.5), requests without
+ * response are answered by the status 202, and errors by a SOAP fault unless it is certain that nothing was done. Parts
+ * that both sides have alike travel typed. Thread-safe.
  */
 public final class SoapStreamer extends Streamer {
     private static final Logger LOG = LoggerFactory.getLogger(SoapStreamer.class);

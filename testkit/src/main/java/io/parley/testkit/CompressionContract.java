@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every compression of single messages promises (docs/protocol.md, 5.3): what was written is read, as soon as it can
- * be; whatever bytes a peer sends end in that or in a coded error; and what they claim to stand for is never in memory.
- * Implement it in a test class.
+ * What every compression of single messages promises (docs/protocol/framing.md, 5.3): what was written is read, as soon
+ * as it can be; whatever bytes a peer sends end in that or in a coded error; and what they claim to stand for is never
+ * in memory. Implement it in a test class.
  */
 public interface CompressionContract {
     /** Random messages per run. */

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Headers that bring the requests of one session to the node that answered its offer, where a balancer stands before several
- * (docs/protocol.md, "Several nodes behind one URL"). Immutable; never part of a text, since cookies may be secrets.
+ * (docs/protocol/channels.md, "Several nodes behind one URL"). Immutable; never part of a text, since cookies may be
+ * secrets.
  */
 public final class Affinity {
     /** Header of an offer, and of the upgrades and posts that come of it: a balancer may hash it. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The words and numbers of the http channel (docs/protocol.md, "The http channel"). */
+/** The words and numbers of the http channel (docs/protocol/channels.md, "The http channel"). */
 public final class HttpFrames {
     /** The channel's term in offers. */
     public static final String CHANNEL = "http";

@@ -69,7 +69,7 @@ public final class Upgrade {
      *
      * @param headers all values of a header, by its name
      * @param origins the values of {@code Origin} that are let in
-     * @throws UpgradeRefusal if it is not as docs/protocol.md, section 15, has it
+     * @throws UpgradeRefusal if it is not as docs/protocol/channels.md, section 15, has it
      */
     public static Upgrade read(String method, Function<String, List<String>> headers, Set<String> origins)
             throws UpgradeRefusal {

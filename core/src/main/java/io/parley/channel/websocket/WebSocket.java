@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
 
-/** The words and numbers of the websocket channel (docs/protocol.md, "The websocket channel"; RFC 6455). */
+/** The words and numbers of the websocket channel (docs/protocol/channels.md, "The websocket channel"; RFC 6455). */
 public final class WebSocket {
     /** The channel's term in offers. */
     public static final String CHANNEL = "websocket";

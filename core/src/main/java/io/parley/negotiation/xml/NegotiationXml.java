@@ -139,7 +139,7 @@ public final class NegotiationXml {
         return new ParleyException(
                 ErrorCode.NEGOTIATION,
                 "body, line " + reader.getLocation().getLineNumber() + ": expected well-formed XML of the form in "
-                        + "docs/protocol.md, found something else",
+                        + "docs/protocol/negotiation.md, found something else",
                 cause);
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What brings the requests of a session to its node (docs/protocol.md, section 16). */
+/** What brings the requests of a session to its node (docs/protocol/channels.md, section 16). */
 class AffinityTest {
     private static final URI URL = URI.create("http://service.example/soap/sum");
     private static final byte[] TOKEN = {1, 2, 3, 4, 5, 6, 7, (byte) 0xff, 9, 9};

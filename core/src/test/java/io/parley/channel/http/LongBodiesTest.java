@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** One body travels while the one before it is read (docs/protocol.md, "The http channel", "Long bodies"). */
+/** One body travels while the one before it is read (docs/protocol/channels.md, "The http channel", "Long bodies"). */
 class LongBodiesTest {
     private static final int SHORT = HttpFrames.LONG_BODY_BYTES - 1;
     private static final int LONG = HttpFrames.LONG_BODY_BYTES;

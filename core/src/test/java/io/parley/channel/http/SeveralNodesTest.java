@@ -24,7 +24,7 @@ import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Posts that another node gets (docs/protocol.md, section 16). */
+/** Posts that another node gets (docs/protocol/channels.md, section 16). */
 class SeveralNodesTest {
     private static final String OWN = "0".repeat(16);
     private static final String OTHER = "1".repeat(16);

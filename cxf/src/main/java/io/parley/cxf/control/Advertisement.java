@@ -18,9 +18,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * The assertion of WS-Policy by which a WSDL says that a service can be negotiated with (docs/protocol.md 13.6). It is read
- * where it stands at the port, its binding or its service, in a policy or by a reference to one of the same document; nothing
- * is fetched. What it says is checked by the negotiation as ever.
+ * The assertion of WS-Policy by which a WSDL says that a service can be negotiated with (docs/protocol/negotiation.md
+ * 13.6). It is read where it stands at the port, its binding or its service, in a policy or by a reference to one of
+ * the same document; nothing is fetched. What it says is checked by the negotiation as ever.
  */
 final class Advertisement {
     private static final String ASSERTION = "Parley";

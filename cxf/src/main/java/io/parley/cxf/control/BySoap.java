@@ -83,7 +83,7 @@ final class BySoap implements ParleyConduit.Resend {
             checkRepeatable(lost, why);
         }
         if (inline) {
-            // The session has stopped sending numbers, so it may go the same way (docs/protocol.md 5.4).
+            // The session has stopped sending numbers, so it may go the same way (docs/protocol/framing.md 5.4).
             requestContext.put(INLINE, true);
         } else {
             FallbackReason reason = FallbackReason.of(why.code());

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Durability of one service endpoint's sessions ({@code parley.reliability=durable}): it stores agreements, and
- * continues sessions of other processes (docs/protocol.md, 12.5). Thread-safe.
+ * continues sessions of other processes (docs/protocol/durable.md, 12.5). Thread-safe.
  */
 final class DurableService {
     private static final Logger LOG = LoggerFactory.getLogger(DurableService.class);

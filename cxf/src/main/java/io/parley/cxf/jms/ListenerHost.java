@@ -3,7 +3,10 @@ package io.parley.cxf.jms;
 import io.parley.context.Value;
 import java.util.HexFormat;
 
-/** Host of the listeners for a queue on the jms channel (docs/protocol.md, 1.1): the name of the queue, where it can be one. */
+/**
+ * Host of the listeners for a queue on the jms channel (docs/protocol/channels.md, 1.1): the name of the queue, where
+ * it can be one.
+ */
 final class ListenerHost {
     private static final int LONGEST = 128;
     private static final int KEPT = 63;

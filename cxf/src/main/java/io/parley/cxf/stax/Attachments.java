@@ -12,7 +12,10 @@ import org.apache.cxf.message.Attachment;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageUtils;
 
-/** Between the attachments that CXF keeps on a message and those of a message on a session (docs/protocol.md 5.5). */
+/**
+ * Between the attachments that CXF keeps on a message and those of a message on a session (docs/protocol/framing.md
+ * 5.5).
+ */
 public final class Attachments {
     private static final String CONTENT_TYPE = "Content-Type";
     private static final String CONTENT_DISPOSITION = "Content-Disposition";

@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * The transport headers by which distributed traces go from one process to the next (W3C Trace Context and Baggage, B3,
  * Jaeger, request and correlation ids). They belong to one message and say nothing about who calls, so they travel in its
- * head (docs/protocol.md 5.5) and are neither compared with those of the session nor kept for it.
+ * head (docs/protocol/framing.md 5.5) and are neither compared with those of the session nor kept for it.
  */
 public final class TraceHeaders {
     private static final Set<String> NAMES = HeaderNames.of(

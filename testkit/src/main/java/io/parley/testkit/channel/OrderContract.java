@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In which order one-way messages of one session are handled; docs/protocol.md, section 5. */
+/** In which order one-way messages of one session are handled; docs/protocol/framing.md, section 5. */
 interface OrderContract {
     int MESSAGES = 2_000;
     /** One in so many has several fragments, between which those behind it find room. */

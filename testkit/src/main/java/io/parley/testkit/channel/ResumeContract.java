@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How conversations outlive their connections; docs/protocol.md, section 12. */
+/** How conversations outlive their connections; docs/protocol/durable.md, section 12. */
 interface ResumeContract {
     /** Longer than any of these tests moves the time. */
     Duration VERY_LONG = Duration.ofHours(1);

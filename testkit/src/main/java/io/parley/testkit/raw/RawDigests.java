@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The digests of docs/protocol.md, 13.3 and 13.4. */
+/** The digests of docs/protocol/negotiation.md, 13.3 and 13.4. */
 public final class RawDigests {
     private static final Pattern REFERENCE = Pattern.compile("(.* type )([0-9]+)");
     private static final int NUMBERING_BYTES = 16;

@@ -3,7 +3,7 @@ package io.parley.testkit.raw;
 import java.util.Arrays;
 
 /**
- * A frame of docs/protocol.md, section 3.
+ * A frame of docs/protocol/framing.md, section 3.
  *
  * @param type its number
  * @param flags as they stand in the header

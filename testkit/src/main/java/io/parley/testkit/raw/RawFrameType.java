@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The table of docs/protocol.md, section 4: the frame types, and the fields of their payloads as text. */
+/** The table of docs/protocol/framing.md, section 4: the frame types, and the fields of their payloads as text. */
 public enum RawFrameType {
     OPEN(1, "token:short-bytes", "digest:digest", "terms:long-bytes"),
     ACCEPT(2, "digest:digest", "received:64", "secret:short-bytes"),

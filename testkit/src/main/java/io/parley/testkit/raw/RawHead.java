@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of a message, docs/protocol.md, 5.5, without attachments.
+ * The head of a message, docs/protocol/framing.md, 5.5, without attachments.
  *
  * @param version 1 for SOAP 1.1, 2 for 1.2
  * @param representation which of the agreed ones the envelope has; 0 for the usual one

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An offer of docs/protocol.md, 13.1, as text.
+ * An offer of docs/protocol/negotiation.md, 13.1, as text.
  *
  * @param id unique
  * @param endpoint qualified name of the port, in James Clark's notation

@@ -201,7 +201,7 @@ class DigestVectorsTest {
                 "text",
                 "no representation in common");
         VectorFiles.check("negotiation.txt", """
-                Messages of docs/protocol.md, section 13: the elements in the SOAP bodies. Line breaks mean nothing in them.
+                Messages of docs/protocol/negotiation.md, section 13: the elements in the SOAP bodies. Line breaks mean nothing in them.
                 Written by DigestVectorsTest.""", vectors);
     }
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** The frames in docs/protocol/vectors/frames.txt are what the code writes: changing one is a change of the protocol. */
 class FrameVectorsTest {
     private static final String ABOUT = """
-            Frames of docs/protocol.md, sections 2 to 4, with the fields that they were made of: numbers in decimal, bytes in hex.
+            Frames of docs/protocol/framing.md, sections 2 to 4, with the fields that they were made of: numbers in decimal, bytes in hex.
             "checksum" says whether the sender's preamble has PAYLOAD_CHECKSUM. Written by FrameVectorsTest.""";
 
     private static final HexFormat HEX = HexFormat.of();
@@ -98,7 +98,7 @@ class FrameVectorsTest {
             }
         }
         VectorFiles.check("errors.txt", """
-                One frame for each error code of docs/protocol.md, section 10: REFUSE, GOAWAY or ABORT as its scope says. The form is
+                One frame for each error code of docs/protocol/framing.md, section 10: REFUSE, GOAWAY or ABORT as its scope says. The form is
                 that of frames.txt. Written by FrameVectorsTest.""", vectors);
     }
 

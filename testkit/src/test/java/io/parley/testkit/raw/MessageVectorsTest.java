@@ -104,7 +104,7 @@ class MessageVectorsTest {
                 content("hhfr", out -> envelope(out, () -> text(out))));
         add("xml-envelope", "5.5", "the same in xml", "hex", content("xml", out -> envelope(out, () -> text(out))));
         VectorFiles.check("messages.txt", """
-                Heads (docs/protocol.md, 5.5) and contents (docs/reference/hhfr.md, bnux.md) of messages. A message is a head and a
+                Heads (docs/protocol/framing.md, 5.5) and contents (docs/reference/hhfr.md, bnux.md) of messages. A message is a head and a
                 content, one behind the other. The records are of the schema "numbers" in fingerprints.txt. Written by
                 MessageVectorsTest.""", vectors);
     }

@@ -73,7 +73,7 @@ class RawVectorsTest {
                         .distinct())
                 .containsExactlyInAnyOrder(
                         Stream.of(RawFrameType.values()).map(Enum::name).toArray(String[]::new));
-        String page = Files.readString(Path.of("../docs/protocol.md"));
+        String page = Files.readString(Path.of("../docs/protocol/framing.md"));
         String table = page.substring(page.indexOf("## 10. Error codes"), page.indexOf("## 11. Limits"));
         assertThat(VectorFiles.in("errors.txt").values().stream().map(each -> each.field("code")))
                 .containsExactlyElementsOf(table.lines()

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The channel {@code jms}: frames travel as messages between two temporary queues of one broker (docs/protocol.md,
+ * The channel {@code jms}: frames travel as messages between two temporary queues of one broker (docs/protocol/channels.md,
  * 1.1). A host is the name of a service, a port that of one listener of it; together they name its queue.
  *
  * <p>It has to be told which broker, so it is handed to a runtime as an object and is not found by itself. What JMS

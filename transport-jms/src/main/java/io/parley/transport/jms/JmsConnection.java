@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One end of a connection: an inbox, which is a temporary queue of this side, and an outbox, which sends to that of the
- * other (docs/protocol.md, 1.1). Messages are numbered, so one that comes twice is dropped and one that is lost ends
- * the connection. Thread-safe; all blocking work is done by this package's threads.
+ * other (docs/protocol/channels.md, 1.1). Messages are numbered, so one that comes twice is dropped and one that is
+ * lost ends the connection. Thread-safe; all blocking work is done by this package's threads.
  */
 final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events {
     /** Bytes of frames that the other side may have under way to this one, but for its last message. */

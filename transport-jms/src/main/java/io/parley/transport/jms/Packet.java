@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of one JMS message (docs/protocol.md, 1.1). All of it stands in the body; properties are neither written nor
- * read.
+ * Content of one JMS message (docs/protocol/channels.md, 1.1). All of it stands in the body; properties are neither
+ * written nor read.
  *
  * <pre>
  *  byte   0        4         5      6      8                24         32

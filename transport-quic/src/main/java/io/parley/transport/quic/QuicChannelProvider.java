@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The channel {@code quic}: frames over QUIC version 1, always protected by TLS 1.3 (docs/protocol.md, 17). Needs Netty's native
- * library for this platform. Thread-safe; all providers of a JVM share their event loops with the channel {@code stream}.
+ * The channel {@code quic}: frames over QUIC version 1, always protected by TLS 1.3 (docs/protocol/channels.md, 17).
+ * Needs Netty's native library for this platform. Thread-safe; all providers of a JVM share their event loops with the
+ * channel {@code stream}.
  */
 public final class QuicChannelProvider implements ChannelProvider {
     static final String CHANNEL = "quic";

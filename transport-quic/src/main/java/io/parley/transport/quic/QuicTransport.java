@@ -14,7 +14,7 @@ import io.parley.ParleyException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** Transport parameters and error codes that both sides of the channel have (docs/protocol.md, 17). Stateless. */
+/** Transport parameters and error codes that both sides of the channel have (docs/protocol/channels.md, 17). Stateless. */
 final class QuicTransport {
     /** Name of the protocol in the handshake (RFC 7301). */
     static final String PROTOCOL = "parley/1";

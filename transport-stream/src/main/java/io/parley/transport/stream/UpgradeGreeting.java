@@ -26,7 +26,7 @@ import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a service's URL for a WebSocket (docs/protocol.md, section 15; RFC 6455, 4.1), and judges the answer. */
+/** Asks a service's URL for a WebSocket (docs/protocol/channels.md, section 15; RFC 6455, 4.1), and judges the answer. */
 final class UpgradeGreeting implements Step {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int KEY_BYTES = 16;

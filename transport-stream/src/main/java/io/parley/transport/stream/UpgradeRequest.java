@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for a WebSocket at a service's URL (docs/protocol.md, section 15).
+ * A request for a WebSocket at a service's URL (docs/protocol/channels.md, section 15).
  *
  * @param headers besides those of any upgrade, in their order
  * @param keepAlive longest time for which this side of the WebSocket is silent; it learns when it was cut while silent

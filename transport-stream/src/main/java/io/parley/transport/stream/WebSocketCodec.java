@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the bytes of a connection into messages of a WebSocket and back (docs/protocol.md, section 15). What is written up to
- * a flush is one message, however many frames it has; what is read is handed on while it comes. Lives on the connection's
- * event loop, below the reader and above TLS.
+ * Turns the bytes of a connection into messages of a WebSocket and back (docs/protocol/channels.md, section 15). What
+ * is written up to a flush is one message, however many frames it has; what is read is handed on while it comes. Lives
+ * on the connection's event loop, below the reader and above TLS.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails reaches the reader's exceptionCaught
 final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInput.Events {

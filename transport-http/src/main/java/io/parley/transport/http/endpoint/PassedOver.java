@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Channels that were agreed on and could not be opened: offers do without them for 30 seconds, doubled each time up to ten
- * minutes (docs/protocol.md, 13.5). Thread-safe.
+ * minutes (docs/protocol/negotiation.md, 13.5). Thread-safe.
  */
 final class PassedOver {
     private static final long FIRST = Duration.ofSeconds(30).toNanos();
