@@ -18,6 +18,10 @@ import org.objectweb.asm.Type;
  * what a compiler would have made of the source. All names in it are those of the class's own members.
  */
 final class AccessClass {
+    /** Made from members that the class itself declares and that are not final. */
+    static final HiddenClasses<List<BeanMember>, BeanAccess> BESIDE =
+            new HiddenClasses<>(BeanAccess.class, AccessClass::of);
+
     /** A method with more cases than this would come near the size from which the JVM does not compile it. */
     static final int MOST_MEMBERS = 200;
 
@@ -200,7 +204,7 @@ final class AccessClass {
 
     private static void box(MethodVisitor method, Class<?> type) {
         if (type.isPrimitive()) {
-            Type boxed = Type.getType(Conversions.boxed(type));
+            Type boxed = Type.getType(Primitives.boxed(type));
             String descriptor = Type.getMethodDescriptor(boxed, Type.getType(type));
             method.visitMethodInsn(Opcodes.INVOKESTATIC, boxed.getInternalName(), "valueOf", descriptor, false);
         }

@@ -56,7 +56,7 @@ final class ArrayType extends Structure {
     @Override
     public Object completed(Object filled) {
         Object array = ((Filled) filled).array;
-        return array == null ? PartForm.array(type, List.of()) : array;
+        return array == null ? ItemArrays.array(type, List.of()) : array;
     }
 
     /**
@@ -65,6 +65,6 @@ final class ArrayType extends Structure {
      */
     @Override
     public int substituteOf(Object value) {
-        return type.isInstance(value) && (!(value instanceof Object[] items) || !PartForm.hasNull(items)) ? 0 : -1;
+        return type.isInstance(value) && (!(value instanceof Object[] items) || !ItemArrays.hasNull(items)) ? 0 : -1;
     }
 }

@@ -1,6 +1,7 @@
 package io.parley.binding;
 
 import io.parley.layout.Slot;
+import java.lang.reflect.Field;
 import java.util.List;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -131,6 +132,12 @@ public abstract class BoundSlot {
      * is always present in the form of its layout. The other methods do the same for such a slot.
      */
     public @Nullable Primitive primitive() {
+        return null;
+    }
+
+    /** The field whose very content is the slot's, so that generated code may pass it on; null if there is more to it. */
+    @Nullable
+    Field field() {
         return null;
     }
 

@@ -52,6 +52,11 @@ public abstract class BoundType {
         return layout;
     }
 
+    /** Returns whether its objects are {@link Record}s. */
+    boolean isRecord() {
+        return false;
+    }
+
     /** Returns the notes on the type. */
     final TypeNotes notes() {
         return notes;

@@ -46,7 +46,7 @@ final class Conversions {
      * @param schemaType the type that {@code @XmlSchemaType} names, or null
      */
     static Conversion of(Class<?> type, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
-        Class<?> java = boxed(type);
+        Class<?> java = Primitives.boxed(type);
         Scalar scalar = layout.scalar();
         if (java == String.class) {
             return scalar == Scalar.STRING && !layout.list() ? Conversion.SAME : text(layout);
@@ -95,7 +95,7 @@ final class Conversions {
      *
      * @param several whether Java holds several references in one text
      */
-    static Conversion ofReferences(References references, SimpleLayout layout, boolean several) throws Declined {
+    static Conversion ofReferences(Conversion references, SimpleLayout layout, boolean several) throws Declined {
         if (layout.scalar() != Scalar.STRING || layout.list() != several) {
             throw new Declined((several ? "references" : "a reference") + " cannot be " + layout.builtIn()
                     + (layout.list() ? " in a list" : ""));
@@ -114,12 +114,8 @@ final class Conversions {
                 ? ofItems(item, layout, each -> of(item, each, null))
                 : new Each(of(item, single(layout), null), false);
         return of(
-                value -> items.toScalar(PartForm.items(value)),
-                value -> PartForm.array(array, (List<?>) Objects.requireNonNull(items.fromScalar(value))));
-    }
-
-    static Class<?> boxed(Class<?> type) {
-        return java.lang.invoke.MethodType.methodType(type).wrap().returnType();
+                value -> items.toScalar(ItemArrays.items(value)),
+                value -> ItemArrays.array(array, (List<?>) Objects.requireNonNull(items.fromScalar(value))));
     }
 
     private static List<String> strings(Object list) {

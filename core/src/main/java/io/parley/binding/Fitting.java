@@ -57,7 +57,7 @@ final class Fitting {
             return true;
         }
         BoundType type = declared.substitute(Math.max(0, declared.substituteOf(value)));
-        if (type instanceof RecordType) {
+        if (type.isRecord()) {
             return true;
         }
         for (BoundSlot slot : type.facts().doubtful()) {

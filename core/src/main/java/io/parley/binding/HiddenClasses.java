@@ -2,7 +2,6 @@ package io.parley.binding;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -16,13 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the superclass, public and of this package
  */
 final class HiddenClasses<K, T> {
-    /** Access classes, generated from members that the class itself declares and that are not final. */
-    static final HiddenClasses<List<BeanMember>, BeanAccess> ACCESS =
-            new HiddenClasses<>(BeanAccess.class, AccessClass::of);
-
-    /** Walk classes, generated from steps whose fields the class can reach. */
-    static final HiddenClasses<List<WalkStep>, RecordWalk> WALKS = new HiddenClasses<>(RecordWalk.class, WalkClass::of);
-
     private final Class<T> kind;
     private final BiFunction<Class<?>, K, byte[]> code;
     /**
@@ -36,7 +28,7 @@ final class HiddenClasses<K, T> {
         }
     };
 
-    private HiddenClasses(Class<T> kind, BiFunction<Class<?>, K, byte[]> code) {
+    HiddenClasses(Class<T> kind, BiFunction<Class<?>, K, byte[]> code) {
         this.kind = kind;
         this.code = code;
     }

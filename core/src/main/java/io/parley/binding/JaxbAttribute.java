@@ -29,7 +29,7 @@ final class JaxbAttribute extends BoundAttribute {
         this.conversion = conversion;
         this.text = text;
         this.empty = empty;
-        this.primitive = Primitive.of(property, layout, conversion);
+        this.primitive = Primitive.of(property.direct(), layout, conversion);
     }
 
     @Override

@@ -131,7 +131,7 @@ public final class JaxbBindings {
     private JaxbRootSlot root(Slot.Element element, PartForm form) throws Declined {
         Class<?> type = form.jaxbType();
         if (element.type() instanceof SimpleLayout simple) {
-            Conversion conversion = PartForm.isItems(type)
+            Conversion conversion = ItemArrays.isItems(type)
                     ? Conversions.ofArray(type, simple, form.text())
                     : types.value(type, simple, null);
             return new JaxbRootSlot(element, BoundAlternative.simple(element, simple), type, conversion, xml);

@@ -90,7 +90,7 @@ final class JaxbMatcher {
             throws Declined {
         boolean direct = isDirect(property, type);
         JaxbProperty access = new JaxbProperty(property, !direct, isContent);
-        Class<?> java = valueClass(property, direct);
+        Class<?> java = property.valueClass(direct);
         Conversion conversion;
         if (property.idref()) {
             conversion = Conversions.ofReferences(types.model().references(), type, property.collection());
@@ -124,12 +124,6 @@ final class JaxbMatcher {
         return adapter == null
                 || (adapter.is(jakarta.xml.bind.annotation.adapters.HexBinaryAdapter.class)
                         && type.scalar() == io.parley.layout.Scalar.HEX_BINARY);
-    }
-
-    static Class<?> valueClass(PropertyModel property, boolean direct) {
-        return direct || property.adapter() == null
-                ? Generics.erase(property.itemType())
-                : Generics.erase(property.adapter().valueType());
     }
 
     private List<BoundSlot> slots() throws Declined {

@@ -34,7 +34,7 @@ final class JaxbModel {
     private final Set<Class<?>> lookedAt = new HashSet<>(Set.of(Object.class));
 
     private final Deque<Class<?>> open = new ArrayDeque<>();
-    private final References references = new References(this);
+    private final References references = new References(this::identifier);
     private String callback = "";
     private String reference = "";
 
@@ -80,6 +80,11 @@ final class JaxbModel {
             }
         }
         return null;
+    }
+
+    private @Nullable PropertyModel identifier(Class<?> type) throws Declined {
+        Class<?> known = known(type);
+        return known == null ? null : bean(known).identifier();
     }
 
     /** Turns beans into the identifiers by which others refer to them. */

@@ -43,7 +43,7 @@ final class JaxbProperty {
         this.type = Generics.erase(model.type());
         this.adapter = adapted ? model.adapter() : null;
         this.leaf = leaf;
-        this.referred = JaxbMatcher.valueClass(model, adapter == null);
+        this.referred = model.valueClass(adapter == null);
         if (!model.accessor().canSet() && (!model.collection() || type.isArray())) {
             throw new Declined("the property " + model.name() + " has no setter");
         }
@@ -79,7 +79,7 @@ final class JaxbProperty {
     void set(Object bean, @Nullable Object value, Links links) {
         if (isText() && value != null) {
             setItems(bean, (List<?>) value, links);
-        } else if (value instanceof References.Reference reference) {
+        } else if (value instanceof Reference reference) {
             links.refer(reference.id().trim(), target -> refer(bean, target));
         } else if (model.id() && value instanceof String text) {
             String id = text.trim();
@@ -182,7 +182,7 @@ final class JaxbProperty {
     private static List<?> targets(List<?> references, Links links) {
         List<Object> targets = new ArrayList<>(references.size());
         for (Object each : references) {
-            Object target = links.find(((References.Reference) each).id());
+            Object target = links.find(((Reference) each).id());
             if (target != null) {
                 targets.add(target);
             }
@@ -192,7 +192,7 @@ final class JaxbProperty {
 
     private void putItems(Object bean, List<?> items) {
         if (type.isArray()) {
-            model.accessor().set(bean, PartForm.array(type, bound(items)));
+            model.accessor().set(bean, ItemArrays.array(type, bound(items)));
         } else if (takesAsIs(bean, items)) {
             model.accessor().set(bean, items);
         } else {
@@ -259,7 +259,7 @@ final class JaxbProperty {
         if (raw instanceof Collection<?> collection) {
             return new ArrayList<>(collection);
         }
-        return PartForm.items(raw);
+        return ItemArrays.items(raw);
     }
 
     /**

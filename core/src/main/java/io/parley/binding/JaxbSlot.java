@@ -89,12 +89,10 @@ final class JaxbSlot extends BoundSlot {
         SimpleLayout simple = only == null ? null : alternatives().get(0).simple();
         return only == null || simple == null || shared || !itemsAreContent()
                 ? null
-                : Primitive.of(property, simple, only.conversion());
+                : Primitive.of(property.direct(), simple, only.conversion());
     }
 
-    /**
-     * The field whose very content is the slot's, so that generated code may pass it on; null if there is more to it.
-     */
+    @Override
     @Nullable
     Field field() {
         SimpleLayout simple = choices.size() == 1 ? alternatives().get(0).simple() : null;
@@ -293,7 +291,7 @@ final class JaxbSlot extends BoundSlot {
             return ItemState.VALUE;
         }
         BoundType type = bound.complex();
-        if (type == null || type instanceof RecordType || type.substituteOf(value) < 0) {
+        if (type == null || type.isRecord() || type.substituteOf(value) < 0) {
             return ItemState.INFOSET;
         }
         if (!choice.isNil(item)) {

@@ -165,7 +165,7 @@ final class JaxbTypes {
         if (pair.layout().content() instanceof ComplexLayout.Content.Infoset infoset) {
             throw new Declined(infoset.reason());
         }
-        return PartForm.isItems(pair.type())
+        return ItemArrays.isItems(pair.type())
                 ? new ArrayType(pair.layout(), pair.type())
                 : new JaxbType(pair.layout(), model.bean(pair.type()), model);
     }

@@ -63,7 +63,7 @@ final class LazyAccess extends BeanAccess {
         if (known != null) {
             return known;
         }
-        HiddenClasses.Attempt<BeanAccess> attempt = HiddenClasses.ACCESS.beside(declaring, members);
+        HiddenClasses.Attempt<BeanAccess> attempt = AccessClass.BESIDE.beside(declaring, members);
         BeanAccess fresh = attempt.made() == null ? new HandlesAccess(declaring, members) : attempt.made();
         reason = attempt.reason();
         made = fresh;

@@ -2,7 +2,6 @@ package io.parley.binding;
 
 import io.parley.layout.SimpleLayout;
 import io.parley.layout.TypeLayout;
-import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the objects of a part into those that JAXB would be given, and back. Thread-safe. */
@@ -23,10 +21,13 @@ final class PartForm {
 
     private PartForm(PartType declared, @Nullable AdapterModel adapter, TypeLayout layout) throws Declined {
         this.declared = declared;
-        this.boxed = Conversions.boxed(declared.type());
+        this.boxed = Primitives.boxed(declared.type());
         this.adapter = adapter;
         this.jaxbType = adapter == null ? boxed : Generics.erase(adapter.valueType());
-        this.joined = isItems(jaxbType) && !declared.text() && layout instanceof SimpleLayout simple && !simple.list();
+        this.joined = ItemArrays.isItems(jaxbType)
+                && !declared.text()
+                && layout instanceof SimpleLayout simple
+                && !simple.list();
         if (joined && adapter != null) {
             throw new Declined("an adapter gives " + jaxbType.getSimpleName() + " for an element that is one text");
         }
@@ -50,7 +51,7 @@ final class PartForm {
 
     /** Returns whether an object can be turned into one for JAXB that comes out the same. A null item does not. */
     boolean accepts(Object value) {
-        if (adapter != null || !isItems(jaxbType)) {
+        if (adapter != null || !ItemArrays.isItems(jaxbType)) {
             return boxed.isInstance(value);
         }
         if (value instanceof Collection<?> items) {
@@ -64,27 +65,15 @@ final class PartForm {
         return jaxbType.getComponentType().isInstance(item) && (!joined || Lexical.isToken((String) item));
     }
 
-    /** Returns whether JAXB sees a class as several items. {@code byte[]} is a value. */
-    static boolean isItems(Class<?> type) {
-        return type.isArray() && type != byte[].class;
-    }
-
-    static boolean hasNull(Object[] items) {
-        for (Object item : items) {
-            if (item == null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Null if the adapter has no value for it. */
     @Nullable
     Object toJaxb(Object value) {
         if (adapter != null) {
             return adapter.marshal(value);
         }
-        return value instanceof Collection<?> items && isItems(jaxbType) ? array(jaxbType, items) : value;
+        return value instanceof Collection<?> items && ItemArrays.isItems(jaxbType)
+                ? ItemArrays.array(jaxbType, items)
+                : value;
     }
 
     @Nullable
@@ -113,40 +102,5 @@ final class PartForm {
         }
         Collections.addAll(list, items);
         return list;
-    }
-
-    /** The items of an array, each as an object. */
-    static List<Object> items(Object array) {
-        if (array instanceof Object[] items) {
-            return Arrays.asList(items);
-        }
-        NumberList numbers = NumberList.over(array);
-        if (numbers != null) {
-            return numbers;
-        }
-        int length = Array.getLength(array);
-        List<Object> items = new ArrayList<>(length);
-        for (int i = 0; i < length; i++) {
-            items.add(Array.get(array, i));
-        }
-        return items;
-    }
-
-    /** An array of the items; null is left out where primitives have no form for it. */
-    static Object array(Class<?> type, Collection<?> items) {
-        Object packed = items instanceof NumberList numbers ? numbers.arrayOf(type) : null;
-        if (packed != null) {
-            return packed;
-        }
-        Class<?> component = type.getComponentType();
-        Collection<?> present = component.isPrimitive()
-                ? items.stream().filter(Objects::nonNull).toList()
-                : items;
-        Object array = Array.newInstance(component, present.size());
-        int next = 0;
-        for (Object item : present) {
-            Array.set(array, next++, item);
-        }
-        return array;
     }
 }

@@ -16,15 +16,14 @@ public final class Primitive {
         this.accessor = accessor;
     }
 
-    /** Null if the property is none, or is one of another type than the layout. */
-    static @Nullable Primitive of(JaxbProperty property, SimpleLayout layout, Conversion conversion) {
-        Accessor accessor = property.direct();
+    /** Null if a property with that direct access, if any, is none, or is one of another type than the layout. */
+    static @Nullable Primitive of(@Nullable Accessor accessor, SimpleLayout layout, Conversion conversion) {
         return accessor == null
                         || accessor.primitive() == null
                         || conversion != Conversion.SAME
                         || layout.list()
                         || layout.scalar().fixedBytes() == 0
-                        || Conversions.boxed(accessor.primitive())
+                        || Primitives.boxed(accessor.primitive())
                                 != layout.scalar().javaType()
                 ? null
                 : new Primitive(accessor);

@@ -172,7 +172,7 @@ final class PropertyChoices {
             int index = Members.alternative(slot, name);
             JaxbChoice here = index < 0 ? null : found.get(index);
             if (choice.form() == JaxbChoice.Form.VALUE) {
-                byClass.put(Conversions.boxed(here == null ? Generics.erase(choice.type()) : here.type()), index);
+                byClass.put(Primitives.boxed(here == null ? Generics.erase(choice.type()) : here.type()), index);
             }
         });
         return byClass;
@@ -276,7 +276,7 @@ final class PropertyChoices {
         Class<?> item = Generics.erase(property.itemType());
         return property.adapter() == null
                 && !property.idref()
-                && Conversions.boxed(item) != Conversions.boxed(Generics.erase(choice.type()));
+                && Primitives.boxed(item) != Primitives.boxed(Generics.erase(choice.type()));
     }
 
     private Conversion conversion(Type value, SimpleLayout simple) throws Declined {

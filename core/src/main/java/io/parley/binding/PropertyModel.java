@@ -86,6 +86,15 @@ record PropertyModel(
     }
 
     /**
+     * The class of its values, or of its items if it holds several.
+     *
+     * @param direct whether they are taken as they are, past an adapter
+     */
+    Class<?> valueClass(boolean direct) {
+        return Generics.erase(direct || adapter == null ? itemType : adapter.valueType());
+    }
+
+    /**
      * An element that a property may be.
      *
      * @param defaultValue the meaning of an empty element, or null

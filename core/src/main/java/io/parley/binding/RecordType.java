@@ -18,6 +18,11 @@ final class RecordType extends BoundType {
     }
 
     @Override
+    boolean isRecord() {
+        return true;
+    }
+
+    @Override
     public Object newInstance() {
         return new Record(layout());
     }

@@ -2,18 +2,23 @@ package io.parley.binding;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Between a bean and the identifier by which others refer to it. What is read stays an identifier until all are known. */
 final class References implements Conversion {
-    private final JaxbModel model;
+    private final Finder finder;
     private final Map<Class<?>, PropertyModel> identifiers = new ConcurrentHashMap<>();
 
-    References(JaxbModel model) {
-        this.model = model;
+    References(Finder finder) {
+        this.finder = finder;
     }
 
-    /** A reference that was read: whom it means is known when the whole part was. */
-    record Reference(String id) {}
+    /** Finds the property of a class that identifies its beans. */
+    interface Finder {
+        /** Null if the class has none. */
+        @Nullable
+        PropertyModel identifier(Class<?> type) throws Declined;
+    }
 
     @Override
     public Object toScalar(Object value) {
@@ -35,8 +40,7 @@ final class References implements Conversion {
 
     private PropertyModel identifier(Class<?> type) {
         try {
-            Class<?> known = model.known(type);
-            PropertyModel id = known == null ? null : model.bean(known).identifier();
+            PropertyModel id = finder.identifier(type);
             if (id != null) {
                 return id;
             }

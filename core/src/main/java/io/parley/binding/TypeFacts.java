@@ -82,7 +82,7 @@ final class TypeFacts {
     static boolean leadsToDoubt(BoundSlot slot) {
         for (BoundAlternative alternative : slot.alternatives()) {
             BoundType complex = alternative.complex();
-            if (complex != null && !(complex instanceof RecordType) && complex.facts().doubts) {
+            if (complex != null && !complex.isRecord() && complex.facts().doubts) {
                 return true;
             }
         }
@@ -110,7 +110,7 @@ final class TypeFacts {
         return takesBinaries(root)
                 || root.alternatives().stream().anyMatch(alternative -> {
                     BoundType complex = alternative.complex();
-                    return complex != null && !(complex instanceof RecordType) && complex.facts().binaries;
+                    return complex != null && !complex.isRecord() && complex.facts().binaries;
                 });
     }
 
@@ -141,7 +141,7 @@ final class TypeFacts {
         type.slots().forEach(slot -> next.addAll(typesIn(slot)));
         for (int i = 1; i <= type.layout().substitutes().size(); i++) {
             BoundType substitute = type.substitute(i);
-            if (!(substitute instanceof RecordType)) {
+            if (!substitute.isRecord()) {
                 next.add(substitute);
             }
         }
@@ -152,7 +152,7 @@ final class TypeFacts {
         List<BoundType> types = new ArrayList<>();
         for (BoundAlternative alternative : slot.alternatives()) {
             BoundType complex = alternative.complex();
-            if (complex != null && !(complex instanceof RecordType)) {
+            if (complex != null && !complex.isRecord()) {
                 types.add(complex);
             }
         }

@@ -13,6 +13,10 @@ import org.objectweb.asm.Type;
  * and inlines each call by itself. All names in it are those of the class's own fields.
  */
 final class WalkClass {
+    /** Made from steps whose fields the class can reach. */
+    static final HiddenClasses<List<WalkStep>, RecordWalk> BESIDE =
+            new HiddenClasses<>(RecordWalk.class, WalkClass::of);
+
     private static final Type OBJECT = Type.getType(Object.class);
     private static final Type SINK = Type.getType(MemberSink.class);
     private static final Type SOURCE = Type.getType(MemberSource.class);

@@ -43,7 +43,7 @@ record WalkStep(@Nullable Field field, boolean text, int shift, int bits) {
     }
 
     private static WalkStep single(BoundSlot slot, Class<?> bean, int shift) {
-        Field field = slot instanceof JaxbSlot jaxb ? jaxb.field() : null;
+        Field field = slot.field();
         if (field == null || !canReach(bean, field)) {
             return new WalkStep(null, false, shift, slot.stateBits());
         }

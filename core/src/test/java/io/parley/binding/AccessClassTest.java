@@ -50,7 +50,7 @@ class AccessClassTest {
             members.add(new BeanMember.OfField(field));
         }
         assertSound(AccessClass.of(AccessorBeans.Fields.class, members));
-        assertThat(HiddenClasses.ACCESS
+        assertThat(AccessClass.BESIDE
                         .beside(AccessorBeans.Fields.class, members)
                         .reason())
                 .isEmpty();

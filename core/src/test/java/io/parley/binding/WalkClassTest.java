@@ -39,7 +39,7 @@ class WalkClassTest {
 
     private static void assertSound(List<WalkStep> steps) {
         AccessClassTest.assertSound(WalkClass.of(AccessorBeans.Fields.class, steps));
-        assertThat(HiddenClasses.WALKS.beside(AccessorBeans.Fields.class, steps).reason())
+        assertThat(WalkClass.BESIDE.beside(AccessorBeans.Fields.class, steps).reason())
                 .isEmpty();
     }
 }

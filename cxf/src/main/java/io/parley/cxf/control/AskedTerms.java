@@ -30,8 +30,7 @@ final class AskedTerms {
     static AskedTerms of(Settings settings, LazyModel.Derived data) {
         StringJoiner text = new StringJoiner("; ");
         text.add("representations " + settings.representationClauses());
-        text.add("channels "
-                + settings.channels().stream().map(EndpointChannel::name).toList());
+        text.add("channels " + settings.channelNames());
         text.add("compressions " + settings.compressions());
         text.add("reliabilities " + settings.reliabilities());
         text.add("hosts " + settings.allowedHosts());

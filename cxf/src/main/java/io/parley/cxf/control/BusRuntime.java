@@ -396,6 +396,17 @@ public final class BusRuntime implements BusLifeCycleListener {
         return schemaContexts;
     }
 
+    /**
+     * Returns whether endpoints with these settings have durable sessions on this bus, with that protection. Another process has to
+     * be found where this one listened, and to show the certificate that clients were promised.
+     */
+    boolean isDurable(Settings settings, ChannelSecurity security) {
+        return settings.wantsDurable()
+                && runtime.isDurable()
+                && settings.port() != 0
+                && (security == ChannelSecurity.NONE || settings.keyStore().isPresent());
+    }
+
     /** Returns the agreements of durable sessions. */
     DurableAgreements durableAgreements() {
         return durableAgreements;

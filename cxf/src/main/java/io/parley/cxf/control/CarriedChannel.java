@@ -58,14 +58,14 @@ record CarriedChannel(String name) implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
-        int port = service.doors().ownListener(name, bus).address().port();
+    public List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came) {
+        int port = doors.ownListener(name, bus).address().port();
         return List.of(ChannelTerm.plain(name, HostPort.ownHost(port)));
     }
 
     @Override
     public byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return service.doors().ownListener(name, bus).door().issue(agreement, caller.name(), null, handler, "");
+            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return doors.ownListener(name, bus).door().issue(agreement, caller.name(), null, handler, "");
     }
 }

@@ -212,7 +212,7 @@ public final class ClientEndpoint implements AutoCloseable {
     void rehearse(Settings settings) {
         if (!runtime().hasNegotiated()) {
             Rehearsal.play(
-                    capabilities(settings, ServiceAddress.of(Rehearsal.ADDRESS), settings.channels(), List.of()),
+                    capabilities(settings, ServiceAddress.of(Rehearsal.ADDRESS), EndpointChannels.of(settings), List.of()),
                     settings.limits());
         }
     }

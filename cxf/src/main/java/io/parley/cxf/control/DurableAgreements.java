@@ -54,7 +54,7 @@ final class DurableAgreements implements Recovery {
     private final BusStore store;
     private final Seal seal;
     private final Limits limits;
-    private final Map<String, ServiceEndpoint> endpoints = new ConcurrentHashMap<>();
+    private final Map<String, Home> endpoints = new ConcurrentHashMap<>();
 
     /**
      * An agreement as it is stored.
@@ -63,6 +63,12 @@ final class DurableAgreements implements Recovery {
      */
     record Stored(Offer offer, Answer answer, Caller caller) {}
 
+    /** The endpoint that sessions of an agreement go on at. */
+    interface Home {
+        /** Returns how they go on; empty if they cannot. */
+        Optional<How> recovered(Digest digest, Stored stored);
+    }
+
     DurableAgreements(BusStore store, Seal seal, Limits limits) {
         this.store = store;
         this.seal = seal;
@@ -70,11 +76,11 @@ final class DurableAgreements implements Recovery {
     }
 
     /** The endpoint is there, and its sessions can go on. */
-    void add(String name, ServiceEndpoint endpoint) {
+    void add(String name, Home endpoint) {
         endpoints.put(name, endpoint);
     }
 
-    void remove(String name, ServiceEndpoint endpoint) {
+    void remove(String name, Home endpoint) {
         endpoints.remove(name, endpoint);
     }
 
@@ -113,7 +119,7 @@ final class DurableAgreements implements Recovery {
             if (form != FORM) {
                 throw new IOException("expected an agreement of form " + FORM + ", found " + form);
             }
-            ServiceEndpoint endpoint = endpoints.get(in.readUTF());
+            Home endpoint = endpoints.get(in.readUTF());
             if (endpoint == null) {
                 throw new ParleyException(
                         ErrorCode.CONTEXT_UNAVAILABLE, "RESUME: the endpoint is not published here yet, try again");

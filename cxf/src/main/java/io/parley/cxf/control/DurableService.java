@@ -28,27 +28,18 @@ final class DurableService {
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final ServiceEndpoint endpoint;
+    private final ServiceDoors doors;
+    private final DurableAgreements.Home home;
     private final Bus bus;
     private final Server server;
     private final Settings settings;
 
-    DurableService(ServiceEndpoint endpoint, Bus bus, Server server, Settings settings) {
-        this.endpoint = endpoint;
+    DurableService(ServiceDoors doors, DurableAgreements.Home home, Bus bus, Server server, Settings settings) {
+        this.doors = doors;
+        this.home = home;
         this.bus = bus;
         this.server = server;
         this.settings = settings;
-    }
-
-    /**
-     * Returns whether endpoints with these settings have durable sessions on that bus, with that protection. Another
-     * process has to be found where this one listened, and to show the certificate that clients were promised.
-     */
-    static boolean isOn(Settings settings, BusRuntime runtime, ChannelSecurity security) {
-        return settings.wantsDurable()
-                && runtime.runtime().isDurable()
-                && settings.port() != 0
-                && (security == ChannelSecurity.NONE || settings.keyStore().isPresent());
     }
 
     /**
@@ -59,7 +50,7 @@ final class DurableService {
      * @param came protection of the caller's request, and of its session
      */
     boolean isFor(Caller caller, ChannelSecurity came, BusRuntime runtime) {
-        return isOn(settings, runtime, came) && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
+        return runtime.isDurable(settings, came) && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
     }
 
     /**
@@ -97,7 +88,7 @@ final class DurableService {
             public void stopServer(Server stopped) {
                 if (stopped.equals(server)) {
                     servers.unRegisterListener(this);
-                    BusRuntime.of(bus, settings).durableAgreements().remove(name(), endpoint);
+                    BusRuntime.of(bus, settings).durableAgreements().remove(name(), home);
                 }
             }
         });
@@ -141,10 +132,10 @@ final class DurableService {
                     endpointName(),
                     Settings.KEY_STORE);
         }
-        if (isOn(settings, runtime, security)) {
-            runtime.durableAgreements().add(name(), endpoint);
+        if (runtime.isDurable(settings, security)) {
+            runtime.durableAgreements().add(name(), home);
             runtime.runtime().recover(runtime.durableAgreements());
-            endpoint.doors().listen("stream", security, runtime);
+            doors.listen("stream", security, runtime);
         }
     }
 

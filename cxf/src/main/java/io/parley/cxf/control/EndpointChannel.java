@@ -1,7 +1,5 @@
 package io.parley.cxf.control;
 
-import io.parley.channel.http.HttpFrames;
-import io.parley.channel.websocket.WebSocket;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
@@ -20,16 +18,6 @@ import java.util.concurrent.CompletionStage;
  * An endpoint has several, in the order in which {@link Settings#CHANNELS} names them. Thread-safe.
  */
 interface EndpointChannel {
-    /** The channel of that name; one that nothing is known about is listened for like {@code stream}. */
-    static EndpointChannel named(String name) {
-        return switch (name) {
-            case HttpFrames.CHANNEL -> new OwnUrlChannel();
-            case WebSocket.CHANNEL -> new WebSocketChannel();
-            case CarriedChannel.JMS -> new CarriedChannel(name);
-            default -> new ListeningChannel(name);
-        };
-    }
-
     String name();
 
     /** Returns whether endpoints on this carrier can have the channel; if not, it is neither offered nor answered. */
@@ -61,8 +49,8 @@ interface EndpointChannel {
      * @param came protection of the caller's request; a separate connection gets the same
      * @throws io.parley.ParleyException {@code CONNECT_FAILED} if it is not available
      */
-    List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came);
+    List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came);
 
     /** A token for what was answered, as {@link io.parley.runtime.ParleyRuntime#issue}. */
-    byte[] issue(ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler);
+    byte[] issue(ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler);
 }

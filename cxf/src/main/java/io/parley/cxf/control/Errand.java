@@ -131,9 +131,9 @@ final class Errand {
         return carrier.refusal(original);
     }
 
-    /** Returns whether a channel may be used for it. */
-    boolean allows(EndpointChannel channel) {
-        return channel.isOffered(byProxy);
+    /** Returns whether it goes by a proxy. */
+    boolean isByProxy() {
+        return byProxy;
     }
 
     /** Returns the route of the carrier's own channel to the service's listeners. */

@@ -79,8 +79,8 @@ final class Negotiation implements Runnable {
     /** Returns those of the set channels that got through to this service when last tried; all, if none did. */
     private List<EndpointChannel> withinReach() {
         PassedOver passedOver = client.runtime().passedOver();
-        List<EndpointChannel> all = settings.channels(errand.carrier()).stream()
-                .filter(errand::allows)
+        List<EndpointChannel> all = EndpointChannels.of(settings, errand.carrier()).stream()
+                .filter(channel -> channel.isOffered(errand.isByProxy()))
                 .toList();
         List<EndpointChannel> left = all.stream()
                 .filter(channel -> !passedOver.contains(errand.address(), channel.name()))
@@ -143,7 +143,7 @@ final class Negotiation implements Runnable {
     private void open(Agreement agreement, byte[] token, List<EndpointChannel> channels) {
         byte[] terms = client.numbering(agreement).terms();
         BusRuntime bus = client.runtime();
-        var opening = EndpointChannel.named(agreement.channel())
+        var opening = EndpointChannels.named(agreement.channel())
                 .open(bus, there, agreement, token, terms, Negotiation::refuseMessages)
                 .toCompletableFuture();
         Duration within = Reach.within(offerTook, others(agreement, channels).isEmpty());

@@ -104,14 +104,14 @@ record OwnUrlChannel() implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
-        service.doors().ownUrl(bus);
+    public List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came) {
+        doors.ownUrl(bus);
         return answered(HttpFrames.CHANNEL, came);
     }
 
     @Override
     public byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return service.doors().ownUrl(bus).door().issue(agreement, caller.name(), null, handler, caller.cameAs());
+            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return doors.ownUrl(bus).door().issue(agreement, caller.name(), null, handler, caller.cameAs());
     }
 }

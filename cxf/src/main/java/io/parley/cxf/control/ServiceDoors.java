@@ -66,7 +66,7 @@ final class ServiceDoors implements AutoCloseable {
         Listening listener = runtime.listener(channel, security, settings, bind, endpoint.getName());
         listening.put(channel + " " + security.term(), listener.address());
         List<HostPort> addresses = new ArrayList<>(List.of(address(listener)));
-        if (DurableService.isOn(settings, runtime, security)) {
+        if (runtime.isDurable(settings, security)) {
             addresses.addAll(settings.otherNodes());
         }
         return new ChannelTerm(channel, security, addresses, listener.certificate());

@@ -75,7 +75,7 @@ public final class ServiceEndpoint {
         this.model = new LazyModel(bus, server.getEndpoint());
         this.doors = new ServiceDoors(server, settings);
         this.chain = new RequestChain(bus, server);
-        this.durable = new DurableService(this, bus, server, settings);
+        this.durable = new DurableService(doors, this::recovered, bus, server, settings);
         this.preparation = preparation();
         if (settings.advertises()) {
             Advertisement.put(server.getEndpoint());
@@ -285,8 +285,8 @@ public final class ServiceEndpoint {
         Agreement agreement = Negotiator.agreement(offer, answer, own);
         ledger.agreed(agreement);
         runtime.schemaContexts().keep(model());
-        byte[] token = EndpointChannel.named(agreement.channel())
-                .issue(this, runtime, agreement, caller, handler(runtime, agreement, caller, had));
+        byte[] token = EndpointChannels.named(agreement.channel())
+                .issue(doors, runtime, agreement, caller, handler(runtime, agreement, caller, had));
         return new Outcome.Reached<>(answer.withToken(Token.of(token)));
     }
 
@@ -435,7 +435,9 @@ public final class ServiceEndpoint {
     }
 
     private void addChannels(Capabilities.Builder own, Guard guard, BusRuntime runtime) {
-        List<EndpointChannel> channels = doors.carrier().map(settings::channels).orElseGet(settings::channels);
+        List<EndpointChannel> channels = doors.carrier()
+                .map(carrier -> EndpointChannels.of(settings, carrier))
+                .orElseGet(() -> EndpointChannels.of(settings));
         for (EndpointChannel channel : channels) {
             channel.withheld(guard)
                     .ifPresentOrElse(

@@ -283,17 +283,8 @@ public final class Settings {
                         Path.of(file), find(Setting.KEY_STORE_PASSWORD).orElse("")));
     }
 
-    List<EndpointChannel> channels() {
-        return channelNames().stream().map(EndpointChannel::named).toList();
-    }
-
     List<String> channelNames() {
         return get(Setting.CHANNELS);
-    }
-
-    /** Returns the channels of endpoints on this carrier. */
-    List<EndpointChannel> channels(Carrier carrier) {
-        return channels().stream().filter(channel -> channel.goesWith(carrier)).toList();
     }
 
     List<String> representations() {

@@ -66,14 +66,14 @@ record WebSocketChannel() implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceEndpoint service, BusRuntime bus, ChannelSecurity came) {
-        service.doors().webSockets(bus);
+    public List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came) {
+        doors.webSockets(bus);
         return OwnUrlChannel.answered(WebSocket.CHANNEL, came);
     }
 
     @Override
     public byte[] issue(
-            ServiceEndpoint service, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return AT_URL.issue(service, bus, agreement, caller, handler);
+            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return AT_URL.issue(doors, bus, agreement, caller, handler);
     }
 }
