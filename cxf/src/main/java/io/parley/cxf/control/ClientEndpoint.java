@@ -212,7 +212,8 @@ public final class ClientEndpoint implements AutoCloseable {
     void rehearse(Settings settings) {
         if (!runtime().hasNegotiated()) {
             Rehearsal.play(
-                    capabilities(settings, ServiceAddress.of(Rehearsal.ADDRESS), EndpointChannels.of(settings), List.of()),
+                    capabilities(
+                            settings, ServiceAddress.of(Rehearsal.ADDRESS), EndpointChannels.of(settings), List.of()),
                     settings.limits());
         }
     }

@@ -50,7 +50,8 @@ final class DurableService {
      * @param came protection of the caller's request, and of its session
      */
     boolean isFor(Caller caller, ChannelSecurity came, BusRuntime runtime) {
-        return runtime.isDurable(settings, came) && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
+        return runtime.isDurable(settings, came)
+                && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
     }
 
     /**

@@ -26,6 +26,8 @@ final class EndpointChannels {
 
     /** Returns those of endpoints on this carrier. */
     static List<EndpointChannel> of(Settings settings, Carrier carrier) {
-        return of(settings).stream().filter(channel -> channel.goesWith(carrier)).toList();
+        return of(settings).stream()
+                .filter(channel -> channel.goesWith(carrier))
+                .toList();
     }
 }

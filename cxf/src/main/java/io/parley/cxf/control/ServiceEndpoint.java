@@ -463,7 +463,7 @@ public final class ServiceEndpoint {
     private void giveOrWithhold(
             Capabilities.Builder own, EndpointChannel channel, BusRuntime runtime, ChannelSecurity came) {
         try {
-            List<ChannelTerm> terms = channel.answered(this, runtime, came);
+            List<ChannelTerm> terms = channel.answered(doors, runtime, came);
             terms.forEach(own::channel);
             if (terms.isEmpty()) {
                 own.withhold(channel.name(), FallbackReason.TLS_NOT_AVAILABLE);

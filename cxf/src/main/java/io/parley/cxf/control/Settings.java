@@ -8,7 +8,6 @@ import io.parley.binding.Accessors;
 import io.parley.binding.Part;
 import io.parley.channel.KeyStoreFile;
 import io.parley.context.Seal;
-import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.model.OperationChoices;
 import io.parley.cxf.transport.Caller;
 import io.parley.cxf.transport.ServiceSession;
