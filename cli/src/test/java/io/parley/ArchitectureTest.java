@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,15 +17,7 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.parley";
 
-    private static JavaClasses parley;
-
-    @BeforeAll
-    static void importAllModules() {
-        parley = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .withImportOption(location -> !location.contains("-tests.jar"))
-                .importPackages(ROOT);
-    }
+    private final JavaClasses parley = OwnClasses.all();
 
     static Stream<ArchRule> rules() {
         return ArchitectureRulesTest.rules(new ArchitectureRules(ROOT));

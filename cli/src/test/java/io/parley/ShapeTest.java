@@ -7,7 +7,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,7 @@ class ShapeTest {
 
     @Test
     void noKnotOfAPackageGrows() throws IOException {
-        Map<String, Set<String>> knots = Knots.largest(classes("io.parley"));
+        Map<String, Set<String>> knots = Knots.largest(OwnClasses.all());
         assertThat(knots).isNotEmpty();
         check(
                 "knot",
@@ -45,7 +44,7 @@ class ShapeTest {
 
     @Test
     void noConstructorTakesMoreParameters() throws IOException {
-        check("constructor", MOST_PARAMETERS, parameters(classes("io.parley")));
+        check("constructor", MOST_PARAMETERS, parameters(OwnClasses.all()));
     }
 
     @Test
@@ -58,13 +57,6 @@ class ShapeTest {
         Map<String, Set<String>> knots = Knots.largest(new ClassFileImporter().importPackages("io.parley.wrong.knot"));
         assertThat(knots).containsOnlyKeys("io.parley.wrong.knot");
         assertThat(knots.get("io.parley.wrong.knot")).containsExactly("First", "Second", "Third");
-    }
-
-    private static JavaClasses classes(String root) {
-        return new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .withImportOption(location -> !location.contains("-tests.jar"))
-                .importPackages(root);
     }
 
     /** Most parameters of a constructor of each class, as its source has them. */
