@@ -113,6 +113,11 @@ public final class ParleyRuntime implements AutoCloseable {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /** Returns whether the current thread may wait for a peer: it is neither a channel's nor a timer's at the moment. */
+    public static boolean mayWait() {
+        return ChannelThreads.mayWait();
+    }
+
     public static Builder builder() {
         return new Builder();
     }

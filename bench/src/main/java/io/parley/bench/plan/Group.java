@@ -131,7 +131,10 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         List<Contender> all = new ArrayList<>(without);
         all.addAll(JOURNALS);
         return List.of(
-                new Group(Suite.ECHO, "void", 1, without), new Group(Suite.ECHO, WITH_JOURNAL, 1, List.copyOf(all)));
+                new Group(Suite.ECHO, "void", 1, without),
+                among("rec-complex", CXF, PARLEY_CXF, PARLEY_WEBSOCKET, PARLEY_HTTP),
+                among("f64-1000", CXF, PARLEY_CXF, PARLEY_WEBSOCKET, PARLEY_HTTP),
+                new Group(Suite.ECHO, WITH_JOURNAL, 1, List.copyOf(all)));
     }
 
     /** Engines of context stores, and stores behind SOAP; those on a server where one is named. */

@@ -11,6 +11,7 @@ import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
+import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
 import static io.parley.bench.report.Results.ratio;
 
 import io.parley.bench.contest.Contender;
@@ -51,6 +52,13 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
                 faster(PARLEY_JMS, "f64-11MB", CXF_JMS, 60),
                 faster(PARLEY_JMS_JOURNAL, "f64-11MB", CXF_JMS_JOURNAL, 25),
                 faster(PARLEY_HTTP, "f64-11MB", CXF, 100),
+                times(PARLEY_HTTP, "void", CXF, 1.0),
+                times(PARLEY_WEBSOCKET, "void", PARLEY_CXF, 1.15),
+                times(PARLEY_WEBSOCKET, "rec-complex", PARLEY_CXF, 1.15),
+                times(PARLEY_WEBSOCKET, "f64-1000", PARLEY_CXF, 1.15),
+                times(PARLEY_WEBSOCKET, "f64-11MB", PARLEY_CXF, 1.25),
+                faster(PARLEY_WEBSOCKET, "void", CXF, 3.5),
+                faster(PARLEY_WEBSOCKET, "f64-11MB", CXF, 60),
                 times(PARLEY_JMS, "f64-11MB", ARTEMIS, 1.4),
                 times(PARLEY_JMS, "void", ARTEMIS, 1.3));
     }

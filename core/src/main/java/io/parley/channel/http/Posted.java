@@ -164,7 +164,9 @@ final class Posted implements Connection {
     /** Time went by. */
     void onTick(long now) {
         ParleyException lost = null;
+        boolean due;
         synchronized (lock) {
+            due = !held.isEmpty() && isDue(held.element(), now);
             boolean stuck = waiting.values().stream()
                     .anyMatch(post -> reading && now - post.since() > HttpFrames.ABANDONED.toNanos());
             boolean silent = held.isEmpty()
@@ -177,10 +179,11 @@ final class Posted implements Connection {
                         "http: expected a post within " + HttpFrames.ABANDONED + ", found none");
             }
         }
-        if (lost == null) {
-            answer(now);
-        } else {
+        if (lost != null) {
             end(lost);
+        } else if (due) {
+            // Not on this thread, which is that of all connections: who answers may wait for the peer.
+            Delivery.executor().execute(() -> answer(now));
         }
     }
 

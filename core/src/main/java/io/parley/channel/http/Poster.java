@@ -1,6 +1,7 @@
 package io.parley.channel.http;
 
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /** Makes the HTTP requests of one connection, all to the same URL and as the same caller. Thread-safe. */
 public interface Poster {
@@ -11,6 +12,11 @@ public interface Poster {
      * @return completes with the response, whatever its status, or exceptionally if none came
      */
     CompletionStage<Reply> post(Post post);
+
+    /** Returns what runs what follows from a response: never within a call of {@link #post}. */
+    default Executor replies() {
+        return Delivery.executor();
+    }
 
     /** The connection is over: no request follows, and those under way may be given up. */
     void close();

@@ -241,7 +241,7 @@ public final class Posting implements Connection {
                                 onReply(post.number(), reply, failure);
                             }
                         },
-                        Delivery.executor());
+                        poster.replies());
     }
 
     /** Not before frames came back: where balancers have no affinity, that is found out before there is a session. */

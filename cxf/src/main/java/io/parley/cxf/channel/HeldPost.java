@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Reply;
 import io.parley.channel.websocket.WebSocket;
+import io.parley.runtime.ParleyRuntime;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -27,6 +28,10 @@ final class HeldPost implements AsyncListener {
     /** Time limit for a post without answer; the acceptor answers long before, as long as its runtime lives. */
     static final Duration MOST = Duration.ofMinutes(2);
 
+    private static final String HTTP_1 = "HTTP/1.1";
+    /** Longest body that is written by whoever brings it: sockets have room for as much, so nothing is waited for but by clients that read no responses. */
+    private static final int SHORT_BYTES = 16 * 1024;
+
     private final AsyncContext held;
     /** Guarded by this. */
     private boolean over;
@@ -41,7 +46,14 @@ final class HeldPost implements AsyncListener {
         held.setTimeout(MOST.toMillis());
         HeldPost post = new HeldPost(held);
         held.addListener(post);
-        var unused = reply.thenAcceptAsync(post::answer, PostThreads.executor());
+        boolean shortWrites = HTTP_1.equals(request.getProtocol());
+        var unused = reply.thenAccept(answer -> {
+            if (shortWrites && answer.body().readableBytes() <= SHORT_BYTES && ParleyRuntime.mayWait()) {
+                post.answer(answer);
+            } else {
+                PostThreads.executor().execute(() -> post.answer(answer));
+            }
+        });
     }
 
     private synchronized void answer(Reply reply) {
@@ -50,7 +62,10 @@ final class HeldPost implements AsyncListener {
             return;
         }
         try {
-            write(reply, (HttpServletResponse) held.getResponse());
+            HttpServletResponse response = (HttpServletResponse) held.getResponse();
+            write(reply, response);
+            // Sent by this thread, not by the one that the container wakes to complete the request.
+            response.getOutputStream().close();
         } catch (IOException | IllegalStateException e) {
             LOG.debug("a post cannot be answered: its client is gone, and its connection will be", e);
         }

@@ -12,15 +12,25 @@ import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of Jetty, behind its TLS, once it is no longer one of HTTP. */
 final class JettySocket extends AbstractConnection implements Connection.UpgradeTo, ContainerSocket {
+    /** Bytes that Jetty's selecting thread reads before another goes on, since it has other connections. */
+    private static final int MOST_SELECTING = 256 * 1024;
+
     private final EndPoint end;
+    /** Jetty calls it on the thread that selects: to wake another one would take longer than what is done. */
+    private final Callback fillable =
+            Callback.from(Invocable.InvocationType.NON_BLOCKING, this::onFillable, this::onFillInterestedFailed);
+
     private final Function<ContainerSocket, Signals> acceptor;
     private final AtomicBoolean readAsked = new AtomicBoolean();
     /** Bytes that Jetty read behind the request. Of whichever thread reads. */
     private ByteBuffer early = ByteBuffer.allocate(0);
+    /** Bytes that the thread may read yet. Of whichever thread reads. */
+    private int left = Integer.MAX_VALUE;
 
     private final PendingWrite writing = new PendingWrite();
     private final LateSignals signals = new LateSignals();
@@ -48,6 +58,7 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
     @Override
     public void onFillable() {
         readAsked.set(false);
+        left = MOST_SELECTING;
         signals.readable();
     }
 
@@ -75,14 +86,20 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
             early.position(early.position() + some);
             return some;
         }
+        if (left <= 0) {
+            left = Integer.MAX_VALUE;
+            getExecutor().execute(signals::readable);
+            return 0;
+        }
         // Jetty adds behind the limit.
         ByteBuffer room =
                 into.nioBuffer(into.writerIndex(), into.writableBytes()).slice().limit(0);
         int read = end.fill(room);
         if (read > 0) {
             into.writerIndex(into.writerIndex() + read);
+            left -= read;
         } else if (read == 0 && readAsked.compareAndSet(false, true)) {
-            fillInterested();
+            end.fillInterested(fillable);
         }
         return read;
     }

@@ -8,7 +8,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Posting;
 import io.parley.cxf.carrier.Carrier;
-import io.parley.cxf.channel.ConduitPoster;
+import io.parley.cxf.channel.ServicePosts;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
@@ -18,6 +18,7 @@ import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.MessageHandler;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -82,16 +83,17 @@ record OwnUrlChannel() implements EndpointChannel {
                         token,
                         terms,
                         handler,
-                        (ChannelSettings settings, ConnectionHandler link) -> connect(errand, link));
+                        (ChannelSettings settings, ConnectionHandler link) -> connect(errand, settings, link));
     }
 
-    private static CompletionStage<Connection> connect(Errand errand, ConnectionHandler link) {
+    private static CompletionStage<Connection> connect(
+            Errand errand, ChannelSettings settings, ConnectionHandler link) {
         try {
-            ConduitPoster poster = new ConduitPoster(
-                    (HTTPConduit) errand.newConduit(POST),
-                    (message, exchange) -> errand.applyTo(message, exchange, POST),
-                    POST);
-            return Posting.connect(poster, errand.address(), errand.service().secure(), CONNECT, link);
+            ServicePosts posts = new ServicePosts(
+                    (message, exchange) -> errand.applyTo(message, exchange, POST), URI.create(errand.address()), POST);
+            return posts.by((HTTPConduit) errand.newConduit(POST), settings.within(CONNECT))
+                    .thenCompose(poster -> Posting.connect(
+                            poster, errand.address(), errand.service().secure(), CONNECT, link));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "no conduit to " + errand.address(), e));

@@ -83,7 +83,9 @@ class HeldPostTest {
             }
             return null;
         });
-        HttpServletRequest request = stub(HttpServletRequest.class, (self, method, arguments) -> held);
+        HttpServletRequest request = stub(
+                HttpServletRequest.class,
+                (self, method, arguments) -> method.getName().equals("getProtocol") ? "HTTP/1.1" : held);
         HeldPost.hold(request, response, reply);
     }
 

@@ -1,28 +1,19 @@
 package io.parley.transport.http;
 
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.handler.ssl.SslHandler;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.channel.Address;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
-import io.parley.channel.TlsPolicy;
 import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
-import io.parley.transport.stream.OneHandshake;
-import io.parley.transport.stream.TlsMaker;
 import io.parley.transport.stream.UpgradeRequest;
 import io.parley.transport.stream.WebSockets;
 import java.io.IOException;
 import java.net.CookieHandler;
-import java.net.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +21,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLParameters;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the connections of one session by upgrades of a service's URL, with the trust, keys, host check and cookies of a {@link
@@ -40,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebSocketConnector implements Connector {
     private final HttpClient client;
+    private final ClientTerms terms;
     private final URI url;
     private final Map<String, String> headers;
     private final byte[] token;
@@ -57,6 +46,7 @@ public final class WebSocketConnector implements Connector {
     public WebSocketConnector(
             HttpClient client, URI url, Map<String, String> headers, byte[] token, byte[] digest, KeepAlive keepAlive) {
         this.client = client;
+        this.terms = new ClientTerms(client, url);
         this.url = url;
         this.headers = Map.copyOf(headers);
         this.token = token.clone();
@@ -66,24 +56,18 @@ public final class WebSocketConnector implements Connector {
 
     @Override
     public CompletionStage<Connection> connect(ChannelSettings settings, ConnectionHandler handler) {
-        if (goesByProxy()) {
+        if (terms.goesByProxy()) {
             return CompletableFuture.failedFuture(new ParleyException(
                     ErrorCode.CONNECT_FAILED,
                     "websocket: expected a way to " + url.getHost() + " without a proxy, found one"));
         }
         try {
             UpgradeRequest asked = new UpgradeRequest(url, fields(), keepAlive, null);
-            return WebSockets.connect(asked, settings, asked.isSecure() ? tls(asked.address()) : null, handler);
+            return WebSockets.connect(asked, settings, asked.isSecure() ? terms.tls(asked.address()) : null, handler);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "websocket: the cookies cannot be had: " + e, e));
         }
-    }
-
-    private boolean goesByProxy() {
-        return client.proxy().stream()
-                .flatMap(selector -> selector.select(url).stream())
-                .anyMatch(proxy -> proxy.type() != Proxy.Type.DIRECT);
     }
 
     /** Returns the header fields in their order; the upgrade's own replace those of the user. */
@@ -101,26 +85,5 @@ public final class WebSocketConnector implements Connector {
         }
         fields.put(WebSocket.DIGEST_HEADER, HexFormat.of().formatHex(digest));
         return fields;
-    }
-
-    private TlsMaker tls(Address to) {
-        return (ByteBufAllocator allocator, Duration handshake) -> {
-            SSLEngine engine = client.sslContext().createSSLEngine(to.host(), to.port());
-            SSLParameters wanted = client.sslParameters();
-            wanted.setEndpointIdentificationAlgorithm("HTTPS");
-            wanted.setApplicationProtocols(new String[] {"http/1.1"});
-            wanted.setProtocols(ours(wanted.getProtocols(), engine.getSupportedProtocols()));
-            engine.setSSLParameters(wanted);
-            engine.setUseClientMode(true);
-            SslHandler handler = new OneHandshake(engine);
-            handler.setHandshakeTimeoutMillis(Math.max(1, handshake.toMillis()));
-            return handler;
-        };
-    }
-
-    /** The versions that the user's client has, but for those before TLS 1.2. */
-    private static String[] ours(String @Nullable [] wanted, String[] supported) {
-        List<String> among = Arrays.asList(wanted == null ? supported : wanted);
-        return TlsPolicy.versions().stream().filter(among::contains).toArray(String[]::new);
     }
 }

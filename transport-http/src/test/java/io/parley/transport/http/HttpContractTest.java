@@ -4,9 +4,9 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 
-/** What every channel promises, kept by posts from the JDK's client to the server of this module. */
+/** What every channel promises, kept by posts from sockets of the stream to the server of this module. */
 class HttpContractTest extends ChannelContract {
-    private final NettyHttpProvider provider = new NettyHttpProvider();
+    private final NettyHttpProvider provider = new NettyHttpProvider(true);
 
     @Override
     protected ChannelProvider provider() {

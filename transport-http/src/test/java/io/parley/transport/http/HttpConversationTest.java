@@ -8,7 +8,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** What every conversation promises, kept by posts from the JDK's client to the server of this module. */
 @EnabledIfSystemProperty(named = "parley.http.contracts", matches = "all", disabledReason = "takes a minute")
 class HttpConversationTest extends ConversationContract {
-    private final NettyHttpProvider provider = new NettyHttpProvider();
+    private final NettyHttpProvider provider = new NettyHttpProvider(false);
 
     @Override
     protected ChannelProvider provider() {

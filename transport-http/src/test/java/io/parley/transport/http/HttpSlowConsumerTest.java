@@ -6,7 +6,7 @@ import io.parley.testkit.channel.SlowConsumerContract;
 
 /** By posts to one server. */
 class HttpSlowConsumerTest extends SlowConsumerContract {
-    private final NettyHttpProvider provider = new NettyHttpProvider();
+    private final NettyHttpProvider provider = new NettyHttpProvider(true);
 
     @Override
     protected ChannelProvider provider() {

@@ -12,18 +12,26 @@ import io.parley.channel.Listener;
 import io.parley.channel.Protection;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.Poster;
 import io.parley.channel.http.Posting;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** The http channel between this module's server and the JDK's client, as one that contracts can listen and connect by. */
+/** The http channel between this module's server and its clients, as one that contracts can listen and connect by. */
 final class NettyHttpProvider implements ChannelProvider {
+    private final boolean sockets;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /** @param sockets whether posts go by sockets of their own where they can */
+    NettyHttpProvider(boolean sockets) {
+        this.sockets = sockets;
+    }
 
     @Override
     public ChannelTraits traits() {
@@ -38,12 +46,11 @@ final class NettyHttpProvider implements ChannelProvider {
     @Override
     public CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler) {
         String url = "http://" + address + "/frames";
-        return Posting.connect(
-                new ClientPoster(client, URI.create(url), Map.of()),
-                url,
-                false,
-                settings.connectTimeout().multipliedBy(10),
-                handler);
+        CompletionStage<Poster> poster = sockets
+                ? ClientPosts.by(client, URI.create(url), Map.of(), settings)
+                : CompletableFuture.completedStage(new ClientPoster(client, URI.create(url), Map.of()));
+        return poster.thenCompose(posts ->
+                Posting.connect(posts, url, false, settings.connectTimeout().multipliedBy(10), handler));
     }
 
     @Override

@@ -78,7 +78,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
     @Override
     public CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler) {
         Tls tls = Tls.connecting(settings.protection(), tlsLibrary);
-        return new StreamConnector(loops, names, allocator, new Destination(address, settings, tls, null), handler)
+        return StreamConnector.ofFrames(loops, names, allocator, new Destination(address, settings, tls, null), handler)
                 .connect();
     }
 

@@ -40,43 +40,75 @@ import org.jspecify.annotations.Nullable;
  * loop once that is known.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
-final class StreamConnector {
+final class StreamConnector<T> {
     private final EventLoops loops;
     private final NameLookup names;
     private final ByteBufAllocator allocator;
     private final Address address;
     private final Address first;
     private final ChannelSettings settings;
-    private final ConnectionHandler handler;
+    private final Standing<T> standing;
     private final @Nullable TlsMaker tls;
     private final @Nullable UpgradeRequest upgrade;
-    private final CompletableFuture<Connection> result = new CompletableFuture<>();
+    private final CompletableFuture<T> result = new CompletableFuture<>();
 
     StreamConnector(
             EventLoops loops,
             NameLookup names,
             ByteBufAllocator allocator,
             Destination destination,
-            ConnectionHandler handler) {
+            Standing<T> standing) {
         this.loops = loops;
         this.names = names;
         this.allocator = allocator;
         this.address = destination.address();
         this.first = destination.first();
         this.settings = destination.settings();
-        this.handler = handler;
+        this.standing = standing;
         this.tls = destination.tls();
         this.upgrade = destination.upgrade();
     }
 
-    CompletionStage<Connection> connect() {
+    /** Makes of a socket on which its peer was greeted that which it is for. On the socket's event loop. */
+    @FunctionalInterface
+    interface Standing<T> {
+        T of(SocketChannel channel, InetSocketAddress remote, @Nullable WebSocketCodec webSocket);
+    }
+
+    /** Connects for a connection of frames. */
+    static StreamConnector<Connection> ofFrames(
+            EventLoops loops,
+            NameLookup names,
+            ByteBufAllocator allocator,
+            Destination destination,
+            ConnectionHandler handler) {
+        return new StreamConnector<>(loops, names, allocator, destination, (channel, remote, webSocket) -> {
+            StreamConnection connection = new StreamConnection(
+                    channel, text(remote), true, accepted -> {}, destination.tls() != null, webSocket);
+            connection.start(handler, destination.settings().limits().get(Limit.FRAME_RATE));
+            return connection;
+        });
+    }
+
+    CompletionStage<T> connect() {
         loops.acquire().whenComplete((running, why) -> {
             if (running == null) {
                 fail(why);
             } else {
-                new Attempt(running).start();
+                new Attempt(running, running.group().next()).start();
             }
         });
+        return result.minimalCompletionStage();
+    }
+
+    /**
+     * Connects on one of the loops.
+     *
+     * @param running in use by somebody else
+     */
+    CompletionStage<T> connect(EventLoops.Loops running, EventLoop on) {
+        loops.retain();
+        new Attempt(running, on).start();
         return result.minimalCompletionStage();
     }
 
@@ -122,9 +154,9 @@ final class StreamConnector {
         private @Nullable ChannelFuture connecting;
         private boolean over;
 
-        Attempt(EventLoops.Loops running) {
+        Attempt(EventLoops.Loops running, EventLoop loop) {
             this.running = running;
-            this.loop = running.group().next();
+            this.loop = loop;
             this.deadline = now() + settings.connectTimeout().toNanos();
         }
 
@@ -258,11 +290,8 @@ final class StreamConnector {
 
         private void stands(SocketChannel channel, InetSocketAddress remote, @Nullable WebSocketCodec webSocket) {
             if (end()) {
-                StreamConnection connection =
-                        new StreamConnection(channel, text(remote), true, accepted -> {}, tls != null, webSocket);
-                connection.start(handler, settings.limits().get(Limit.FRAME_RATE));
                 channel.closeFuture().addListener(closed -> loops.release());
-                result.complete(connection);
+                result.complete(standing.of(channel, remote, webSocket));
             } else {
                 channel.close();
             }

@@ -20,7 +20,6 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.websocket.WebSocket;
 import java.io.EOFException;
-import java.net.URI;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
@@ -62,13 +61,11 @@ final class UpgradeGreeting implements Step {
     }
 
     private FullHttpRequest request(String key) {
-        URI url = asked.url();
-        String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-        String target = url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
-        FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, target);
+        ServiceUrl url = new ServiceUrl(asked.url());
+        FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, url.target());
         HttpHeaders fields = request.headers();
         asked.headers().forEach(fields::set);
-        fields.set("Host", url.getPort() < 0 ? url.getHost() : url.getHost() + ":" + url.getPort());
+        fields.set("Host", url.host());
         fields.set("Upgrade", "websocket");
         fields.set("Connection", "Upgrade");
         fields.set("Sec-WebSocket-Version", WebSocket.VERSION);
@@ -151,13 +148,15 @@ final class UpgradeGreeting implements Step {
         private static String fix(int status) {
             return switch (status) {
                 case 401 ->
-                    "; give the client credentials that it sends unasked, as basic authentication, or leave the channel out";
+                    "; give the client credentials that it sends unasked, as basic authentication, or leave the"
+                            + " channel out";
                 case 403 -> "; the service, or a filter before it, lets this client in by other requests alone";
                 case 404, 405 ->
                     "; see whether what stands before the service lets GET with Upgrade through to its URL";
                 case 426 -> "; what answers speaks another version of WebSockets";
                 default ->
-                    "; see whether the proxies between pass on Upgrade and Connection, and whether the service has the channel";
+                    "; see whether the proxies between pass on Upgrade and Connection, and whether the service has the"
+                            + " channel";
             };
         }
 

@@ -19,9 +19,6 @@ public record UpgradeRequest(
         Map<String, String> headers,
         KeepAlive keepAlive,
         @Nullable Proxy proxy) {
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
-
     public UpgradeRequest {
         headers = new LinkedHashMap<>(headers);
     }
@@ -41,14 +38,12 @@ public record UpgradeRequest(
 
     /** Returns whether the URL wants TLS. */
     public boolean isSecure() {
-        return "https".equalsIgnoreCase(url.getScheme());
+        return new ServiceUrl(url).isSecure();
     }
 
     /** Returns the address that the URL names; of IPv6 without the brackets. */
     public Address address() {
-        int port = url.getPort() >= 0 ? url.getPort() : isSecure() ? HTTPS_PORT : HTTP_PORT;
-        String host = url.getHost();
-        return new Address(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
+        return new ServiceUrl(url).address();
     }
 
     /** Returns the address as HTTP writes it. */

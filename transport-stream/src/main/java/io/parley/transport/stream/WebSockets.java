@@ -121,7 +121,7 @@ public final class WebSockets {
     }
 
     private static CompletionStage<Connection> tryOnce(Destination to, ConnectionHandler handler, int tries) {
-        return new StreamConnector(EventLoops.shared(), NameLookup.shared(), ByteBufAllocator.DEFAULT, to, handler)
+        return StreamConnector.ofFrames(EventLoops.shared(), NameLookup.shared(), ByteBufAllocator.DEFAULT, to, handler)
                 .connect()
                 .exceptionallyCompose(failure -> {
                     Throwable why = Causes.of(failure);

@@ -27,7 +27,7 @@ import io.parley.peer.Probe;
 import io.parley.peer.Reach;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
-import io.parley.transport.http.ClientPoster;
+import io.parley.transport.http.ClientPosts;
 import io.parley.transport.http.WebSocketConnector;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -170,12 +170,10 @@ record Negotiation(
                     agreement.digest().bytes(),
                     webSocketKeepAlive);
         }
-        return (ChannelSettings settings, ConnectionHandler link) -> Posting.connect(
-                new ClientPoster(soap.client(), soap.url(), headers),
-                soap.url().toString(),
-                agreement.security() == ChannelSecurity.TLS,
-                FIRST_POST,
-                link);
+        return (ChannelSettings settings, ConnectionHandler link) -> ClientPosts.by(
+                        soap.client(), soap.url(), headers, settings.within(FIRST_POST))
+                .thenCompose(poster -> Posting.connect(
+                        poster, soap.url().toString(), agreement.security() == ChannelSecurity.TLS, FIRST_POST, link));
     }
 
     /** Handles a session that was not opened: nothing was sent on it yet, so the next channel may be tried. */

@@ -1,0 +1,100 @@
+package io.parley.channel.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** Which of two posters has the posts of a connection. */
+class TriedPosterTest {
+    private final Told tried = new Told();
+    private final Told otherwise = new Told();
+    private final TriedPoster poster = new TriedPoster(tried, otherwise);
+
+    @Test
+    void aFirstPostThatGetsThroughDecidesForAll() {
+        assertThat(post(1).getNow(null).status()).isEqualTo(200);
+        post(2);
+
+        assertThat(tried.posts).containsExactly(1L, 2L);
+        assertThat(otherwise.posts).isEmpty();
+        assertThat(otherwise.closed).isTrue();
+    }
+
+    @Test
+    void aFirstPostThatIsRefusedIsSentByTheOther() {
+        tried.status = 401;
+
+        assertThat(post(1).getNow(null).status()).isEqualTo(200);
+        post(2);
+
+        assertThat(tried.posts).containsExactly(1L);
+        assertThat(tried.closed).isTrue();
+        assertThat(otherwise.posts).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void aFirstPostThatFailsIsSentByTheOther() {
+        tried.status = 0;
+
+        assertThat(post(1).getNow(null).status()).isEqualTo(200);
+
+        assertThat(otherwise.posts).containsExactly(1L);
+    }
+
+    @Test
+    void anotherNodesRefusalDecidesNothing() {
+        tried.status = Reply.WRONG_NODE;
+        assertThat(post(1).getNow(null).status()).isEqualTo(Reply.WRONG_NODE);
+
+        tried.status = 200;
+        post(1);
+        post(2);
+
+        assertThat(tried.posts).containsExactly(1L, 1L, 2L);
+        assertThat(otherwise.posts).isEmpty();
+    }
+
+    @Test
+    void bodiesAreReleasedOnceByEachWay() {
+        tried.status = 503;
+        ByteBuf body = Unpooled.buffer().writeByte(1);
+
+        poster.post(new Post("0".repeat(32), 1, false, body));
+
+        assertThat(body.refCnt()).isZero();
+    }
+
+    private CompletableFuture<Reply> post(long number) {
+        return poster.post(new Post("0".repeat(32), number, false, Unpooled.EMPTY_BUFFER))
+                .toCompletableFuture();
+    }
+
+    private static final class Told implements Poster {
+        private final List<Long> posts = new ArrayList<>();
+        /** 0 for no answer. */
+        private int status = 200;
+
+        private boolean closed;
+
+        @Override
+        public CompletionStage<Reply> post(Post post) {
+            posts.add(post.number());
+            post.body().release();
+            return status == 0
+                    ? CompletableFuture.failedFuture(new IOException("nobody there"))
+                    : CompletableFuture.completedFuture(new Reply(status, false, Unpooled.EMPTY_BUFFER));
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+}
