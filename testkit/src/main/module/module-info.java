@@ -25,6 +25,7 @@ open module io.parley.testkit {
 
     exports io.parley.testkit.beans;
     exports io.parley.testkit.campaign;
+    exports io.parley.testkit.capture;
     exports io.parley.testkit.channel;
     exports io.parley.testkit.context;
     exports io.parley.testkit.contract;

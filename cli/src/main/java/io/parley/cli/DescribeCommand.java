@@ -42,6 +42,11 @@ final class DescribeCommand implements Callable<Integer> {
     @Option(names = "--parts", description = "Only the table of parts, without the schema.")
     private boolean partsOnly;
 
+    @Option(
+            names = "--layouts",
+            description = "Only the layouts of the typed parts, as the dissector of Wireshark reads them from a file.")
+    private boolean layouts;
+
     @Option(names = "--json", description = "One JSON object and nothing else.")
     private boolean json;
 
@@ -54,12 +59,27 @@ final class DescribeCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw Failures.explained(e, location);
         }
-        if (json) {
+        if (layouts) {
+            printLayouts(description, console);
+        } else if (json) {
             console.json(Described.of(description));
         } else {
             print(description, console);
         }
         return ExitCode.OK;
+    }
+
+    private static void printLayouts(WsdlDescription description, Console console) {
+        for (DescribedPart part : description.parts()) {
+            if (part.typed()) {
+                console.line("[" + name(part) + "]");
+                console.line("key: " + part.key());
+                console.line("fingerprint: " + part.fingerprint());
+                console.line("canonical-text:");
+                part.canonicalText().lines().forEach(line -> console.line("| " + line));
+                console.line("");
+            }
+        }
     }
 
     private void print(WsdlDescription description, Console console) {

@@ -45,6 +45,16 @@ class DescribeCommandTest {
     }
 
     @Test
+    void layoutsArePrintedForTheDissector() {
+        CommandRun run = CommandRun.of("describe", "--layouts", host.summation() + "?wsdl");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("key: {urn:parley:examples:summation}", "| parley layout 3")
+                .containsPattern("fingerprint: [0-9a-f]{64}");
+    }
+
+    @Test
     void jsonIsOneObjectThatNamesEveryPart() throws IOException {
         CommandRun run = CommandRun.of("describe", "--json", host.concatenation());
 

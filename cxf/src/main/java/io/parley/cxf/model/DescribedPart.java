@@ -1,6 +1,7 @@
 package io.parley.cxf.model;
 
 import io.parley.binding.PartKey;
+import io.parley.layout.CanonicalText;
 import io.parley.layout.Slot;
 import java.util.List;
 import javax.xml.namespace.QName;
@@ -13,17 +14,33 @@ import javax.xml.namespace.QName;
  * @param typed whether it has a layout; otherwise it travels as infoset
  * @param reason why it travels as infoset, empty if it is typed
  * @param infosetNodes places inside a typed part whose content travels as infoset, and why, the nearest first
+ * @param canonicalText its layout as text, empty if it has none
+ * @param fingerprint of that layout, empty if there is none
  */
-public record DescribedPart(PartKey key, QName element, boolean typed, String reason, List<String> infosetNodes) {
+public record DescribedPart(
+        PartKey key,
+        QName element,
+        boolean typed,
+        String reason,
+        List<String> infosetNodes,
+        String canonicalText,
+        String fingerprint) {
     public DescribedPart {
         infosetNodes = List.copyOf(infosetNodes);
     }
 
     static DescribedPart typed(PartKey key, Slot.Element layout) {
-        return new DescribedPart(key, layout.name(), true, "", InfosetNodes.of(layout));
+        return new DescribedPart(
+                key,
+                layout.name(),
+                true,
+                "",
+                InfosetNodes.of(layout),
+                CanonicalText.of(layout),
+                CanonicalText.fingerprint(layout));
     }
 
     static DescribedPart infoset(PartKey key, QName element, String reason) {
-        return new DescribedPart(key, element, false, reason, List.of());
+        return new DescribedPart(key, element, false, reason, List.of(), "", "");
     }
 }

@@ -30,15 +30,15 @@ final class Sums {
     static final String NOTE = "{urn:raw}note/in/0";
 
     /** What the pages say of the layouts of the classes below. */
-    static final Map<String, String> PARTS = new TreeMap<>(Map.of(
-            SUM, RawDigests.partFingerprint("""
+    static final Map<String, String> TEXTS = new TreeMap<>(Map.of(
+            SUM, """
                     parley layout 3
                     element {urn:raw}numbers type 0
                     type 0
                      slots
                       element {}number DOUBLE
-                    """),
-            TOTAL, RawDigests.partFingerprint("""
+                    """,
+            TOTAL, """
                     parley layout 3
                     element {urn:raw}total type 0
                     type 0
@@ -46,19 +46,28 @@ final class Sums {
                       element {}count INT
                      slot
                       element {}value DOUBLE
-                    """),
-            NOTE, RawDigests.partFingerprint("""
+                    """,
+            NOTE, """
                     parley layout 3
                     element {urn:raw}note type 0
                     type 0
                      slot
                       element {}text STRING
-                    """)));
+                    """));
+
+    /** Fingerprints of the parts. */
+    static final Map<String, String> PARTS = prints();
 
     private static final int RUN = 1;
     private static final int PART = 2;
 
     private Sums() {}
+
+    private static Map<String, String> prints() {
+        Map<String, String> prints = new TreeMap<>();
+        TEXTS.forEach((key, text) -> prints.put(key, RawDigests.partFingerprint(text)));
+        return prints;
+    }
 
     @XmlRootElement(name = "numbers", namespace = NAMESPACE)
     @XmlAccessorType(XmlAccessType.FIELD)

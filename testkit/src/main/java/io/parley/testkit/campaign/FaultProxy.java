@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -28,13 +29,15 @@ public final class FaultProxy implements AutoCloseable {
 
     private final InetSocketAddress target;
     private final Supplier<WireFault> faults;
+    private final WireTap tap;
     private final ServerSocket door;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong spoiled = new AtomicLong();
 
-    private FaultProxy(InetSocketAddress target, Supplier<WireFault> faults) throws IOException {
+    private FaultProxy(InetSocketAddress target, Supplier<WireFault> faults, WireTap tap) throws IOException {
         this.target = target;
         this.faults = faults;
+        this.tap = tap;
         this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
 
@@ -44,7 +47,15 @@ public final class FaultProxy implements AutoCloseable {
      * @param faults asked once for each connection, one after the other
      */
     public static FaultProxy open(InetSocketAddress target, Supplier<WireFault> faults) throws IOException {
-        FaultProxy proxy = new FaultProxy(target, faults);
+        return open(new FaultProxy(target, faults, WireTap.NONE));
+    }
+
+    /** Listens, spoils nothing, and shows the tap what goes through. */
+    public static FaultProxy open(InetSocketAddress target, WireTap tap) throws IOException {
+        return open(new FaultProxy(target, () -> new WireFault(WireFault.Kind.NONE, 0), tap));
+    }
+
+    private static FaultProxy open(FaultProxy proxy) {
         start(proxy::accept, "parley-proxy");
         return proxy;
     }
@@ -138,6 +149,7 @@ public final class FaultProxy implements AutoCloseable {
                 InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream();
                 for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                    tap.passed(near.getPort(), from == near, Arrays.copyOf(buffer, read));
                     pass(buffer, read, out);
                 }
                 to.shutdownOutput();
