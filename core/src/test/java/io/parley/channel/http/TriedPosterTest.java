@@ -20,7 +20,7 @@ class TriedPosterTest {
     @Test
     void aFirstPostThatGetsThroughDecidesForAll() {
         assertThat(post(1).getNow(null).status()).isEqualTo(200);
-        post(2);
+        var unused2 = post(2);
 
         assertThat(tried.posts).containsExactly(1L, 2L);
         assertThat(otherwise.posts).isEmpty();
@@ -32,7 +32,7 @@ class TriedPosterTest {
         tried.status = 401;
 
         assertThat(post(1).getNow(null).status()).isEqualTo(200);
-        post(2);
+        var unused2 = post(2);
 
         assertThat(tried.posts).containsExactly(1L);
         assertThat(tried.closed).isTrue();
@@ -54,8 +54,8 @@ class TriedPosterTest {
         assertThat(post(1).getNow(null).status()).isEqualTo(Reply.WRONG_NODE);
 
         tried.status = 200;
-        post(1);
-        post(2);
+        var unused1 = post(1);
+        var unused2 = post(2);
 
         assertThat(tried.posts).containsExactly(1L, 1L, 2L);
         assertThat(otherwise.posts).isEmpty();
