@@ -45,6 +45,9 @@ final class Errand {
             Message.QUERY_STRING,
             Message.REQUEST_URI);
 
+    /** That of channels with ports of their own, to which all clients connect alike. */
+    private static final Object SAME_WAY = "";
+
     private static final String COOKIE = "Cookie";
 
     private final Bus bus;
@@ -54,6 +57,7 @@ final class Errand {
     private final String address;
     private final SoapVersion version;
     private final boolean byProxy;
+    private final Object way;
     private final Map<String, Object> properties = new HashMap<>();
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
@@ -67,6 +71,7 @@ final class Errand {
                 ? SoapVersion.V1_2
                 : SoapVersion.V1_1;
         this.byProxy = carrier.isByProxy(call, original);
+        this.way = carrier.way(call, original);
         for (String name : CARRIED) {
             Object value = call.get(name);
             if (value != null) {
@@ -88,6 +93,7 @@ final class Errand {
         this.address = other.address;
         this.version = other.version;
         this.byProxy = other.byProxy;
+        this.way = other.way;
         this.properties.putAll(other.properties);
         this.headers.putAll(other.headers);
     }
@@ -134,6 +140,14 @@ final class Errand {
     /** Returns whether a channel may be used for it. */
     boolean allows(EndpointChannel channel) {
         return channel.isOffered(byProxy);
+    }
+
+    /**
+     * Returns what decides, beside the address, whether the channel gets through: that of the calls for channels that go by it, and the
+     * same for all clients otherwise.
+     */
+    Object way(EndpointChannel channel) {
+        return channel.isOffered(true) ? way : SAME_WAY;
     }
 
     /** Returns the route of the carrier's own channel to the service's listeners. */
