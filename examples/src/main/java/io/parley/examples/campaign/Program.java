@@ -16,7 +16,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
  * A process of a campaign: a broker ({@code broker FOLDER PORT}) or a service ({@code service URL FILE}), which are killed, or a service at
- * a URL of HTTP that keeps nothing ({@code echo URL}). Started with the class path of the campaign.
+ * a URL of HTTP that keeps nothing ({@code echo URL}), or one there and on a queue that holds much ({@code holder URL BROKER}). Started with the class path of the campaign.
  */
 public final class Program {
     static final String QUEUE = "campaign";
@@ -35,8 +35,10 @@ public final class Program {
                         .bind("localhost", Integer.parseInt(arguments[2]))
                         .start();
             case "service" -> serve(arguments[1], Path.of(arguments[2]));
+            case "holder" -> CxfMemoryCampaign.serve(arguments[1], arguments[2]);
             case "echo" -> CxfLoadCampaign.serve(arguments[1]);
-            default -> throw new IllegalArgumentException("expected broker, service or echo, found " + arguments[0]);
+            default ->
+                throw new IllegalArgumentException("expected broker, service, holder or echo, found " + arguments[0]);
         }
         System.out.println(READY);
         new CountDownLatch(1).await();
