@@ -39,6 +39,7 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.Planted;
 import io.parley.transport.jms.BrokerAccess;
 import jakarta.jws.WebService;
 import jakarta.xml.ws.BindingProvider;
@@ -81,7 +82,7 @@ import org.slf4j.LoggerFactory;
 @Timeout(180)
 class SecretsStayHiddenTest {
     /** Part of each secret that is a text. */
-    private static final String MARK = "pl4nted";
+    private static final String MARK = Planted.MARK;
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** Those of libraries that show bytes or headers at these levels because they are asked to; ours are all looked at. */

@@ -12,6 +12,7 @@ import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.Planted;
 import jakarta.servlet.ServletConfig;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.Service;
@@ -259,7 +260,7 @@ class FeatureTest {
             users[i] = CompletableFuture.runAsync(() -> {
                 Map<String, Object> context = ((BindingProvider) stations).getRequestContext();
                 context.put(BindingProvider.USERNAME_PROPERTY, user);
-                context.put(BindingProvider.PASSWORD_PROPERTY, "secret of " + user);
+                context.put(BindingProvider.PASSWORD_PROPERTY, Planted.passwordOf(user));
                 for (int call = 0; call < 20; call++) {
                     assertThat(stations.whoAmI()).isEqualTo(user);
                 }
@@ -394,7 +395,7 @@ class FeatureTest {
             AuthorizationPolicy policy = message.get(AuthorizationPolicy.class);
             if (policy != null && policy.getUserName() != null) {
                 String user = policy.getUserName();
-                assertThat(policy.getPassword()).isEqualTo("secret of " + user);
+                assertThat(policy.getPassword()).isEqualTo(Planted.passwordOf(user));
                 message.put(SecurityContext.class, new DefaultSecurityContext(() -> user, null));
             }
         }

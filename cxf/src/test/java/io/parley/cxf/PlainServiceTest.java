@@ -9,6 +9,7 @@ import io.parley.cxf.control.Settings;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
+import io.parley.testkit.Planted;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.WebServiceException;
 import jakarta.xml.ws.soap.SOAPBinding;
@@ -64,7 +65,7 @@ class PlainServiceTest {
     @Test
     void aCallAsAnotherUserIsAnotherMatter() throws Exception {
         context().put(BindingProvider.USERNAME_PROPERTY, "alice");
-        context().put(BindingProvider.PASSWORD_PROPERTY, "of alice");
+        context().put(BindingProvider.PASSWORD_PROPERTY, Planted.passwordOf("alice"));
         assertThat(call()).contains(FallbackReason.NEW_IDENTITY);
         assertThat(call()).contains(FallbackReason.NEGOTIATING);
         settle();

@@ -11,6 +11,7 @@ import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.Planted;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.WebServiceException;
 import jakarta.xml.ws.soap.SOAPBinding;
@@ -157,7 +158,9 @@ class SilentConnectionTest {
         ((HTTPConduit) Published.client(proxy).getConduit()).setClient(policy);
         if (!user.isEmpty()) {
             ((BindingProvider) proxy).getRequestContext().put(BindingProvider.USERNAME_PROPERTY, user);
-            ((BindingProvider) proxy).getRequestContext().put(BindingProvider.PASSWORD_PROPERTY, "secret");
+            ((BindingProvider) proxy)
+                    .getRequestContext()
+                    .put(BindingProvider.PASSWORD_PROPERTY, Planted.passwordOf("alice"));
         }
         ((BindingProvider) proxy).getRequestContext().put("parley.mode", Mode.ALWAYS.name());
         assertThat(proxy.echo("first")).isEqualTo("first");

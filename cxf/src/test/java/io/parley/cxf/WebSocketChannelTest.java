@@ -198,11 +198,7 @@ class WebSocketChannelTest {
     void whatOnlyAClientOfTheJdkCanDoIsPassedOverWithItsName() throws Exception {
         Https.serve(published, keys);
         published.publishAny(service, Https.address(published), SOAP11, new ParleyFeature());
-        WrappedStations proxy = published.proxy(
-                WrappedStations.class,
-                Https.address(published),
-                SOAP11,
-                overWebSocket().set("parley.channels", "websocket,http"));
+        WrappedStations proxy = eitherWay();
         TLSClientParameters tls = new TLSClientParameters();
         tls.setSSLSocketFactory(Https.context(keys).getSocketFactory());
         ((HTTPConduit) Published.client(proxy).getConduit()).setTlsClientParameters(tls);
@@ -211,6 +207,31 @@ class WebSocketChannelTest {
 
         assertThat(channel(proxy)).isEqualTo("http");
         assertThat(Published.status(proxy).passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+    }
+
+    @Test
+    void whatOneClientsTlsKeepsShutIsOpenedByOthersOfTheBus() throws Exception {
+        Https.serve(published, keys);
+        published.publishAny(service, Https.address(published), SOAP11, new ParleyFeature());
+        WrappedStations first = eitherWay();
+        TLSClientParameters tls = new TLSClientParameters();
+        tls.setSSLSocketFactory(Https.context(keys).getSocketFactory());
+        ((HTTPConduit) Published.client(first).getConduit()).setTlsClientParameters(tls);
+        assertThat(first.echo("x")).isEqualTo("x");
+        assertThat(channel(first)).isEqualTo("http");
+
+        WrappedStations second = Https.trusting(keys, eitherWay());
+
+        assertThat(second.echo("x")).isEqualTo("x");
+        assertThat(channel(second)).isEqualTo("websocket");
+    }
+
+    private WrappedStations eitherWay() {
+        return published.proxy(
+                WrappedStations.class,
+                Https.address(published),
+                SOAP11,
+                overWebSocket().set("parley.channels", "websocket,http"));
     }
 
     private static String channel(Object proxy) {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** A new key with a certificate that it signed itself, in a PKCS12 file, made by the JDK's own tool. Thread-safe. */
 public final class NewKeys {
     /** The password of all files that are made, and of their keys. */
-    public static final String PASSWORD = "changeit";
+    public static final String PASSWORD = Planted.MARK + "-keys";
 
     /** It lives for a moment, and what it makes protects nothing: the password is stretched a hundred times, not ten thousand. */
     private static final List<String> TOOL = List.of(

@@ -62,7 +62,8 @@ final class CxfRival implements Rival {
 
     @Override
     public Client connect(Place place) throws Exception {
-        Bus bus = bus(place, "client");
+        // Derby lets one process have a database, and there may be two clients.
+        Bus bus = bus(place, "client-" + ProcessHandle.current().pid());
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
         factory.setServiceClass(FaultPort.class);

@@ -81,6 +81,11 @@ public interface Carrier extends Provider {
         return false;
     }
 
+    /** Returns what decides, beside the address, how calls get there, compared by {@code equals}: their protection, and their proxy. */
+    default Object way(Message call, Conduit conduit) {
+        return protection(call, conduit);
+    }
+
     /** Returns the time that the call waits for its response; zero for ever. */
     Duration receiveTimeout(Message call, Conduit conduit);
 

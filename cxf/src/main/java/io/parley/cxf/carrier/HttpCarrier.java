@@ -131,6 +131,15 @@ final class HttpCarrier implements Carrier {
     }
 
     @Override
+    public Object way(Message call, Conduit conduit) {
+        HTTPClientPolicy policy = policy(call, (HTTPConduit) conduit);
+        String proxy = policy == null || policy.getProxyServer() == null
+                ? ""
+                : policy.getProxyServer() + ':' + policy.getProxyServerPort();
+        return List.of(protection(call, conduit), proxy);
+    }
+
+    @Override
     public Duration receiveTimeout(Message call, Conduit conduit) {
         HTTPClientPolicy policy = policy(call, (HTTPConduit) conduit);
         return Duration.ofMillis(

@@ -30,6 +30,14 @@ interface EndpointChannel {
         return !byProxy;
     }
 
+    /**
+     * Returns what decides, beside the address, whether the channel gets through: that of the calls for channels that go as they do, and
+     * the same for all clients otherwise.
+     */
+    default Object way(Errand errand) {
+        return isOffered(true) ? errand.way() : "a port of its own";
+    }
+
     /** Returns the term in an offer to a service at that address: protected if the address is, and it can be. */
     ChannelTerm offered(ServiceAddress service, BusRuntime bus);
 

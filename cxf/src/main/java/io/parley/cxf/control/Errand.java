@@ -45,6 +45,7 @@ final class Errand {
             Message.QUERY_STRING,
             Message.REQUEST_URI);
 
+
     private static final String COOKIE = "Cookie";
 
     private final Bus bus;
@@ -54,6 +55,7 @@ final class Errand {
     private final String address;
     private final SoapVersion version;
     private final boolean byProxy;
+    private final Object way;
     private final Map<String, Object> properties = new HashMap<>();
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
@@ -67,6 +69,7 @@ final class Errand {
                 ? SoapVersion.V1_2
                 : SoapVersion.V1_1;
         this.byProxy = carrier.isByProxy(call, original);
+        this.way = carrier.way(call, original);
         for (String name : CARRIED) {
             Object value = call.get(name);
             if (value != null) {
@@ -88,6 +91,7 @@ final class Errand {
         this.address = other.address;
         this.version = other.version;
         this.byProxy = other.byProxy;
+        this.way = other.way;
         this.properties.putAll(other.properties);
         this.headers.putAll(other.headers);
     }
@@ -134,6 +138,11 @@ final class Errand {
     /** Returns whether it goes by a proxy. */
     boolean isByProxy() {
         return byProxy;
+    }
+
+    /** Returns what decides, beside the address, whether a channel gets through that goes as the calls do. */
+    Object way() {
+        return way;
     }
 
     /** Returns the route of the carrier's own channel to the service's listeners. */

@@ -83,7 +83,7 @@ final class Negotiation implements Runnable {
                 .filter(channel -> channel.isOffered(errand.isByProxy()))
                 .toList();
         List<EndpointChannel> left = all.stream()
-                .filter(channel -> !passedOver.contains(errand.address(), channel.name()))
+                .filter(channel -> !passedOver.contains(errand.address(), channel.name(), channel.way(errand)))
                 .toList();
         return left.isEmpty() ? all : left;
     }
@@ -143,8 +143,9 @@ final class Negotiation implements Runnable {
     private void open(Agreement agreement, byte[] token, List<EndpointChannel> channels) {
         byte[] terms = client.numbering(agreement).terms();
         BusRuntime bus = client.runtime();
-        var opening = EndpointChannels.named(agreement.channel())
-                .open(bus, there, agreement, token, terms, Negotiation::refuseMessages)
+        EndpointChannel channel = EndpointChannels.named(agreement.channel());
+        Object way = channel.way(errand);
+        var opening = channel.open(bus, there, agreement, token, terms, Negotiation::refuseMessages)
                 .toCompletableFuture();
         Duration within = Reach.within(offerTook, others(agreement, channels).isEmpty());
         try {
@@ -154,7 +155,7 @@ final class Negotiation implements Runnable {
             if (!settings.staticHeaders() || agreement.reliability() == Reliability.DURABLE) {
                 bus.sharedHeaders().of(conversation).sent().stop();
             }
-            bus.passedOver().remove(errand.address(), agreement.channel());
+            bus.passedOver().remove(errand.address(), agreement.channel(), way);
             client.ledger().opened(agreement.channel());
             client.ledger().agreed(agreement);
             bus.schemaContexts().keep(client.model());
@@ -166,7 +167,7 @@ final class Negotiation implements Runnable {
             notOpened(agreement, reason, String.valueOf(why.getMessage()), channels, () -> probe.failed(why));
         } catch (TimeoutException e) {
             var unused = opening.thenAccept(slow -> {
-                bus.passedOver().remove(errand.address(), agreement.channel());
+                bus.passedOver().remove(errand.address(), agreement.channel(), way);
                 slow.close(ErrorCode.CLOSED, "opened too late");
             });
             String late = "the session was not opened within " + within.toMillis() + " ms";
@@ -201,7 +202,8 @@ final class Negotiation implements Runnable {
                 left.get(0).name(),
                 reason,
                 detail);
-        client.runtime().passedOver().add(errand.address(), agreement.channel(), reason);
+        Object way = EndpointChannels.named(agreement.channel()).way(errand);
+        client.runtime().passedOver().add(errand.address(), agreement.channel(), way, reason);
         client.ledger().passedOver(agreement.channel(), reason);
         negotiate(left);
     }

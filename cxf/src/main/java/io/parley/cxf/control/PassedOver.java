@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Channels that were agreed on and could not be opened, by the service's address: the next offers do without them, for 30
+ * Channels that were agreed on and could not be opened, by the service's address and the client's way there: the next offers do without them, for 30
  * seconds at first and twice as long each time, up to ten minutes. Thread-safe.
  */
 final class PassedOver {
@@ -19,7 +19,7 @@ final class PassedOver {
     private final Timers timers;
     private final Map<Place, Failure> failures = new LinkedHashMap<>();
 
-    private record Place(String address, String channel) {}
+    private record Place(String address, String channel, Object way) {}
 
     private record Failure(FallbackReason reason, int times, long until) {}
 
@@ -27,9 +27,13 @@ final class PassedOver {
         this.timers = timers;
     }
 
-    /** Notes that the channel could not be opened. */
-    synchronized void add(String address, String channel, FallbackReason reason) {
-        Place place = new Place(address, channel);
+    /**
+     * Notes that the channel could not be opened.
+     *
+     * @param way as {@link Errand#way}
+     */
+    synchronized void add(String address, String channel, Object way, FallbackReason reason) {
+        Place place = new Place(address, channel, way);
         Failure before = failures.remove(place);
         int times = before == null ? 0 : Math.min(before.times() + 1, MOST_DOUBLINGS);
         failures.put(place, new Failure(reason, times, timers.nanoTime() + Math.min(FIRST << times, LONGEST)));
@@ -39,13 +43,13 @@ final class PassedOver {
     }
 
     /** Notes that it could. */
-    synchronized void remove(String address, String channel) {
-        failures.remove(new Place(address, channel));
+    synchronized void remove(String address, String channel, Object way) {
+        failures.remove(new Place(address, channel, way));
     }
 
-    /** Returns whether offers to that address leave the channel out now. */
-    synchronized boolean contains(String address, String channel) {
-        Failure failure = failures.get(new Place(address, channel));
+    /** Returns whether offers to that address of that way leave the channel out now. */
+    synchronized boolean contains(String address, String channel, Object way) {
+        Failure failure = failures.get(new Place(address, channel, way));
         return failure != null && failure.until() - timers.nanoTime() > 0;
     }
 }

@@ -14,6 +14,7 @@ import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.Planted;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.util.List;
@@ -170,7 +171,7 @@ class NamedHeadersTest {
         if (!user.isEmpty()) {
             BindingProvider provider = (BindingProvider) stations;
             provider.getRequestContext().put(BindingProvider.USERNAME_PROPERTY, user);
-            provider.getRequestContext().put(BindingProvider.PASSWORD_PROPERTY, "of " + user);
+            provider.getRequestContext().put(BindingProvider.PASSWORD_PROPERTY, Planted.passwordOf(user));
         }
         ((BindingProvider) stations).getRequestContext().put(Header.HEADER_LIST, Blocks.headers(List.of(block)));
         return stations;

@@ -15,8 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A process that a campaign kills: a broker ({@code broker FOLDER PORT}) or a service ({@code service URL FILE}). Started with the
- * class path of the campaign.
+ * A process of a campaign: a broker ({@code broker FOLDER PORT}) or a service ({@code service URL FILE}), which are killed, or a service at
+ * a URL of HTTP that keeps nothing ({@code echo URL}), or one there and on a queue that holds much ({@code holder URL BROKER}). Started with the class path of the campaign.
  */
 public final class Program {
     static final String QUEUE = "campaign";
@@ -35,7 +35,10 @@ public final class Program {
                         .bind("localhost", Integer.parseInt(arguments[2]))
                         .start();
             case "service" -> serve(arguments[1], Path.of(arguments[2]));
-            default -> throw new IllegalArgumentException("expected broker or service, found " + arguments[0]);
+            case "holder" -> CxfMemoryCampaign.serve(arguments[1], arguments[2]);
+            case "echo" -> CxfLoadCampaign.serve(arguments[1]);
+            default ->
+                throw new IllegalArgumentException("expected broker, service, holder or echo, found " + arguments[0]);
         }
         System.out.println(READY);
         new CountDownLatch(1).await();
@@ -50,11 +53,14 @@ public final class Program {
         server.create();
     }
 
-    /** Starts one and waits until it serves. */
+    /** Starts one that is killed soon, and waits until it serves. */
     static Process start(String... arguments) throws IOException {
-        List<String> command =
-                JavaProgram.brief(Program.class, arguments).options("-Xmx256m").command();
-        Process started = new ProcessBuilder(command)
+        return start(JavaProgram.brief(Program.class, arguments).options("-Xmx256m"));
+    }
+
+    /** Starts it and waits until it serves. */
+    static Process start(JavaProgram program) throws IOException {
+        Process started = new ProcessBuilder(program.command())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         BufferedReader output =
@@ -65,7 +71,7 @@ public final class Program {
                 return started;
             }
         }
-        throw new IOException("expected " + String.join(" ", arguments) + " to serve, found that it ended");
+        throw new IOException("expected " + String.join(" ", program.command()) + " to serve, found that it ended");
     }
 
     /** So that it never waits for somebody to read what it says. */

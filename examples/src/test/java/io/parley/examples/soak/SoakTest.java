@@ -9,9 +9,9 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Half a minute of what {@code ./campaign soak} does for ten, and the judge of it; {@code -Dparley.soak=600} does it for so many seconds. */
+/** A minute of what {@code ./campaign soak} does for ten, and the judge of it; {@code -Dparley.soak=600} does it for so many seconds. */
 class SoakTest {
-    private static final int SECONDS = Integer.getInteger("parley.soak", 30);
+    private static final int SECONDS = Integer.getInteger("parley.soak", 60);
 
     @Test
     void mixedWorkWithCancelsLeavesNothingBehind() throws Exception {

@@ -13,9 +13,10 @@ public final class Campaigns {
     private static final String LINE = "%-9s %-12s %s";
 
     private static final String USAGE =
-            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of load and storm --sessions N] [--seed S] [--json] [--store ADDRESS, of a store,"
-                    + " or for some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json], with a"
-                    + " name of ";
+            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of load, load-cxf and"
+                + " storm --sessions N] [--seed S] [--json] [--store ADDRESS, of a store, or for some postgresql, or"
+                + " infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json],"
+                + " with a name of ";
 
     /** Calls of each phase of a load. */
     private static final int LOAD_SECONDS = 20;
@@ -32,7 +33,8 @@ public final class Campaigns {
                     order -> new CutCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own(
                     "quic",
-                    "sessions over QUIC whose datagrams are lost, doubled and late, and whose client changes its address",
+                    "sessions over QUIC whose datagrams are lost, doubled and late, and whose client changes its"
+                            + " address",
                     1000,
                     order -> new DatagramCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own(
@@ -52,7 +54,8 @@ public final class Campaigns {
                     order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own(
                     "memory",
-                    "a server with 256 MiB that is sent more than it can hold: what does not fit is refused, others are served",
+                    "a server with 256 MiB that is sent more than it can hold: what does not fit is refused, others"
+                            + " are served",
                     MemoryCampaign.forms(),
                     order -> new MemoryCampaign(order.runs(), order.seed(), MEMORY_BYTES, "256m", order.progress())
                             .run()),
@@ -65,19 +68,24 @@ public final class Campaigns {
                     Campaigns::takeover),
             new Own(
                     "history",
-                    "durable sessions between processes that are killed, paused, cut off and misled by clocks, judged by their notes",
+                    "durable sessions between processes that are killed, paused, cut off and misled by clocks, judged"
+                            + " by their notes",
                     1,
                     "minutes",
                     order -> new HistoryCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run()),
             new Own(
                     "load",
-                    "small calls over as many sessions, alone and beside peers that are slow or end nothing: each has its answer",
+                    "small calls over as many sessions, alone and beside peers that are slow or end nothing: each has"
+                            + " its answer",
                     10_000,
                     "sessions",
-                    order -> new LoadCampaign(order.runs(), LOAD_SECONDS, order.seed(), order.progress()).run()),
+                    order -> new LoadCampaign(order.runs(), LOAD_SECONDS, order.seed(), order.progress())
+                            .warmedUp()
+                            .run()),
             new Own(
                     "storm",
-                    "a server with as many durable sessions, killed under load: when all are answered again, nothing lost or twice",
+                    "a server with as many durable sessions, killed under load: when all are answered again, nothing"
+                            + " lost or twice",
                     2_000,
                     "sessions",
                     order -> new StormCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run()));

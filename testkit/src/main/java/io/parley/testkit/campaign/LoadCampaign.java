@@ -17,15 +17,12 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A server in a JVM of its own with many sessions, and small calls over all of them that are due at a rate, whatever came of those
@@ -35,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadCampaign {
     private static final int RATE = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration SETTLING = Duration.ofSeconds(3);
+    private static final int MOST_SETTLING_SECONDS = 3;
     private static final int PROGRESS = 1_000;
     private static final int SLOW_PEERS = 32;
     private static final int SLOW_BYTES = 4 * 1024 * 1024;
@@ -50,6 +47,7 @@ public final class LoadCampaign {
     private final long seed;
     private final Consumer<String> progress;
     private final List<Conversation> conversations = new ArrayList<>();
+    private int roundsBefore;
     private final Streamer streamer = HeavyContent.CONTRACT.streamer();
 
     /** Peers that misbehave until they are closed. */
@@ -57,6 +55,12 @@ public final class LoadCampaign {
     private interface Company extends AutoCloseable {
         @Override
         void close() throws IOException;
+    }
+
+    /** How company comes. */
+    @FunctionalInterface
+    private interface Invitation {
+        Company accept() throws IOException, InterruptedException;
     }
 
     /**
@@ -70,9 +74,18 @@ public final class LoadCampaign {
         this.progress = progress;
     }
 
+    /**
+     * Goes through all phases once before those that count. What a JVM does when its first slow peer comes, which is to compile anew
+     * what it had compiled without one, costs more than all that comes later.
+     */
+    public LoadCampaign warmedUp() {
+        roundsBefore = 1;
+        return this;
+    }
+
     /** Runs all of it; the caller's thread waits meanwhile. */
     public CampaignReport run() throws IOException, InterruptedException {
-        try (ChildJvm server = new ChildJvm(JavaProgram.of(MemoryServer.class, ALL_OF_ONE_PRINCIPAL));
+        try (ChildJvm server = new ChildJvm(server());
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
             Address address = new Address("127.0.0.1", Integer.parseInt(server.answer("port ")));
             long since = System.nanoTime();
@@ -83,72 +96,49 @@ public final class LoadCampaign {
                 }
             }
             long openMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
-            // What is compiled late is no subject here.
-            calls("nobody", new Random(seed));
-            List<LoadReport.Phase> phases = new ArrayList<>();
-            phases.add(calls("nobody", new Random(seed)));
-            try (Company readers = slowReaders(client, address, server)) {
-                settle();
-                phases.add(calls("slow readers", new Random(seed)));
+            for (int round = 0; round < roundsBefore; round++) {
+                phases(client, address, server);
             }
-            try (Company writers = slowWriters(client, address, server)) {
-                settle();
-                phases.add(calls("slow writers", new Random(seed)));
-            }
-            try (Company unfinished = unfinishedRequests(address, server)) {
-                settle();
-                phases.add(calls("open requests", new Random(seed)));
-            }
-            return new LoadReport(sessions, RATE, seed, openMillis, phases);
+            List<LoadReport.Phase> phases = phases(client, address, server);
+            return new LoadReport("load", sessions, RATE, seed, openMillis, phases);
+        }
+    }
+
+    private List<LoadReport.Phase> phases(ParleyRuntime client, Address address, ChildJvm server)
+            throws IOException, InterruptedException {
+        List<LoadReport.Phase> phases = new ArrayList<>();
+        phases.addAll(beside("slow readers", () -> slowReaders(client, address, server)));
+        phases.addAll(beside("slow writers", () -> slowWriters(client, address, server)));
+        phases.addAll(beside("open requests", () -> unfinishedRequests(address, server)));
+        return phases;
+    }
+
+    /** Calls alone, and beside them: what else the machine does, and how old the processes are, is nearly the same for both. */
+    private List<LoadReport.Phase> beside(String name, Invitation invitation) throws IOException, InterruptedException {
+        LoadReport.Phase alone = calls(LoadReport.NOBODY, new Random(seed));
+        try (Company company = invitation.accept()) {
+            settle();
+            return List.of(alone, calls(name, new Random(seed)));
         }
     }
 
     /** Calls on sessions by chance, each when it is due. */
     private LoadReport.Phase calls(String company, Random random) throws InterruptedException {
         progress.accept("load: " + seconds + " s of calls beside " + company);
-        int count = RATE * seconds;
-        AtomicLongArray micros = new AtomicLongArray(count);
-        AtomicInteger answered = new AtomicInteger();
-        AtomicLong failed = new AtomicLong();
-        List<CompletableFuture<?>> answers = new ArrayList<>(count);
-        long start = System.nanoTime();
-        for (int number = 0; number < count; number++) {
-            long due = start + TimeUnit.SECONDS.toNanos(number) / RATE;
-            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
-            Conversation conversation = conversations.get(random.nextInt(sessions));
-            int asked = number;
-            Call call = streamer.send(
-                    () -> conversation.beginCall(HeavyContent.HONEST, PATIENCE), HeavyContent.HONEST, asked);
-            answers.add(call.response()
-                    .handle((answer, failure) -> {
-                        long took = System.nanoTime() - due;
-                        if (isAnswer(asked, answer)) {
-                            micros.set(answered.getAndIncrement(), TimeUnit.NANOSECONDS.toMicros(took));
-                        } else {
-                            failed.incrementAndGet();
-                            progress.accept("load: call " + asked + ": expected its answer, found " + failure);
-                        }
-                        return null;
-                    })
-                    .toCompletableFuture());
-        }
-        get(CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)));
-        long[] times = new long[answered.get()];
-        for (int i = 0; i < times.length; i++) {
-            times[i] = micros.get(i);
-        }
-        return new LoadReport.Phase(company, times, failed.get());
+        PacedCalls calls = new PacedCalls(RATE, RATE * seconds, progress);
+        return calls.run(company, number -> call(conversations.get(random.nextInt(sessions)), number));
     }
 
-    private boolean isAnswer(int asked, @Nullable IncomingMessage answer) {
-        return answer != null && Integer.valueOf(asked).equals(streamer.response(answer, HeavyContent.HONEST));
+    private CompletionStage<Boolean> call(Conversation conversation, int number) {
+        Call call =
+                streamer.send(() -> conversation.beginCall(HeavyContent.HONEST, PATIENCE), HeavyContent.HONEST, number);
+        return call.response()
+                .thenApply(answer -> Integer.valueOf(number).equals(streamer.response(answer, HeavyContent.HONEST)));
     }
 
     /** What peers ask for is made at once, which would hide what comes of their slowness. */
-    private static void settle() {
-        LockSupport.parkNanos(SETTLING.toNanos());
+    private void settle() {
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(Math.min(seconds, MOST_SETTLING_SECONDS)));
     }
 
     /** Peers who ask for much and read one byte of it a second. */
@@ -199,6 +189,11 @@ public final class LoadCampaign {
             progress.accept("load: the peer was cut off after " + begun + " unfinished requests");
         }
         return peer::close;
+    }
+
+    /** As in production its heap does not grow meanwhile. */
+    private static JavaProgram server() {
+        return JavaProgram.of(MemoryServer.class, ALL_OF_ONE_PRINCIPAL).options("-Xms1g", "-XX:MetaspaceSize=128m");
     }
 
     private static Conversation open(ParleyRuntime client, Address address, ChildJvm tokens)

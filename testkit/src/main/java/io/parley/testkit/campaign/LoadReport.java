@@ -8,11 +8,16 @@ import java.util.stream.Collectors;
 /**
  * Report of calls over many sessions, alone and beside peers that misbehave.
  *
+ * @param campaign by whom
  * @param rate calls that were due in each second
  * @param openMillis from the first session's opening to the last's
- * @param phases in their order; the first is the one without company
+ * @param phases in their order: each with company has the calls alone that came before it
  */
-record LoadReport(int sessions, int rate, long seed, long openMillis, List<Phase> phases) implements CampaignReport {
+public record LoadReport(String campaign, int sessions, int rate, long seed, long openMillis, List<Phase> phases)
+        implements CampaignReport {
+    /** The company of calls alone. */
+    public static final String NOBODY = "nobody";
+
     /** Goal for the calls of a quiet machine. */
     private static final long MOST_MICROS = 50_000;
     /** Goal for what company may do to them: times as long. */
@@ -31,8 +36,9 @@ record LoadReport(int sessions, int rate, long seed, long openMillis, List<Phase
      * @param failed calls without an answer, or with that of another
      */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares phases
-    record Phase(String company, long[] micros, long failed) {
-        Phase {
+    public record Phase(String company, long[] micros, long failed) {
+        /** Sorts the times. */
+        public Phase {
             Arrays.sort(micros);
         }
 
@@ -67,7 +73,8 @@ record LoadReport(int sessions, int rate, long seed, long openMillis, List<Phase
         }
     }
 
-    LoadReport {
+    /** Keeps a list of its own. */
+    public LoadReport {
         phases = List.copyOf(phases);
     }
 
@@ -77,15 +84,23 @@ record LoadReport(int sessions, int rate, long seed, long openMillis, List<Phase
         return phases.stream().allMatch(phase -> phase.failed() == 0 && phase.micros().length > 0);
     }
 
-    private double times(Phase phase) {
-        return (double) phase.within(NEARLY_ALL) / phases.get(0).within(NEARLY_ALL);
+    private String compared(Phase alone, Phase beside) {
+        double times = (double) beside.within(NEARLY_ALL) / alone.within(NEARLY_ALL);
+        return String.format(
+                Locale.ROOT,
+                "%n  p99 beside %s: %.2f times that alone, goal less than %.0f, %s",
+                beside.company(),
+                times,
+                MOST_TIMES,
+                verdict(times < MOST_TIMES));
     }
 
     @Override
     public String toJson() {
         return String.format(
                 Locale.ROOT,
-                "{\"campaign\":\"load\",\"sessions\":%d,\"rate\":%d,\"seed\":%d,\"open_ms\":%d,\"phases\":[%s]}",
+                "{\"campaign\":\"%s\",\"sessions\":%d,\"rate\":%d,\"seed\":%d,\"open_ms\":%d,\"phases\":[%s]}",
+                campaign,
                 sessions,
                 rate,
                 seed,
@@ -97,7 +112,8 @@ record LoadReport(int sessions, int rate, long seed, long openMillis, List<Phase
     public String describe() {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "load: %d sessions, opened in %.1f s, %d calls a second, seed %d",
+                "%s: %d sessions, opened in %.1f s, %d calls a second, seed %d",
+                campaign,
                 sessions,
                 openMillis / MICROS_PER_MILLI,
                 rate,
@@ -108,15 +124,11 @@ record LoadReport(int sessions, int rate, long seed, long openMillis, List<Phase
                 "%n  p99 alone: goal %d ms, %s",
                 MOST_MICROS / (long) MICROS_PER_MILLI,
                 verdict(phases.get(0).within(NEARLY_ALL) <= MOST_MICROS)));
-        phases.stream()
-                .skip(1)
-                .forEach(phase -> text.append(String.format(
-                        Locale.ROOT,
-                        "%n  p99 beside %s: %.2f times that alone, goal less than %.0f, %s",
-                        phase.company(),
-                        times(phase),
-                        MOST_TIMES,
-                        verdict(times(phase) < MOST_TIMES))));
+        for (int at = 1; at < phases.size(); at++) {
+            if (!phases.get(at).company().equals(NOBODY)) {
+                text.append(compared(phases.get(at - 1), phases.get(at)));
+            }
+        }
         return text.toString();
     }
 
