@@ -5,6 +5,7 @@ open module io.parley.testkit {
     requires static com.sun.codemodel;
     requires io.netty.buffer;
     requires io.netty.common;
+    requires io.parley.conformance;
     requires transitive io.parley.core;
     requires transitive io.parley.delta;
     requires transitive io.parley.endpoint;
@@ -32,7 +33,7 @@ open module io.parley.testkit {
     exports io.parley.testkit.generate;
     exports io.parley.testkit.history;
     exports io.parley.testkit.proxy;
-    exports io.parley.testkit.raw;
+    exports io.parley.conformance.raw;
     exports io.parley.testkit;
 
     uses io.parley.testkit.campaign.Campaign;

@@ -126,11 +126,11 @@ final class ArchitectureRules {
     ArchRule theRawClientSharesNoCodec() {
         return classes()
                 .that()
-                .resideInAPackage(rooms.root() + ".testkit.raw..")
+                .resideInAPackage(rooms.root() + ".conformance..")
                 .should()
                 .onlyDependOnClassesThat(isArrayOfPrimitives()
                         .or(resideIn(
-                                rooms.root() + ".testkit.raw..",
+                                rooms.root() + ".conformance..",
                                 "java..",
                                 "javax.xml.stream..",
                                 "org.jspecify.annotations"))

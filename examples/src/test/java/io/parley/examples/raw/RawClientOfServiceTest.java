@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.testkit.FreePort;
-import io.parley.testkit.raw.RawClient.Agreed;
-import io.parley.testkit.raw.RawFrameType;
-import io.parley.testkit.raw.RawSession;
-import io.parley.testkit.raw.RefusedException;
+import io.parley.conformance.raw.RawClient.Agreed;
+import io.parley.conformance.raw.RawFrameType;
+import io.parley.conformance.raw.RawSession;
+import io.parley.conformance.raw.RefusedException;
 import jakarta.jws.WebService;
 import java.net.URI;
 import java.util.List;

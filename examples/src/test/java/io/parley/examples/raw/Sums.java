@@ -1,14 +1,14 @@
 package io.parley.examples.raw;
 
-import io.parley.testkit.raw.BnuxRun;
-import io.parley.testkit.raw.ByteInput;
-import io.parley.testkit.raw.ByteOutput;
-import io.parley.testkit.raw.RawClient.Agreed;
-import io.parley.testkit.raw.RawDigests;
-import io.parley.testkit.raw.RawHead;
-import io.parley.testkit.raw.RawOffer;
-import io.parley.testkit.raw.WireError;
-import io.parley.testkit.raw.XmlTree;
+import io.parley.conformance.raw.BnuxRun;
+import io.parley.conformance.raw.ByteInput;
+import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.RawClient.Agreed;
+import io.parley.conformance.raw.RawDigests;
+import io.parley.conformance.raw.RawHead;
+import io.parley.conformance.raw.RawOffer;
+import io.parley.conformance.raw.WireError;
+import io.parley.conformance.raw.XmlTree;
 import jakarta.jws.Oneway;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebResult;

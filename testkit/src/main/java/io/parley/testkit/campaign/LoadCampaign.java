@@ -8,7 +8,7 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.testkit.JavaProgram;
-import io.parley.testkit.raw.RawSession;
+import io.parley.conformance.raw.RawSession;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

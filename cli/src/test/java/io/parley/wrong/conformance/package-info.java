@@ -1,0 +1,4 @@
+@NullMarked
+package io.parley.wrong.conformance;
+
+import org.jspecify.annotations.NullMarked;

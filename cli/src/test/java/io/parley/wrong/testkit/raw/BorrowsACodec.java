@@ -1,9 +1,0 @@
-package io.parley.wrong.testkit.raw;
-
-import io.parley.wrong.channel.Line;
-import java.util.List;
-
-/** Is written from the pages, and takes a class of the core all the same. */
-final class BorrowsACodec {
-    Line line = new Line(List.of());
-}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.parley.wrong.testkit.raw;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+package io.parley.conformance;
+
+/** to come */
+public final class Clients {
+}

@@ -1,0 +1,81 @@
+package io.parley.conformance;
+
+import static io.parley.conformance.raw.RawFrameType.REQUEST;
+
+import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.RawFrame;
+import io.parley.conformance.raw.RawFrameType;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+
+/** Sections 7 and 10: the rows C and E of section 9. */
+final class ControlCases {
+    private static final int MOST_PINGS = 16;
+    private static final int MOST_TEXT = 512;
+    private static final int FLOOD = 60_000;
+
+    private ControlCases() {}
+
+    static void add(Catalogue<Server> to) {
+        StreamCases.lives(to, "7", "16 PINGs are answered in their order", session -> {
+            for (int i = 0; i < MOST_PINGS; i++) {
+                session.line().unnumbered(RawFrameType.PING, Map.of("body", String.valueOf(i)));
+                if (i % 4 == 3) {
+                    for (int j = i - 3; j <= i; j++) {
+                        expectPong(session, j);
+                    }
+                }
+            }
+        });
+        StreamCases.ended(to, "9.C1", "a PONG that nobody asked for ends the session", Code.PROTOCOL, session ->
+                session.line().unnumbered(RawFrameType.PONG, Map.of("body", "1")));
+        StreamCases.ended(to, "9.C2", "a flood of control frames ends the session", Code.ENHANCE_CALM, session -> {
+            session.unfinished(REQUEST);
+            ByteOutput flood = new ByteOutput();
+            byte[] one = {0, 0, 0, 1};
+            for (int i = 0; i < FLOOD; i++) {
+                flood.bytes(new RawFrame(10, 0, session.nextSequence(), 0, one).encode(true));
+            }
+            session.line().bytes(flood.toBytes());
+        });
+        StreamCases.ended(to, "9.C3", "64 PINGs at once end the session", Code.ENHANCE_CALM, session -> {
+            ByteOutput pings = new ByteOutput();
+            for (int i = 0; i < 4 * MOST_PINGS; i++) {
+                pings.bytes(new RawFrame(6, 0, 0, 0, new byte[8]).encode(true));
+            }
+            session.line().bytes(pings.toBytes());
+        });
+        StreamCases.lives(to, "9.E1", "ABORT with an unknown code leaves the session", session ->
+                session.abort(session.unfinished(REQUEST), 200));
+        StreamCases.ended(to, "9.E2", "ABORT with a text above 512 bytes ends the session", Code.MALFORMED_FRAME, session -> {
+            int stream = session.unfinished(REQUEST);
+            session.frame(11, 0, session.nextSequence(), stream, text(MOST_TEXT + 1, 24));
+        });
+        StreamCases.ended(to, "9.E2", "GOAWAY with a text above 512 bytes ends the session", Code.MALFORMED_FRAME, session ->
+                session.frame(8, 1, session.nextSequence(), 0, text(4 + MOST_TEXT + 1, 12)));
+        StreamCases.lives(to, "9.E2", "a text of 512 bytes is taken", session -> {
+            int stream = session.unfinished(REQUEST);
+            session.frame(11, 0, session.nextSequence(), stream, text(MOST_TEXT, 24));
+        });
+        StreamCases.lives(to, "9.E3", "a text that is not UTF-8 is taken", session -> {
+            int stream = session.unfinished(REQUEST);
+            session.frame(11, 0, session.nextSequence(), stream, new byte[] {24, (byte) 0xff, (byte) 0xfe, 10});
+        });
+    }
+
+    private static void expectPong(Session session, int body) throws IOException {
+        RawFrame pong = session.await("a PONG", frame -> Session.is(frame, RawFrameType.PONG));
+        String found = String.valueOf(Line.fields(pong).get("body"));
+        if (!found.equals(String.valueOf(body))) {
+            throw new Mismatch("the PONG to " + body, found);
+        }
+    }
+
+    private static byte[] text(int length, int code) {
+        byte[] payload = new byte[length + 1];
+        Arrays.fill(payload, (byte) 'a');
+        payload[0] = (byte) code;
+        return payload;
+    }
+}

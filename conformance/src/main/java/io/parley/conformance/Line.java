@@ -1,0 +1,181 @@
+package io.parley.conformance;
+
+import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.RawConnection;
+import io.parley.conformance.raw.RawFrame;
+import io.parley.conformance.raw.RawFrameType;
+import io.parley.conformance.raw.WireError;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.Arrays;
+import java.util.Map;
+
+/** One connection of bytes: preambles and frames, right or wrong. One thread at a time. */
+final class Line implements AutoCloseable {
+    static final int PREAMBLE = 8;
+    private static final int PATIENCE_MILLIS = 8_000;
+    private static final int MOST_FRAME = 262_144;
+
+    private final AutoCloseable under;
+    private final DataInputStream in;
+    private final OutputStream out;
+    private boolean theirChecksum;
+    /** Whether frames of this side have checksums of their payloads, as its preamble said. */
+    private boolean ownChecksum = true;
+
+    Line(AutoCloseable under, InputStream in, OutputStream out) {
+        this.under = under;
+        this.in = new DataInputStream(in);
+        this.out = out;
+    }
+
+    static Line to(InetSocketAddress address) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(address, PATIENCE_MILLIS);
+        return on(socket);
+    }
+
+    static Line on(Socket socket) throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        return new Line(socket, socket.getInputStream(), socket.getOutputStream());
+    }
+
+    /** Sends bytes as they are. A side that has closed already does not take them, which reading tells. */
+    Line bytes(byte... bytes) throws IOException {
+        try {
+            out.write(bytes);
+            out.flush();
+        } catch (SocketException e) {
+            // The other side closed meanwhile: what it said before is still to be read.
+        }
+        return this;
+    }
+
+    Line preamble() throws IOException {
+        return bytes(RawConnection.preamble());
+    }
+
+    Line preamble(int version, int zero, int features) throws IOException {
+        ownChecksum = (features & 1) != 0;
+        return bytes(new ByteOutput()
+                .bytes(Arrays.copyOf(RawConnection.preamble(), PREAMBLE / 2))
+                .number(version, 1)
+                .number(zero, 1)
+                .number(features, 2)
+                .toBytes());
+    }
+
+    Line frame(RawFrame frame) throws IOException {
+        return bytes(frame.encode(ownChecksum));
+    }
+
+    /** A frame of one connection. */
+    Line unnumbered(RawFrameType type, Map<String, String> fields) throws IOException {
+        return frame(new RawFrame(type.number(), 0, 0, 0, type.write(0, fields)));
+    }
+
+    /** Reads the other preamble, and keeps whether payloads have checksums. */
+    byte[] readPreamble() throws IOException {
+        byte[] preamble = in.readNBytes(PREAMBLE);
+        if (preamble.length < PREAMBLE) {
+            throw new EOFException();
+        }
+        try {
+            theirChecksum = (RawConnection.features(preamble) & 1) != 0;
+        } catch (WireError e) {
+            throw new Mismatch("a preamble of version 1", e.getMessage());
+        }
+        return preamble;
+    }
+
+    /** Reads the next frame, whose checksums have to hold; {@link EOFException} where the other side closed. */
+    RawFrame read() throws IOException {
+        try {
+            int length = in.readInt();
+            if (length < RawFrame.HEADER || length > MOST_FRAME) {
+                throw new Mismatch("a frame of 20 to " + MOST_FRAME + " bytes", "length " + length);
+            }
+            byte[] rest = in.readNBytes(length - Integer.BYTES);
+            if (rest.length < length - Integer.BYTES) {
+                throw new Mismatch("a whole frame", "the end of the connection within one");
+            }
+            return RawFrame.decode(
+                    new ByteOutput().number(length, Integer.BYTES).bytes(rest).toBytes(), theirChecksum);
+        } catch (WireError e) {
+            throw new Mismatch("a frame whose checksums hold", e.getMessage());
+        } catch (SocketException e) {
+            throw (EOFException) new EOFException("reset").initCause(e);
+        }
+    }
+
+    /** Reads to the end of the connection: nothing may come before it. */
+    void expectCut() throws IOException {
+        try {
+            int next = in.read();
+            if (next >= 0) {
+                throw new Mismatch("the connection closed without a word", "a byte " + next);
+            }
+        } catch (SocketException e) {
+            // A reset is an end too.
+        }
+    }
+
+    /** Reads REFUSE with one of the codes, and the end. */
+    void expectRefuse(Code... codes) throws IOException {
+        RawFrame frame;
+        try {
+            frame = read();
+        } catch (EOFException e) {
+            throw new Mismatch("REFUSE " + names(codes), "the connection was closed without it");
+        }
+        RawFrameType type = RawFrameType.of(frame.type());
+        if (type != RawFrameType.REFUSE) {
+            throw new Mismatch("REFUSE " + names(codes), type.name());
+        }
+        expectCode(type.name(), Integer.parseInt(fields(frame).get("code")), codes);
+        expectCut();
+    }
+
+    static Map<String, String> fields(RawFrame frame) {
+        try {
+            return RawFrameType.of(frame.type()).read(frame.flags(), frame.payload());
+        } catch (WireError e) {
+            throw new Mismatch("a payload that its fields fill", e.getMessage());
+        }
+    }
+
+    static void expectCode(String what, int found, Code... codes) {
+        for (Code code : codes) {
+            if (code.number() == found) {
+                return;
+            }
+        }
+        throw new Mismatch(what + " " + names(codes), what + " " + Code.name(found));
+    }
+
+    static String names(Code... codes) {
+        StringBuilder names = new StringBuilder();
+        for (Code code : codes) {
+            names.append(names.length() == 0 ? "" : " or ").append(code);
+        }
+        return names.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            under.close();
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
+    }
+}

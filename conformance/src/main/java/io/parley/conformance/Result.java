@@ -1,0 +1,19 @@
+package io.parley.conformance;
+
+/**
+ * What came of a case.
+ *
+ * @param id of the case: its section and number
+ * @param expected what the page says, empty unless it failed
+ * @param found what came instead, or why it was skipped
+ */
+public record Result(
+        String id, String section, String title, Outcome outcome, String expected, String found, long millis) {
+    /** Whether a case holds. */
+    public enum Outcome {
+        PASSED,
+        FAILED,
+        /** Who is judged does not have what the case is about. */
+        SKIPPED
+    }
+}

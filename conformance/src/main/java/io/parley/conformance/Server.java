@@ -1,0 +1,136 @@
+package io.parley.conformance;
+
+import io.parley.conformance.raw.RawDigests;
+import io.parley.conformance.raw.RawOffer;
+import io.parley.conformance.raw.XmlTree;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A server that is judged: a service at a URL, or a listener whose clients are invited. Thread-safe. */
+public final class Server {
+    private static final long MOST_NANOS = 20_000_000_000L;
+    private static final long PAUSE_NANOS = 250_000_000L;
+    /** Fingerprint of a client that describes no parts: all that it sends is infoset. */
+    static final String NO_PARTS = RawDigests.data(Map.of());
+
+    /**
+     * What opens one session where terms are not agreed by messages.
+     *
+     * @param token good for one OPEN
+     * @param digest of the agreement
+     * @param terms bytes of OPEN
+     */
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+    public record Invited(byte[] token, byte[] digest, byte[] terms) {}
+
+    private final @Nullable URI url;
+    private final InetSocketAddress listener;
+    private final @Nullable Supplier<Invited> invitations;
+
+    private Server(@Nullable URI url, InetSocketAddress listener, @Nullable Supplier<Invited> invitations) {
+        this.url = url;
+        this.listener = listener;
+        this.invitations = invitations;
+    }
+
+    /** A service at a URL of http. */
+    public static Server at(URI url) {
+        if (!"http".equals(url.getScheme()) || url.getHost() == null) {
+            throw new IllegalArgumentException("expected a URL of http, found " + url);
+        }
+        return new Server(url, new InetSocketAddress(url.getHost(), url.getPort() < 0 ? 80 : url.getPort()), null);
+    }
+
+    /** A listener of the stream; without invitations only what comes before a session is tried. */
+    public static Server at(InetSocketAddress listener, @Nullable Supplier<Invited> invitations) {
+        return new Server(null, listener, invitations);
+    }
+
+    /** The service's URL; a case that needs one does not apply where there is none. */
+    URI url() {
+        if (url == null) {
+            throw new NotApplicable("terms are agreed by messages at a URL alone");
+        }
+        return url;
+    }
+
+    /** Where the listener is, for what comes before a session. */
+    InetSocketAddress listener() throws IOException {
+        return url == null ? listener : agree(Wish.USUAL).address();
+    }
+
+    InetSocketAddress door() {
+        return listener;
+    }
+
+    Agreed agree() throws IOException {
+        return agree(Wish.USUAL);
+    }
+
+    /** Agrees on terms; the case does not apply where the server refuses them. */
+    Agreed agree(Wish wish) throws IOException {
+        if (url == null) {
+            return invited(wish);
+        }
+        String id = wish.newId();
+        String offer = wish.xml(id, NO_PARTS);
+        XmlTree reply = exchange(Wish.envelope(offer)).tree();
+        XmlTree answer = reply.find("answer").orElse(null);
+        if (answer == null) {
+            String reason = reply.find("refusal")
+                    .map(refusal -> refusal.attribute("reason"))
+                    .orElseThrow(() -> new Mismatch("an answer or a refusal", reply.name()));
+            throw new NotApplicable("the server refuses these terms: " + reason);
+        }
+        return agreed(XmlTree.parse(offer), answer);
+    }
+
+    private Agreed invited(Wish wish) {
+        if (invitations == null) {
+            throw new NotApplicable("there are no invitations");
+        }
+        if (!wish.equals(Wish.USUAL)) {
+            throw new NotApplicable("the terms of an invitation are what they are");
+        }
+        Invited invited = invitations.get();
+        XmlTree nothing = new XmlTree("", "", Map.of(), List.of(), "");
+        return new Agreed(
+                nothing, listener, invited.token(), invited.digest(), invited.terms(), RawOffer.usualLimits());
+    }
+
+    private Agreed agreed(XmlTree offer, XmlTree answer) {
+        byte[] digest = RawDigests.sha256(RawDigests.termsText(offer, answer));
+        Map<String, Long> limits = new HashMap<>();
+        answer.all("limit")
+                .forEach(each -> limits.put(each.attribute("name"), Long.valueOf(each.attribute("value"))));
+        InetSocketAddress address = answer.all("address").stream()
+                .findFirst()
+                .map(each -> new InetSocketAddress(
+                        each.attribute("host").isEmpty() ? url().getHost() : each.attribute("host"),
+                        Integer.parseInt(each.attribute("port"))))
+                .orElse(listener);
+        byte[] terms = RawDigests.listedTerms(RawDigests.listed(answer), Map.of());
+        byte[] token = Base64.getUrlDecoder().decode(answer.one("token"));
+        return new Agreed(answer, address, token, digest, terms, limits);
+    }
+
+    /** Posts a message, and again while the service prepares. */
+    HttpExchange.Reply exchange(String envelope) throws IOException {
+        long end = System.nanoTime() + MOST_NANOS;
+        while (true) {
+            HttpExchange.Reply reply = HttpExchange.post(url(), envelope);
+            if (!reply.body().contains("PREPARING") || System.nanoTime() > end) {
+                return reply;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+}

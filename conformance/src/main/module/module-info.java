@@ -1,0 +1,11 @@
+/** Cases that hold servers and clients against the protocol, and the raw client that they stand on. */
+module io.parley.conformance {
+    requires static org.jspecify;
+    requires io.parley.core;
+    requires jdk.httpserver;
+    requires java.net.http;
+    requires java.xml;
+
+    exports io.parley.conformance;
+    exports io.parley.conformance.raw;
+}
