@@ -75,8 +75,8 @@ final class ConsoleCommand implements Callable<Integer> {
         String path = "/" + HexFormat.of().formatHex(secret) + "/";
         Limits limits = Limits.defaults();
         ConsoleSite site = ConsoleSite.of(path, ConsolePage.of(nodes), ConsoleCommand::admit);
-        HttpServer server = HttpServer.start(
-                new Address(LOOPBACK, port), limits, Protection.NONE, BodyMemory.of(limits), site);
+        HttpServer server =
+                HttpServer.start(new Address(LOOPBACK, port), limits, Protection.NONE, BodyMemory.of(limits), site);
         Console console = Console.of(command);
         UntilStopped.keep(
                 () -> {
@@ -104,7 +104,9 @@ final class ConsoleCommand implements Callable<Integer> {
             if (colon < 1) {
                 throw new ParameterException(command.commandLine(), "--header: expected NAME:VALUE");
             }
-            sent.put(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
+            sent.put(
+                    header.substring(0, colon).strip(),
+                    header.substring(colon + 1).strip());
         }
         return sent;
     }

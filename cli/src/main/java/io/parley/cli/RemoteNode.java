@@ -21,7 +21,8 @@ final class RemoteNode implements Node {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_BYTES = 4 * 1024 * 1024;
 
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final URI page;
     private final Map<String, String> headers;
 

@@ -72,8 +72,7 @@ final class EventFeed implements AutoCloseable {
                 Math.min(MOST_THREADS, nodes.size()), DaemonThreads.named("parley-console"));
         for (int i = 0; i < nodes.size(); i++) {
             int number = i;
-            var unused =
-                    started.scheduleWithFixedDelay(() -> ask(number), 0, beat.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = started.scheduleWithFixedDelay(() -> ask(number), 0, beat.toMillis(), TimeUnit.MILLISECONDS);
         }
         return started;
     }

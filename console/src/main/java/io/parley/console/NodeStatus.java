@@ -15,12 +15,7 @@ import java.util.Map;
  * @param reasons meaning and remedy of each fallback reason that occurred, by name
  */
 public record NodeStatus(
-        String name,
-        long at,
-        boolean on,
-        List<Endpoint> endpoints,
-        Resources resources,
-        Map<String, Remedy> reasons) {
+        String name, long at, boolean on, List<Endpoint> endpoints, Resources resources, Map<String, Remedy> reasons) {
     /**
      * A client or service.
      *
@@ -69,11 +64,7 @@ public record NodeStatus(
      * @param breakEven of a client: overhead of a session and saving of a call in microseconds, and after how many calls it pays
      */
     public record Calls(
-            long streamed,
-            Map<String, Long> fallbacks,
-            String lastDetail,
-            Times times,
-            Map<String, Long> breakEven) {}
+            long streamed, Map<String, Long> fallbacks, String lastDetail, Times times, Map<String, Long> breakEven) {}
 
     /**
      * Times of calls by both ways; empty unless they are measured.

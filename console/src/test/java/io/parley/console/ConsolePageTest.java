@@ -36,9 +36,11 @@ class ConsolePageTest {
                     .as(below)
                     .containsEntry("X-Content-Type-Options", "nosniff")
                     .containsEntry("Cache-Control", "no-store")
-                    .hasEntrySatisfying("Content-Security-Policy", policy -> assertThat(policy)
-                            .contains("default-src 'none'", "frame-ancestors 'none'")
-                            .doesNotContain("unsafe"));
+                    .hasEntrySatisfying(
+                            "Content-Security-Policy",
+                            policy -> assertThat(policy)
+                                    .contains("default-src 'none'", "frame-ancestors 'none'")
+                                    .doesNotContain("unsafe"));
         }
         assertThat(page.on(request("GET", "", Map.of(), "")).body())
                 .doesNotContain("style=")
@@ -48,8 +50,15 @@ class ConsolePageTest {
 
     @Test
     void anOrderOfThePageIsCarriedOut() {
-        Map<String, String> headers =
-                Map.of("Parley-Console", "order", "Origin", "https://a:8443", "Host", "a:8443", "Sec-Fetch-Site", "same-origin");
+        Map<String, String> headers = Map.of(
+                "Parley-Console",
+                "order",
+                "Origin",
+                "https://a:8443",
+                "Host",
+                "a:8443",
+                "Sec-Fetch-Site",
+                "same-origin");
 
         assertThat(page.on(request("POST", "orders", headers, OFF)).status()).isEqualTo(200);
 
@@ -70,7 +79,9 @@ class ConsolePageTest {
             headers.put("Parley-Console", header);
         }
 
-        assertThat(page.on(request("POST", "orders", headers, OFF)).status()).as(why).isEqualTo(403);
+        assertThat(page.on(request("POST", "orders", headers, OFF)).status())
+                .as(why)
+                .isEqualTo(403);
 
         assertThat(taken).isEmpty();
     }
@@ -78,15 +89,20 @@ class ConsolePageTest {
     @ParameterizedTest
     @CsvSource({"kind=burn, 400", "'', 400", "kind=off&node=1, 404", "kind=off&node=-1, 404", "kind=off&node=x, 400"})
     void anOrderThatMakesNoSenseIsNotCarriedOut(String form, int status) {
-        assertThat(page.on(request("POST", "orders", Map.of("Parley-Console", "order"), form)).status())
+        assertThat(page.on(request("POST", "orders", Map.of("Parley-Console", "order"), form))
+                        .status())
                 .isEqualTo(status);
         assertThat(taken).isEmpty();
     }
 
     @Test
     void readingNeverOrders() {
-        assertThat(page.on(request("GET", "orders", Map.of("Parley-Console", "order"), OFF)).status()).isEqualTo(405);
-        assertThat(page.on(request("POST", "status", Map.of("Parley-Console", "order"), OFF)).status()).isEqualTo(405);
+        assertThat(page.on(request("GET", "orders", Map.of("Parley-Console", "order"), OFF))
+                        .status())
+                .isEqualTo(405);
+        assertThat(page.on(request("POST", "status", Map.of("Parley-Console", "order"), OFF))
+                        .status())
+                .isEqualTo(405);
         assertThat(taken).isEmpty();
     }
 
@@ -119,8 +135,7 @@ class ConsolePageTest {
             @Override
             public void take(Order order) {}
         };
-        try (ConsolePage both =
-                ConsolePage.of(List.of(Node.local("a", ConsolePageTest::status, taken::add), broken))) {
+        try (ConsolePage both = ConsolePage.of(List.of(Node.local("a", ConsolePageTest::status, taken::add), broken))) {
             Noted listener = new Noted();
             assertThat(both.listen(listener)).isTrue();
 

@@ -11,9 +11,4 @@ package io.parley.cxf;
  * @param isRecording whether it is written
  */
 public record BusResources(
-        long heldLimit,
-        long objectLimit,
-        String storeEngine,
-        boolean durable,
-        String recording,
-        boolean isRecording) {}
+        long heldLimit, long objectLimit, String storeEngine, boolean durable, String recording, boolean isRecording) {}

@@ -122,9 +122,10 @@ class ManagementTest {
         Set<ObjectName> others = named("type=Client,*");
         Set<ObjectName> first = namesOfOneClient(others);
 
-        assertThat(namesOfOneClient(others)).isEqualTo(first).hasSize(1).allSatisfy(name -> assertThat(
-                        name.getKeyProperty("bus"))
-                .isEqualTo("\"cxf\""));
+        assertThat(namesOfOneClient(others))
+                .isEqualTo(first)
+                .hasSize(1)
+                .allSatisfy(name -> assertThat(name.getKeyProperty("bus")).isEqualTo("\"cxf\""));
         assertThat(named("type=Client,*")).as("they go with their bus").isEqualTo(others);
     }
 

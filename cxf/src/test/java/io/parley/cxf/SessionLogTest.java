@@ -31,12 +31,12 @@ class SessionLogTest {
         published.publish(new Noting(), SOAP11, new ParleyFeature());
         WrappedStations streamed = published.proxy(WrappedStations.class, SOAP11, Published.feature(Mode.ALWAYS));
         streamed.echo("x");
-        published.proxy(WrappedStations.class, SOAP11, Published.feature(Mode.NEVER))
+        published
+                .proxy(WrappedStations.class, SOAP11, Published.feature(Mode.NEVER))
                 .echo("y");
 
         String session = Published.status(streamed).agreement().orElseThrow().id();
-        assertThat(contexts)
-                .containsExactly(Map.of("parley.session", session, "parley.channel", "stream"), Map.of());
+        assertThat(contexts).containsExactly(Map.of("parley.session", session, "parley.channel", "stream"), Map.of());
     }
 
     /** Notes what would stand beside a line of the log. */

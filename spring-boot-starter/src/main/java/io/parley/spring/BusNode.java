@@ -138,8 +138,7 @@ final class BusNode {
         return new NodeStatus.Resources(
                 counts.sessions(),
                 known.map(bounds -> List.of(
-                                new NodeStatus.Use(
-                                        "parley.limits.total-bytes", counts.heldBytes(), bounds.heldLimit()),
+                                new NodeStatus.Use("parley.limits.total-bytes", counts.heldBytes(), bounds.heldLimit()),
                                 new NodeStatus.Use(
                                         "parley.limits.object-bytes", counts.objectBytes(), bounds.objectLimit())))
                         .orElse(List.of()),

@@ -85,8 +85,7 @@ class ConsoleServletTest {
         HttpResponse<InputStream> events;
         try {
             events = http.send(request(service, PAGE + "events").build(), BodyHandlers.ofInputStream());
-            BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
+            BufferedReader lines = new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
             assertThat(lines.readLine()).isEqualTo("event: node");
         } finally {
             service.close();

@@ -17,7 +17,10 @@ public final class CallTimes {
 
     /** Returns the upper bounds of all classes but the last in microseconds. */
     public static List<Long> bounds() {
-        return LongStream.range(0, CLASSES - 1).map(i -> FIRST_MICROS << i).boxed().toList();
+        return LongStream.range(0, CLASSES - 1)
+                .map(i -> FIRST_MICROS << i)
+                .boxed()
+                .toList();
     }
 
     void took(long nanos) {
@@ -29,7 +32,10 @@ public final class CallTimes {
 
     /** Returns the number of calls in each class. */
     public List<Long> counts() {
-        return LongStream.range(0, CLASSES).map(i -> counts.get((int) i)).boxed().toList();
+        return LongStream.range(0, CLASSES)
+                .map(i -> counts.get((int) i))
+                .boxed()
+                .toList();
     }
 
     /** Returns the sum of all times in microseconds. */

@@ -67,6 +67,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     private final EndpointSwitch ownSwitch = new EndpointSwitch();
     /** Counts what operators ordered: what calls remember of each other holds within one turn. */
     private final AtomicInteger turn = new AtomicInteger();
+
     private final boolean watched;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {

@@ -63,7 +63,8 @@ final class KnownPlain {
             Message call, Conduit conduit, Carrier carrier, SessionKey key, ClientEndpoint client) {
         return hasHeaders(call)
                 ? null
-                : client.runtime().peers()
+                : client.runtime()
+                        .peers()
                         .standing(key)
                         .map(standing -> new KnownPlain(call, conduit, carrier, key, standing, client))
                         .orElse(null);

@@ -132,8 +132,7 @@ final class Browser implements AutoCloseable {
 
     /** Writes a picture of the whole page. */
     void picture(Path file) throws Exception {
-        JsonNode taken =
-                devtools("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+        JsonNode taken = devtools("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
         Files.createDirectories(file.getParent());
         Files.write(file, Base64.getDecoder().decode(taken.path("data").asText()));
     }

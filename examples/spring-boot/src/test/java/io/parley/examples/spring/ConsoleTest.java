@@ -84,7 +84,8 @@ class ConsoleTest {
         callUntil(text -> assertThat(text).contains("Sessions (1)"));
         focus("article button[data-kind=off]");
         browser.type(ENTER);
-        assertThat(browser.run("return document.activeElement.closest('dialog').open").asBoolean())
+        assertThat(browser.run("return document.activeElement.closest('dialog').open")
+                        .asBoolean())
                 .isTrue();
         browser.picture(PICTURES.resolve("confirm.png"));
         browser.type(ESCAPE);
@@ -120,10 +121,12 @@ class ConsoleTest {
     void whatPeersSayIsShownAsText() throws Exception {
         open(client);
         callUntil(text -> assertThat(text).contains("Sessions (1)"));
-        browser.run("paused = true; nodes.forEach(n => { const e = n.status.endpoints[0]; e.port = '<img src=x id=bad>';"
-                + " e.state.calls.lastDetail = '<script id=bad></script>'; }); draw()");
+        browser.run(
+                "paused = true; nodes.forEach(n => { const e = n.status.endpoints[0]; e.port = '<img src=x id=bad>';"
+                        + " e.state.calls.lastDetail = '<script id=bad></script>'; }); draw()");
         assertThat(browser.text()).contains("<img src=x id=bad>", "<script id=bad></script>");
-        assertThat(browser.run("return document.getElementById('bad')").isNull()).isTrue();
+        assertThat(browser.run("return document.getElementById('bad')").isNull())
+                .isTrue();
     }
 
     private static void open(ConfigurableApplicationContext application) throws Exception {

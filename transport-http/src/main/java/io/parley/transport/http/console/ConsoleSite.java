@@ -89,11 +89,13 @@ public final class ConsoleSite implements Site, AutoCloseable {
     private void follow(SocketChannel socket) {
         SocketEvents events = new SocketEvents(socket, page::leave);
         socket.closeFuture().addListener(closed -> page.leave(events));
-        socket.eventLoop().execute(() -> { // behind the head of the response
-            if (!page.listen(events)) {
-                events.end();
-            }
-        });
+        socket.eventLoop()
+                .execute(
+                        () -> { // behind the head of the response
+                            if (!page.listen(events)) {
+                                events.end();
+                            }
+                        });
     }
 
     private static ConsolePage.Request request(RequestHead head, String below, String form, String operator) {

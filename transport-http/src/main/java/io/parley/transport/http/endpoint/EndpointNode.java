@@ -54,7 +54,8 @@ final class EndpointNode {
                 Map.of(
                         BY_SOAP,
                         new NodeStatus.Remedy(
-                                "calls that came by SOAP", "see the reasons at the clients: a service does not know them")));
+                                "calls that came by SOAP",
+                                "see the reasons at the clients: a service does not know them")));
     }
 
     private NodeStatus.Endpoint endpoint(EndpointCounts now) {

@@ -51,12 +51,7 @@ public final class HttpEndpoint implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
 
     private HttpEndpoint(
-            Parts parts,
-            HttpServer server,
-            URI url,
-            SoapSite site,
-            HandledCalls calls,
-            @Nullable ConsoleSite console) {
+            Parts parts, HttpServer server, URI url, SoapSite site, HandledCalls calls, @Nullable ConsoleSite console) {
         this.parts = parts;
         this.server = server;
         this.url = url;

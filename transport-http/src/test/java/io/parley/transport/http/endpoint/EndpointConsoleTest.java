@@ -36,8 +36,7 @@ class EndpointConsoleTest {
     @BeforeEach
     void start() throws Exception {
         endpoint = service()
-                .console(authorization ->
-                        authorization.equals(OPERATOR) ? Optional.of("operator") : Optional.empty())
+                .console(authorization -> authorization.equals(OPERATOR) ? Optional.of("operator") : Optional.empty())
                 .start(0);
     }
 
@@ -92,9 +91,8 @@ class EndpointConsoleTest {
 
     @Test
     void switchedOffCallsGoBySoapUntilItIsOnAgain() throws Exception {
-        try (HttpEndpointClient client = HttpEndpointClient.of(Samples.CONTRACT)
-                .mode(Mode.AUTO)
-                .open(endpoint.url())) {
+        try (HttpEndpointClient client =
+                HttpEndpointClient.of(Samples.CONTRACT).mode(Mode.AUTO).open(endpoint.url())) {
             await().untilAsserted(() -> {
                 assertThat(client.call("sum", Numbers.of(1, 2), Total.class)).isNotNull();
                 assertThat(get("status", OPERATOR).body()).contains("\"channel\":\"stream\"");
@@ -127,8 +125,7 @@ class EndpointConsoleTest {
     }
 
     private HttpRequest.Builder request(String below, String authorization) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(endpoint.url().resolve("/console/" + below));
+        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint.url().resolve("/console/" + below));
         return authorization.isEmpty() ? request : request.header("Authorization", authorization);
     }
 }
