@@ -2,6 +2,7 @@
 open module io.parley.spring {
     requires static org.jspecify;
     requires transitive io.parley.core;
+    requires transitive io.parley.console;
     requires transitive io.parley.cxf;
     requires static micrometer.core;
     requires org.apache.cxf.core;

@@ -7,6 +7,7 @@ module io.parley.transport.http {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires static io.parley.console;
     requires transitive io.parley.core;
     requires transitive io.parley.endpoint;
     requires transitive io.parley.transport.stream;

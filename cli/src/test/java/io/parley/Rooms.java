@@ -65,6 +65,7 @@ final class Rooms {
 
     private static Map<String, Set<String>> table() {
         var rooms = new LinkedHashMap<>(CORE);
+        rooms.put("console", Set.of());
         rooms.put("codecs", Set.of("schema", "layout", "binding", "representation", "compression"));
         rooms.put("store", Set.of("context", "schema"));
         rooms.put("transport.jms", Set.of("channel"));
@@ -72,10 +73,10 @@ final class Rooms {
         rooms.put("transport.stream", Set.of("channel", "context", "runtime", "endpoint", "negotiation", "soap"));
         rooms.put(
                 "transport.http",
-                Set.of("channel", "runtime", "peer", "endpoint", "negotiation", "soap", "transport.stream"));
+                Set.of("channel", "runtime", "peer", "endpoint", "negotiation", "soap", "transport.stream", "console"));
         rooms.put("cxf.jms", with(CORE.keySet(), "cxf", "transport.jms"));
         rooms.put("cxf", with(CORE.keySet(), "transport.stream"));
-        rooms.put("spring", Set.of("cxf", "channel"));
+        rooms.put("spring", Set.of("cxf", "channel", "console", "negotiation", "runtime"));
         rooms.put("testkit.history", Set.of());
         for (String free : List.of("examples", "testkit", "cli", "bench")) {
             rooms.put(free, ANYTHING);

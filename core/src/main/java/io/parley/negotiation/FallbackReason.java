@@ -26,8 +26,8 @@ public enum FallbackReason {
     MODE_NEVER(Memory.CALL, "the mode is never", "set the mode to auto or always"),
     SWITCHED_OFF(
             Memory.SHORT,
-            "who operates the client or the service has switched Parley off for the whole process",
-            "switch it on again: the attribute On of the MBean io.parley:type=Switch"),
+            "who operates the client or the service has switched Parley off, for the whole process or for this endpoint",
+            "switch it on again: the attribute On of the MBean io.parley:type=Switch, or of the endpoint's, or the operator's page"),
     POLICY(
             Memory.CALL,
             "the switch policy does not expect enough calls to repay a negotiation",

@@ -74,6 +74,16 @@ public interface Conversation {
      */
     CompletionStage<Duration> ping();
 
+    /** Returns the address of the peer of the connection that carries it now; empty if there is none. */
+    default String peer() {
+        return "";
+    }
+
+    /** Returns the time since it was opened, or went on, in this process. */
+    default Duration age() {
+        return Duration.ZERO;
+    }
+
     /** Returns the traffic so far. */
     Traffic traffic();
 

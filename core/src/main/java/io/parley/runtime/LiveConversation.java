@@ -49,7 +49,10 @@ final class LiveConversation implements Conversation, Effect.Messages {
 
     private final AtomicBoolean told = new AtomicBoolean();
 
+    private final long since;
+
     LiveConversation(ConversationState state, byte[] terms) {
+        this.since = state.services().timers.nanoTime();
         this.state = state;
         this.driver = state.driver();
         this.grant = state.grant();
@@ -126,6 +129,16 @@ final class LiveConversation implements Conversation, Effect.Messages {
         Timers timers = state.services().timers;
         long start = timers.nanoTime();
         return driver.ping().thenApply(answered -> Duration.ofNanos(timers.nanoTime() - start));
+    }
+
+    @Override
+    public String peer() {
+        return driver.remote();
+    }
+
+    @Override
+    public Duration age() {
+        return Duration.ofNanos(state.services().timers.nanoTime() - since);
     }
 
     @Override

@@ -319,6 +319,11 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.open.size();
     }
 
+    /** Returns the sessions that are open now, of both sides. */
+    public List<Conversation> conversations() {
+        return services.open.stream().map(RunningSession::conversation).toList();
+    }
+
     /**
      * Stops listening, and drains every session: the other side is asked to begin nothing more, and work under way is
      * finished (docs/protocol/framing.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were issued before,

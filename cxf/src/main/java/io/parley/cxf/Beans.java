@@ -4,8 +4,8 @@ import io.parley.cxf.control.MainSwitch;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 final class Beans {
     private static final Logger LOG = LoggerFactory.getLogger(Beans.class);
     private static final String DOMAIN = "io.parley";
+    private static final Pattern MADE_UP_ID = Pattern.compile("^" + Bus.DEFAULT_BUS_ID + "\\d+$");
     private static final Map<MBeanServer, Switch> SWITCHES = new HashMap<>();
-    private static final AtomicLong NUMBERS = new AtomicLong();
 
     private Beans() {}
 
@@ -84,24 +84,26 @@ final class Beans {
     static Runnable register(Bus bus, Endpoint endpoint, String type, EndpointBean bean) {
         MBeanServer server = server(bus);
         String name = name(bus, endpoint, type);
-        Registered registered = register(server, bean, again -> name + ",number=" + NUMBERS.incrementAndGet());
-        Runnable forget = ParleyEndpoints.add(bus, entry(endpoint, type, bean));
+        Registered registered = register(server, bean, taken -> name + ",number=" + (taken + 1));
+        ParleyEndpoints.Entry entry = entry(endpoint, type, bean);
         synchronized (SWITCHES) {
             SWITCHES.computeIfAbsent(server, Switch::new).endpoints++;
         }
-        return new Runnable() {
+        Runnable end = new Runnable() {
             private boolean isOver;
 
             @Override
             public synchronized void run() {
                 if (!isOver) {
                     isOver = true;
-                    forget.run();
+                    ParleyEndpoints.remove(bus, entry);
                     registered.unregister();
                     leave(server);
                 }
             }
         };
+        ParleyEndpoints.add(bus, entry, end);
+        return end;
     }
 
     private static ParleyEndpoints.Entry entry(Endpoint endpoint, String type, EndpointBean bean) {
@@ -109,7 +111,8 @@ final class Beans {
                 type,
                 endpoint.getService().getName().toString(),
                 endpoint.getEndpointInfo().getName().getLocalPart(),
-                bean);
+                bean,
+                () -> EndpointLoad.of(bean.operated()));
     }
 
     private static void leave(MBeanServer server) {
@@ -124,10 +127,16 @@ final class Beans {
         return own == null ? ManagementFactory.getPlatformMBeanServer() : own;
     }
 
+    /** The same after a restart, as long as endpoints of one name are made in the same order. */
     private static String name(Bus bus, Endpoint endpoint, String type) {
-        return DOMAIN + ":type=" + type + ",bus=" + ObjectName.quote(bus.getId()) + ",service="
+        return DOMAIN + ":type=" + type + ",bus=" + ObjectName.quote(stableId(bus)) + ",service="
                 + ObjectName.quote(endpoint.getService().getName().toString()) + ",port="
                 + ObjectName.quote(endpoint.getEndpointInfo().getName().getLocalPart());
+    }
+
+    /** A bus that was given no id makes one of its address in memory, which is another in each process. */
+    private static String stableId(Bus bus) {
+        return MADE_UP_ID.matcher(bus.getId()).replaceFirst(Bus.DEFAULT_BUS_ID);
     }
 
     /**

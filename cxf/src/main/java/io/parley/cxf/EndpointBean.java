@@ -2,6 +2,7 @@ package io.parley.cxf;
 
 import io.parley.binding.Part;
 import io.parley.channel.Address;
+import io.parley.cxf.control.Operated;
 import io.parley.cxf.control.Settings;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.BreakEven;
@@ -13,17 +14,20 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.cxf.endpoint.Endpoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * MBean of an endpoint; each attribute comes from a snapshot of its own. None binds the endpoint's parts, since monitors
  * read all attributes.
  */
 final class EndpointBean implements ParleyEndpointMXBean {
+    private static final Logger LOG = LoggerFactory.getLogger(EndpointBean.class);
     private static final String NOT_BOUND = "not bound yet: nothing was negotiated so far";
 
     private final Endpoint endpoint;
     private final Settings settings;
-    private final Supplier<String> mode;
+    private final Operated operated;
     private final Supplier<ParleyStatus> status;
     private final BooleanSupplier isBound;
     private final Supplier<Optional<BreakEven>> breakEven;
@@ -31,13 +35,13 @@ final class EndpointBean implements ParleyEndpointMXBean {
     EndpointBean(
             Endpoint endpoint,
             Settings settings,
-            Supplier<String> mode,
+            Operated operated,
             Supplier<ParleyStatus> status,
             BooleanSupplier isBound,
             Supplier<Optional<BreakEven>> breakEven) {
         this.endpoint = endpoint;
         this.settings = settings;
-        this.mode = mode;
+        this.operated = operated;
         this.status = status;
         this.isBound = isBound;
         this.breakEven = breakEven;
@@ -50,7 +54,34 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     @Override
     public String getMode() {
-        return mode.get();
+        return operated.mode();
+    }
+
+    Operated operated() {
+        return operated;
+    }
+
+    @Override
+    public boolean isOn() {
+        return operated.isSwitchedOn();
+    }
+
+    @Override
+    public void setOn(boolean on) {
+        if (on != operated.isSwitchedOn()) {
+            operated.switchOn(on);
+            LOG.warn("Parley was switched {} for {}", on ? "on" : "off", name());
+        }
+    }
+
+    @Override
+    public void negotiateAgain() {
+        LOG.warn("an operator has {} negotiate again", name());
+        operated.negotiateAgain();
+    }
+
+    private String name() {
+        return String.valueOf(endpoint.getEndpointInfo().getName());
     }
 
     @Override
@@ -63,7 +94,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
         return status.get().agreement().map(EndpointBean::terms).orElseGet(Map::of);
     }
 
-    private static Map<String, String> terms(Agreement agreed) {
+    static Map<String, String> terms(Agreement agreed) {
         Map<String, String> terms = new LinkedHashMap<>();
         terms.put("id", agreed.id());
         terms.put("representation", agreed.representation());

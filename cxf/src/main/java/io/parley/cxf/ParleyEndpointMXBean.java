@@ -15,6 +15,18 @@ public interface ParleyEndpointMXBean {
     /** Mode, as the endpoint has it: auto, always or never. */
     String getMode();
 
+    /** Returns the switch of this endpoint, whatever that of the process is ({@link ParleySwitchMXBean}). */
+    boolean isOn();
+
+    /** Switches Parley on or off for this endpoint alone; off, its calls go by SOAP, {@code SWITCHED_OFF}. */
+    void setOn(boolean on);
+
+    /**
+     * Ends its sessions in order and forgets what is known of the other side: the next calls go by SOAP, and a client negotiates beside
+     * them.
+     */
+    void negotiateAgain();
+
     /** Returns the settings that are set at the endpoint, its service or its bus, by name; of secrets nothing but that. */
     Map<String, String> getSettings();
 

@@ -6,6 +6,7 @@ import io.parley.cxf.channel.FramesIn;
 import io.parley.cxf.channel.UpgradesIn;
 import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.control.CallTime;
+import io.parley.cxf.control.CallWatch;
 import io.parley.cxf.control.ClientEndpoint;
 import io.parley.cxf.control.NegotiateOut;
 import io.parley.cxf.control.NegotiationIn;
@@ -186,6 +187,7 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
+        CallWatch.watchClient(client, Settings.of(endpoint, bus), state.ledger());
         Runnable unregister = Beans.register(
                 bus,
                 endpoint,
@@ -193,7 +195,7 @@ public final class ParleyFeature extends AbstractFeature {
                 new EndpointBean(
                         endpoint,
                         Settings.of(endpoint, bus),
-                        state::mode,
+                        state,
                         () -> ParleyStatus.soFar(state),
                         () -> state.modelIfBound().isPresent(),
                         state::breakEven));
@@ -220,6 +222,7 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new TypedIn());
         endpoint.getInInterceptors().add(new LiveAnswer());
         LostRequestLog.install(endpoint);
+        CallWatch.watchService(endpoint, Settings.of(endpoint, bus), state.ledger());
         if (OneWayInOrder.concerns(endpoint)) {
             endpoint.getInInterceptors().add(new OneWayInOrder());
         }
@@ -230,7 +233,7 @@ public final class ParleyFeature extends AbstractFeature {
                 new EndpointBean(
                         endpoint,
                         Settings.of(endpoint, bus),
-                        state::mode,
+                        state.operated(),
                         () -> ParleyStatus.soFar(state),
                         () -> state.modelIfBound().isPresent(),
                         Optional::empty));

@@ -18,6 +18,7 @@ import io.parley.testkit.channel.RawPeer;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.lang.management.ManagementFactory;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import javax.management.Attribute;
@@ -26,6 +27,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 import org.apache.cxf.endpoint.Server;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What consoles see of endpoints by JMX, and the switch for all of them. */
@@ -34,6 +36,13 @@ class ManagementTest {
     private static final MBeanServer JMX = ManagementFactory.getPlatformMBeanServer();
 
     private final Published published = new Published();
+
+    /** Others in this process have buses without one. */
+    @BeforeEach
+    void giveBusesIds() {
+        published.clientBus.setId("clients of " + getClass());
+        published.serviceBus.setId("services of " + getClass());
+    }
 
     @AfterEach
     void stop() throws Exception {
@@ -105,6 +114,62 @@ class ManagementTest {
                 .isEmpty();
         assertThat(named("type=Service,bus=" + ObjectName.quote(published.serviceBus.getId()) + ",*"))
                 .isEmpty();
+    }
+
+    /** So that what watches them finds them again; a bus without an id has another one in each process. */
+    @Test
+    void namesAreTheSameAfterARestart() throws Exception {
+        Set<ObjectName> others = named("type=Client,*");
+        Set<ObjectName> first = namesOfOneClient(others);
+
+        assertThat(namesOfOneClient(others))
+                .isEqualTo(first)
+                .hasSize(1)
+                .allSatisfy(name -> assertThat(name.getKeyProperty("bus")).isEqualTo("\"cxf\""));
+        assertThat(named("type=Client,*")).as("they go with their bus").isEqualTo(others);
+    }
+
+    private static Set<ObjectName> namesOfOneClient(Set<ObjectName> others) throws Exception {
+        try (Published process = new Published()) {
+            process.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());
+            WrappedStations kept = process.proxy(WrappedStations.class, SOAP11, new ParleyFeature());
+            Set<ObjectName> names = new HashSet<>(named("type=Client,*"));
+            names.removeAll(others);
+            assertThat(Published.status(kept).streamedCalls()).isZero();
+            return names;
+        }
+    }
+
+    @Test
+    void oneEndpointIsSwitchedOffAndOnByItsBean() throws Exception {
+        WrappedStations stations = stations(Mode.ALWAYS);
+        WrappedStations other = published.proxy(WrappedStations.class, SOAP11, Published.feature(Mode.ALWAYS));
+        stations.echo("x");
+        ObjectName client = only("type=Client,number=1,bus=" + ObjectName.quote(published.clientBus.getId()) + ",*");
+
+        JMX.setAttribute(client, new Attribute("On", false));
+        assertThat(stations.echo("y")).isEqualTo("y");
+        assertThat(Published.status(stations).fallbacks()).containsKey(FallbackReason.SWITCHED_OFF);
+        assertThat(other.echo("z")).isEqualTo("z");
+        assertThat(Published.status(other).streamedCalls()).isEqualTo(1);
+
+        JMX.setAttribute(client, new Attribute("On", true));
+        stations.echo("x");
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(2);
+    }
+
+    @Test
+    void whoIsToldToNegotiatesAgain() throws Exception {
+        WrappedStations stations = stations(Mode.ALWAYS);
+        stations.echo("x");
+        ObjectName client = only("type=Client,bus=" + ObjectName.quote(published.clientBus.getId()) + ",*");
+        String before = (String) value(JMX.getAttribute(client, "Agreement"), "id");
+
+        JMX.invoke(client, "negotiateAgain", new Object[0], new String[0]);
+        stations.echo("y");
+
+        assertThat(value(JMX.getAttribute(client, "Agreement"), "id")).isNotEqualTo(before);
+        assertThat(Published.status(stations).streamedCalls()).isEqualTo(2);
     }
 
     @Shows(Use.KILL_SWITCH)

@@ -66,8 +66,8 @@ public final class ParleyAutoConfiguration {
         @ConditionalOnBean(Bus.class)
         @ConditionalOnMissingBean
         @ConditionalOnAvailableEndpoint
-        ParleyEndpoint parleyEndpoint(Bus bus) {
-            return new ParleyEndpoint(bus);
+        ParleyEndpoint parleyEndpoint(Bus bus, @Value("${spring.application.name:application}") String name) {
+            return new ParleyEndpoint(new BusNode(name, bus));
         }
 
         /** For whatever shows properties, also where that was told to show all values. */

@@ -107,10 +107,10 @@ class SpringBootTest {
     void monitorsBindNothingAndAnApplicationMayWaitUntilItsServiceIsPrepared() throws Exception {
         ConfigurableApplicationContext idle = start(Twice.Serving.class, ON);
         assertThat(get(idle, "/actuator/health")).contains("\"parley\":{");
-        assertThat(get(idle, "/actuator/parley")).contains("\"untypedParts\":[\"not bound yet");
+        assertThat(get(idle, "/actuator/parley")).contains("\"untyped\":[\"not bound yet");
 
         ConfigurableApplicationContext prepared = start(Twice.Prepared.class, ON);
-        assertThat(get(prepared, "/actuator/parley")).contains("\"untypedParts\":[]");
+        assertThat(get(prepared, "/actuator/parley")).contains("\"untyped\":[]");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -201,6 +202,36 @@ public final class BusRuntime implements BusLifeCycleListener {
     public static RuntimeCounts counts(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? RuntimeCounts.NONE : known.runtime.counts();
+    }
+
+    /** Returns the runtime of a bus, if something needed it. */
+    public static Optional<BusRuntime> find(Bus bus) {
+        return Optional.ofNullable(bus.getExtension(BusRuntime.class));
+    }
+
+    /** Returns the value of a limit. */
+    public long bound(Limit limit) {
+        return limits.get(limit);
+    }
+
+    /** Returns the engine of the context store, without the rest of its address. */
+    public String storeEngine() {
+        return store.engine();
+    }
+
+    /** Returns whether sessions may be durable. */
+    public boolean isDurable() {
+        return runtime.isDurable();
+    }
+
+    /** Returns the folder of the recording; empty if none is wished for. */
+    public String recordingFolder() {
+        return recordings.folder();
+    }
+
+    /** Returns whether conversations are recorded. */
+    public boolean isRecording() {
+        return recordings.isOpen();
     }
 
     /** Whether the services of a bus take no sessions any more. */

@@ -92,8 +92,8 @@ final class BusStore implements AutoCloseable {
     }
 
     /** An address may have credentials in it. */
-    private String engine() {
-        return address.substring(0, address.indexOf(':') + 1);
+    String engine() {
+        return address.split(":", 2)[0];
     }
 
     @Override

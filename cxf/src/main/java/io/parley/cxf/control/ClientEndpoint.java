@@ -38,7 +38,7 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /** State of one client endpoint: its model, its sessions, and its claims on them. Thread-safe. */
-public final class ClientEndpoint implements AutoCloseable {
+public final class ClientEndpoint implements Operated, AutoCloseable {
     /** Keys that one client holds at a time; beyond that, the session of the one that was idle longest may go. */
     private static final int MOST_HOLDS = 64;
 
@@ -64,12 +64,18 @@ public final class ClientEndpoint implements AutoCloseable {
     private volatile CompletionStage<Void> settled = CompletableFuture.completedStage(null);
     private volatile @Nullable Boolean advertised;
     private boolean closed;
+    private final EndpointSwitch ownSwitch = new EndpointSwitch();
+    /** Counts what operators ordered: what calls remember of each other holds within one turn. */
+    private final AtomicInteger turn = new AtomicInteger();
+
+    private final boolean watched;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {
         this.bus = bus;
         this.busId = bus.getId();
         this.endpoint = endpoint;
         this.model = new LazyModel(bus, endpoint);
+        this.watched = Settings.of(endpoint, bus).console();
     }
 
     Bus bus() {
@@ -112,11 +118,55 @@ public final class ClientEndpoint implements AutoCloseable {
         return BusRuntime.storeTime(bus);
     }
 
+    @Override
     public Ledger ledger() {
         return ledger;
     }
 
-    /** Returns the mode by its settings; calls may have others. */
+    /** Returns whether operators let its calls stream. */
+    boolean isOn() {
+        return ownSwitch.isOn();
+    }
+
+    /** Returns a number that is another one after each order of an operator. */
+    int turn() {
+        return turn.get();
+    }
+
+    /** Returns whether the times of all calls are measured. */
+    boolean isWatched() {
+        return watched;
+    }
+
+    @Override
+    public boolean isSwitchedOn() {
+        return ownSwitch.isSet();
+    }
+
+    @Override
+    public void switchOn(boolean on) {
+        ownSwitch.set(on);
+        turn.incrementAndGet();
+    }
+
+    @Override
+    public void negotiateAgain() {
+        List<SessionKey> keys;
+        synchronized (holds) {
+            keys = List.copyOf(holds.keySet());
+            holds.values().forEach(KnownPeers.Hold::close);
+            holds.clear();
+        }
+        keys.forEach(runtime().peers()::forget);
+        turn.incrementAndGet();
+    }
+
+    @Override
+    public List<Conversation> sessions() {
+        return List.copyOf(sessions.keySet());
+    }
+
+    @Override
     public String mode() {
         return Settings.of(endpoint, bus).mode().name().toLowerCase(Locale.ROOT);
     }

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * that are in no cache between two calls. Immutable.
  */
 final class KnownPlain {
+    private final ClientEndpoint client;
+    private final int turn;
     private final Standing standing;
     private final CallStatus status;
     private final LongAdder counter;
@@ -35,10 +37,12 @@ final class KnownPlain {
     private final List<@Nullable Object> asked;
 
     private KnownPlain(
-            Message call, Conduit conduit, Carrier carrier, SessionKey key, Standing standing, Ledger ledger) {
+            Message call, Conduit conduit, Carrier carrier, SessionKey key, Standing standing, ClientEndpoint client) {
+        this.client = client;
+        this.turn = client.turn();
         this.standing = standing;
         this.status = new CallStatus(Optional.of(standing.reason()), standing.detail());
-        this.counter = ledger.counter(standing.reason());
+        this.counter = client.ledger().counter(standing.reason());
         this.endpoint = call.getExchange().getEndpoint();
         this.conduit = conduit;
         this.carrier = carrier;
@@ -56,28 +60,30 @@ final class KnownPlain {
      * @param call that went by SOAP in mode {@code auto}, under a policy that weighs no costs
      */
     static @Nullable KnownPlain of(
-            Message call, Conduit conduit, Carrier carrier, SessionKey key, BusRuntime bus, Ledger ledger) {
+            Message call, Conduit conduit, Carrier carrier, SessionKey key, ClientEndpoint client) {
         return hasHeaders(call)
                 ? null
-                : bus.peers()
+                : client.runtime()
+                        .peers()
                         .standing(key)
-                        .map(standing -> new KnownPlain(call, conduit, carrier, key, standing, ledger))
+                        .map(standing -> new KnownPlain(call, conduit, carrier, key, standing, client))
                         .orElse(null);
     }
 
     /** Sends the call by SOAP, if it is one like that; else does nothing. */
-    boolean takes(Message call, Ledger ledger) {
+    boolean takes(Message call) {
         Exchange exchange = call.getExchange();
         if (exchange.getEndpoint() != endpoint || !looksAlike(call) || !standing.holdsForOneMore()) {
             return false;
         }
-        ledger.fellBackAgain(counter, standing.detail());
+        client.ledger().fellBackAgain(counter, standing.detail());
         exchange.put(CallStatus.KEY, status);
         return true;
     }
 
     private boolean looksAlike(Message call) {
-        return MainSwitch.isOn()
+        return client.isOn()
+                && client.turn() == turn
                 && !hasHeaders(call)
                 && !call.containsKey(BySoap.PROPERTY)
                 && Objects.equals(call.get(Message.ENDPOINT_ADDRESS), address)

@@ -23,6 +23,8 @@ public final class Ledger implements PartCounter {
     private final Map<FallbackReason, LongAdder> fallbacks = new ConcurrentHashMap<>();
     private final Map<String, FallbackReason> passedOver = new ConcurrentHashMap<>();
     private final Map<String, Untyped> untyped = new ConcurrentHashMap<>();
+    private final CallTimes streamTimes = new CallTimes();
+    private final CallTimes soapTimes = new CallTimes();
     private volatile @Nullable Agreement agreement;
     private volatile @Nullable Transcript negotiation;
     private volatile String lastDetail = "";
@@ -90,6 +92,11 @@ public final class Ledger implements PartCounter {
 
     void agreed(Agreement terms) {
         agreement = terms;
+    }
+
+    /** Returns the times of calls by the stream, or of those by SOAP; none unless they are {@link CallWatch watched}. */
+    public CallTimes times(boolean streamed) {
+        return streamed ? streamTimes : soapTimes;
     }
 
     /** Calls that were sent on a session, or at a server those that came by one. */

@@ -74,7 +74,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     @Override
     public void handleMessage(Message message) {
         KnownPlain known = plain;
-        if (known == null || !known.takes(message, client.ledger())) {
+        if (known == null || !known.takes(message)) {
             judge(message);
         }
     }
@@ -90,7 +90,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             CallStatus.bySoap(exchange, FallbackReason.MODE_NEVER, "");
             return;
         }
-        if (!MainSwitch.isOn()) { // who operates the process wins over the mode always
+        if (!client.isOn()) { // who operates the process wins over the mode always
             fallBack(exchange, Mode.AUTO, FallbackReason.SWITCHED_OFF, "");
             return;
         }
@@ -274,7 +274,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             } else if (decision instanceof Decision.Soap soap) {
                 fallBack(soap.reason(), soap.detail());
                 plain = mode == Mode.AUTO && !policy.weighsCosts()
-                        ? KnownPlain.of(message, conduit, carrier, key, bus, client.ledger())
+                        ? KnownPlain.of(message, conduit, carrier, key, client)
                         : null;
             } else {
                 fallBack(FallbackReason.NEGOTIATING, "that of other calls did not end in time");
@@ -387,7 +387,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         private void startTime() {
-            if (isCompared || policy.weighsCosts()) {
+            if (isCompared || policy.weighsCosts() || client.isWatched()) {
                 CallTime.start(message.getExchange(), bus.peers(), key);
             }
             if (policy.weighsCosts()) {

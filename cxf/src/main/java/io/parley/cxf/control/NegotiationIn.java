@@ -190,7 +190,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
      * hold one of its threads. A channel that goes the way of the offer goes around nothing.
      */
     private Guard guard(Message message) {
-        if (!MainSwitch.isOn()) {
+        if (!service.isOn()) {
             return Guard.against(FallbackReason.SWITCHED_OFF);
         }
         if (BusRuntime.isDraining(message.getExchange().getBus())) {

@@ -7,6 +7,7 @@ import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.MessageOrder;
 import io.parley.runtime.Traffic;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -76,6 +77,10 @@ final class OpenSessions {
                 handler.onClosed(conversation, why);
             }
         };
+    }
+
+    List<Conversation> list() {
+        return List.copyOf(open);
     }
 
     Traffic traffic() {

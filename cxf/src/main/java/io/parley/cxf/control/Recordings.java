@@ -17,23 +17,34 @@ import org.slf4j.LoggerFactory;
 final class Recordings implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recordings.class);
 
+    private final String folder;
     private final @Nullable OpenRecording open;
 
-    private Recordings(@Nullable OpenRecording open) {
+    private Recordings(String folder, @Nullable OpenRecording open) {
+        this.folder = folder;
         this.open = open;
     }
 
     static Recordings of(Settings settings) {
         String folder = settings.recording();
         if (folder.isEmpty()) {
-            return new Recordings(null);
+            return new Recordings(folder, null);
         }
         try {
-            return new Recordings(OpenRecording.in(folder, settings.recordingStore(folder)));
+            return new Recordings(folder, OpenRecording.in(folder, settings.recordingStore(folder)));
         } catch (IOException | ParleyException e) {
             LOG.error("{}: conversations are not recorded in {}", Settings.RECORDING, folder, e);
-            return new Recordings(null);
+            return new Recordings(folder, null);
         }
+    }
+
+    /** Returns the folder that was set; empty for none. */
+    String folder() {
+        return folder;
+    }
+
+    boolean isOpen() {
+        return open != null;
     }
 
     /** Begins the recording of a session with these terms; returns null if it is not recorded. */

@@ -35,7 +35,6 @@ import io.parley.soap.StaticHeaders;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -60,6 +59,7 @@ public final class ServiceEndpoint {
     private volatile LazyModel model;
     private final Ledger ledger = new Ledger();
     private final OpenSessions sessions = new OpenSessions();
+    private final OperatedService operated;
     private final ByteInterceptors byteInterceptors = new ByteInterceptors();
     private final ServiceDoors doors;
     private final RequestChain chain;
@@ -73,6 +73,7 @@ public final class ServiceEndpoint {
         this.server = server;
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
+        this.operated = new OperatedService(settings.mode(), ledger, sessions);
         this.doors = new ServiceDoors(server, settings);
         this.chain = new RequestChain(bus, server);
         this.durable = new DurableService(doors, this::recovered, bus, server, settings);
@@ -83,6 +84,16 @@ public final class ServiceEndpoint {
         server.getEndpoint().addCleanupHook(sessions::drain);
         server.getEndpoint().addCleanupHook(doors::close);
         server.getEndpoint().addCleanupHook(this::abandon);
+    }
+
+    /** Returns what operators see and switch. */
+    public Operated operated() {
+        return operated;
+    }
+
+    /** Returns whether operators let it stream. */
+    boolean isOn() {
+        return operated.isOn();
     }
 
     /** Applies changed settings: all that depends on them is made anew. Must be called before the first offer. */
@@ -214,10 +225,6 @@ public final class ServiceEndpoint {
 
     public Ledger ledger() {
         return ledger;
-    }
-
-    public String mode() {
-        return settings.mode().name().toLowerCase(Locale.ROOT);
     }
 
     public EndpointModel model() {
@@ -352,8 +359,8 @@ public final class ServiceEndpoint {
 
     /** Returns the reason why the endpoint streams to no caller: that may change at any time. */
     private Optional<String> obstacle() {
-        if (!MainSwitch.isOn()) {
-            return Optional.of("Parley was switched off in this process");
+        if (!isOn()) {
+            return Optional.of("Parley was switched off here");
         }
         return byteInterceptors
                 .of(bus, server.getEndpoint())

@@ -70,6 +70,12 @@ public final class Setting<T> {
             SWITCHING,
             "Time that a negotiation may take from sending the offer; 0 or less is for ever. The first one gets more, since both"
                     + " sides may have to load classes for it; set, the value holds for all.");
+    public static final Setting<Boolean> CONSOLE = of(
+            Settings.CONSOLE,
+            SettingForm.FLAG,
+            "false",
+            SWITCHING,
+            "Whether times of calls are measured for the operator's page; the Spring Boot starter serves the page where it is true.");
     public static final Setting<Boolean> SERVLETS_ALLOWED = of(
             Settings.SERVLETS_ALLOWED,
             SettingForm.FLAG,
@@ -211,6 +217,7 @@ public final class Setting<T> {
             POLICY,
             ADVERTISE,
             NEGOTIATION_MILLIS,
+            CONSOLE,
             SERVLETS_ALLOWED,
             ALLOWED_HOSTS,
             CHANNELS,

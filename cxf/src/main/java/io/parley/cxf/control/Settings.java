@@ -63,6 +63,7 @@ public final class Settings {
     public static final String ALLOWED_HOSTS = "parley.allowed-hosts";
     public static final String SERVLETS_ALLOWED = "parley.servlets-allowed";
     public static final String VIRTUAL_THREADS = "parley.virtual-threads";
+    public static final String CONSOLE = "parley.console";
     public static final String ORDER = MessageOrder.SETTING;
     public static final String NEGOTIATION_MILLIS = "parley.negotiation-millis";
     public static final String RECORDING = "parley.recording";
@@ -372,6 +373,11 @@ public final class Settings {
 
     boolean servletsAllowed() {
         return get(Setting.SERVLETS_ALLOWED);
+    }
+
+    /** Whether times of calls are measured for the operator's page. */
+    public boolean console() {
+        return get(Setting.CONSOLE);
     }
 
     boolean virtualThreads() {

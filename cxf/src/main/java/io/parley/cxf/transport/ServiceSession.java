@@ -139,7 +139,7 @@ public final class ServiceSession implements MessageHandler {
     private void run(MessageObserver observer, Message message, StreamContinuations continuations) {
         int before = continuations.suspensions();
         boolean failed = true;
-        try {
+        try (SessionLog logged = SessionLog.of(continuations.request())) {
             observer.onMessage(message);
             failed = false;
         } catch (SuspendedInvocationException e) {

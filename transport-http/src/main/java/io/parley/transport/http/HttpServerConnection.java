@@ -31,9 +31,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +63,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     private Site.@Nullable Taker taker;
     /** Protocol that the connection switches to after the current request. */
     private Site.@Nullable Switched switched;
+
+    /** Response without an end to the current request. */
+    private Site.@Nullable Events events;
 
     private boolean keepAlive;
     private boolean headAwaited;
@@ -200,6 +205,11 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
                 throw new HttpRefusal(400, ErrorCode.PROTOCOL, "expected an upgrade of HTTP/1.1 without a body");
             }
             switched = other;
+        } else if (handling instanceof Site.Events other) {
+            if (hasBody(request)) {
+                throw new HttpRefusal(400, ErrorCode.PROTOCOL, "expected a request without a body");
+            }
+            events = other;
         }
     }
 
@@ -208,7 +218,23 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** The end of a request whose connection is handed on: behind the answer, all that is HTTP goes. */
-    private void hand(ChannelHandlerContext context, Site.Switched on) {
+    private void handOver(ChannelHandlerContext context) {
+        Site.Switched upgrade = switched;
+        Site.Events open = events;
+        if (upgrade != null) {
+            hand(context, HttpResponseStatus.SWITCHING_PROTOCOLS, upgrade.headers(), upgrade.to());
+        } else if (open != null) {
+            Map<String, String> headers = new HashMap<>(open.headers());
+            headers.put("Connection", "close");
+            hand(context, HttpResponseStatus.OK, headers, open.to());
+        }
+    }
+
+    private void hand(
+            ChannelHandlerContext context,
+            HttpResponseStatus status,
+            Map<String, String> headers,
+            Consumer<SocketChannel> to) {
         setDeadline(context, null, () -> {});
         answering = true;
         over = true;
@@ -218,9 +244,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
         // Nothing is read before this ends; whoever takes it over may stop the reading at once.
         context.channel().config().setAutoRead(true);
-        on.to().accept((SocketChannel) context.channel());
-        HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS);
-        on.headers().forEach((name, value) -> head.headers().set(name, value));
+        to.accept((SocketChannel) context.channel());
+        HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status);
+        headers.forEach((name, value) -> head.headers().set(name, value));
         var unused = context.writeAndFlush(head);
         HttpServer.removeHandlers(context.pipeline(), this);
     }
@@ -265,9 +291,9 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         Body into = body;
         Site.Taker to = taker;
         ChannelHandlerContext context = own;
-        if (switched != null && context != null) {
+        if ((switched != null || events != null) && context != null) {
             if (content instanceof LastHttpContent) {
-                hand(context, switched);
+                handOver(context);
             }
             return;
         }

@@ -42,6 +42,18 @@ public interface Site {
         }
     }
 
+    /**
+     * A response whose body comes bit by bit until its connection is closed, as events do. The request must have no body.
+     *
+     * @param headers of the response
+     * @param to takes the socket over on its event loop, and writes nothing before this ends, when the head goes out
+     */
+    record Events(Map<String, String> headers, Consumer<SocketChannel> to) implements Handling {
+        public Events {
+            headers = Map.copyOf(headers);
+        }
+    }
+
     /** Takes the body of one request. */
     @FunctionalInterface
     interface Taker {

@@ -2,7 +2,6 @@ package io.parley.examples.spring;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,11 +14,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 
 /** A Prometheus of the machine that scrapes every second. It is killed with the JVM. */
 final class PrometheusProgram implements AutoCloseable {
@@ -32,22 +28,6 @@ final class PrometheusProgram implements AutoCloseable {
         this.hook = new Thread(process::destroyForcibly);
         this.port = port;
         Runtime.getRuntime().addShutdownHook(hook);
-    }
-
-    /** Finds a program; a test is skipped, and says so, where there is none. */
-    static Path program(String name) {
-        Optional<Path> found = Arrays.stream(
-                        System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, name))
-                .filter(Files::isExecutable)
-                .findFirst();
-        if (found.isEmpty()) {
-            String why = name + " is not on this machine's PATH; Debian has it in the package prometheus";
-            System.out.println("Skipped: " + why);
-            return Assumptions.abort(why);
-        }
-        return found.get();
     }
 
     /** Runs a program to its end; what it said if it succeeded. */
@@ -72,7 +52,7 @@ final class PrometheusProgram implements AutoCloseable {
      * @param ports of the applications that it scrapes, at this machine
      */
     static PrometheusProgram start(Path folder, Path rules, List<String> ports) throws IOException {
-        Path program = program("prometheus");
+        Path program = Programs.find("prometheus", "prometheus");
         String targets = String.join(
                 ", ", ports.stream().map(each -> "'localhost:" + each + "'").toList());
         Path configuration = Files.writeString(folder.resolve("prometheus.yml"), """

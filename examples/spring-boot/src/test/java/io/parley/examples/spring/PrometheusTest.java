@@ -28,7 +28,7 @@ class PrometheusTest {
 
     @Test
     void theAlertsAreValidAndGoOffWhenTheyShould() throws Exception {
-        String promtool = PrometheusProgram.program("promtool").toString();
+        String promtool = Programs.find("promtool", "prometheus").toString();
 
         assertThat(PrometheusProgram.run(RULES, promtool, "check", "rules", "parley-rules.yml"))
                 .contains("SUCCESS");

@@ -5,6 +5,8 @@ import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
+import io.parley.console.ConsolePage;
+import io.parley.console.Node;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointBuilder;
@@ -17,6 +19,7 @@ import io.parley.transport.http.BodyMemory;
 import io.parley.transport.http.FramesSite;
 import io.parley.transport.http.HttpServer;
 import io.parley.transport.http.WebSocketSite;
+import io.parley.transport.http.console.ConsoleSite;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -44,14 +47,17 @@ public final class HttpEndpoint implements AutoCloseable {
     private final URI url;
     private final SoapSite site;
     private final HandledCalls calls;
+    private final @Nullable ConsoleSite console;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private HttpEndpoint(Parts parts, HttpServer server, URI url, SoapSite site, HandledCalls calls) {
+    private HttpEndpoint(
+            Parts parts, HttpServer server, URI url, SoapSite site, HandledCalls calls, @Nullable ConsoleSite console) {
         this.parts = parts;
         this.server = server;
         this.url = url;
         this.site = site;
         this.calls = calls;
+        this.console = console;
     }
 
     /** Parts of an endpoint without its server. */
@@ -108,8 +114,17 @@ public final class HttpEndpoint implements AutoCloseable {
 
     /** Returns the counters so far, and the current sessions and memory. */
     public EndpointCounts counts() {
+        return counts(parts, calls);
+    }
+
+    private static EndpointCounts counts(Parts parts, HandledCalls calls) {
         return new EndpointCounts(
-                sessions(), calls.streamed(), calls.bySoap(), calls.failed(), heldBytes(), parts.runtime.traffic());
+                parts.runtime.sessions(),
+                calls.streamed(),
+                calls.bySoap(),
+                calls.failed(),
+                parts.memory.bytes() + parts.runtime.reservedBytes(),
+                parts.runtime.traffic());
     }
 
     /**
@@ -132,6 +147,7 @@ public final class HttpEndpoint implements AutoCloseable {
     public boolean drain(Duration within) {
         site.stop();
         parts.stopAtUrl();
+        closeConsole();
         try {
             // Sessions at the URL need the server, so that goes behind them.
             return Draining.await(parts.runtime.drain().thenCompose(drained -> server.finish()), within, url);
@@ -148,9 +164,17 @@ public final class HttpEndpoint implements AutoCloseable {
     /** Stops listening and closes every session and connection. Idempotent. */
     @Override
     public void close() {
+        closeConsole();
         parts.close();
         server.close();
         closed.countDown();
+    }
+
+    /** Its open pages would hold the server up. */
+    private void closeConsole() {
+        if (console != null) {
+            console.close();
+        }
     }
 
     /** A service being set up. Not thread-safe. */
@@ -165,6 +189,7 @@ public final class HttpEndpoint implements AutoCloseable {
         private Protection protection = Protection.NONE;
         private List<String> representations = List.of("hhfr");
         private Admission admission = Admission.ALL;
+        private @Nullable Admission operators;
         private WebSocketSite.Settings webSocket = WebSocketSite.Settings.defaults();
 
         private Builder(Contract contract) {
@@ -241,6 +266,21 @@ public final class HttpEndpoint implements AutoCloseable {
         /** Sets the access control. Default: {@link Admission#ALL}. */
         public Builder admission(Admission value) {
             admission = value;
+            return this;
+        }
+
+        /**
+         * Serves the operator's page at {@code /console/} of the same port, with its switches, to whom this lets in; callers of the service
+         * are let in there by nothing else. Credentials travel in the clear without {@link #protection}. Needs {@code parley-console}.
+         * Default: no page.
+         *
+         * @throws IllegalArgumentException if it lets everybody in
+         */
+        public Builder console(Admission value) {
+            if (value == Admission.ALL) {
+                throw new IllegalArgumentException("expected access control of the operator's page, found none");
+            }
+            operators = value;
             return this;
         }
 
@@ -329,8 +369,24 @@ public final class HttpEndpoint implements AutoCloseable {
                     parts.webSockets(),
                     contract().wsdl(url.toString(), built.operations()),
                     parts.runtime().lane());
-            site.is(soap);
-            return new HttpEndpoint(parts, server, url, soap, calls());
+            ConsoleSite console = console(url, parts, offers);
+            site.is(console == null ? soap : head -> console.isFor(head) ? console.on(head) : soap.on(head));
+            return new HttpEndpoint(parts, server, url, soap, calls(), console);
+        }
+
+        private @Nullable ConsoleSite console(URI url, Parts parts, Offers offers) {
+            Admission gate = operators;
+            if (gate == null) {
+                return null;
+            }
+            HandledCalls handled = calls();
+            EndpointNode node = new EndpointNode(
+                    contract().namespace(), url, parts.runtime(), offers, () -> counts(parts, handled));
+            ConsolePage page = ConsolePage.of(List.of(Node.local(url.toString(), node::status, node::take)));
+            return ConsoleSite.of("/console/", page, head -> {
+                String authorization = head.header("Authorization");
+                return gate.admit(authorization == null ? "" : authorization);
+            });
         }
 
         private URI url(int port) {

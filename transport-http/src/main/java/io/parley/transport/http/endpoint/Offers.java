@@ -5,9 +5,11 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
 import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
@@ -25,6 +27,8 @@ final class Offers {
     private final OwnPorts ports;
     private final List<String> atUrl;
     private final @Nullable String advertised;
+
+    private volatile boolean on = true;
 
     /**
      * @param ports beside that of the URL
@@ -48,8 +52,21 @@ final class Offers {
         this.advertised = advertised;
     }
 
+    /** Returns whether offers are answered; on at the start. */
+    boolean isOn() {
+        return on;
+    }
+
+    /** Answers offers from now on, or refuses them with the reason {@code SWITCHED_OFF}. */
+    void switchOn(boolean value) {
+        on = value;
+    }
+
     /** The answer, with a token that lets in who came under that name. */
     Outcome<Answer> answer(Offer offer, boolean secure, String principal) {
+        if (!on) {
+            return new Outcome.Refused<>(new Refusal(FallbackReason.SWITCHED_OFF, "an operator switched it off"));
+        }
         Capabilities own = capabilities(secure);
         Outcome<Answer> outcome =
                 Negotiator.answer(offer, own, UUID.randomUUID().toString());

@@ -1,0 +1,56 @@
+package io.parley.cxf.control;
+
+import io.parley.negotiation.Mode;
+import io.parley.runtime.Conversation;
+import java.util.List;
+import java.util.Locale;
+
+/** A service as operators see and switch it. Thread-safe. */
+final class OperatedService implements Operated {
+    private final EndpointSwitch ownSwitch = new EndpointSwitch();
+    private final Mode mode;
+    private final Ledger ledger;
+    private final OpenSessions sessions;
+
+    OperatedService(Mode mode, Ledger ledger, OpenSessions sessions) {
+        this.mode = mode;
+        this.ledger = ledger;
+        this.sessions = sessions;
+    }
+
+    /** Returns whether operators let it stream. */
+    boolean isOn() {
+        return ownSwitch.isOn();
+    }
+
+    @Override
+    public String mode() {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public boolean isSwitchedOn() {
+        return ownSwitch.isSet();
+    }
+
+    @Override
+    public void switchOn(boolean on) {
+        ownSwitch.set(on);
+    }
+
+    /** Its clients negotiate again once their memory of {@code GOING_AWAY} is over. */
+    @Override
+    public void negotiateAgain() {
+        sessions.drain();
+    }
+
+    @Override
+    public List<Conversation> sessions() {
+        return sessions.list();
+    }
+
+    @Override
+    public Ledger ledger() {
+        return ledger;
+    }
+}
