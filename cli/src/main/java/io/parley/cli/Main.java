@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             DoctorCommand.class,
             DescribeCommand.class,
             CompareCommand.class,
+            ConformCommand.class,
             ConsoleCommand.class,
             EncodeCommand.class,
             DecodeCommand.class,

@@ -1,7 +1,5 @@
 package io.parley.conformance;
 
-import static io.parley.conformance.raw.RawFrameType.REQUEST;
-
 import io.parley.conformance.raw.ByteOutput;
 import io.parley.conformance.raw.RawFrame;
 import io.parley.conformance.raw.RawFrameType;
@@ -17,8 +15,8 @@ final class ControlCases {
 
     private ControlCases() {}
 
-    static void add(Catalogue<Server> to) {
-        StreamCases.lives(to, "7", "16 PINGs are answered in their order", session -> {
+    static void add(Sessions<?> in) {
+        in.lives("7", "16 PINGs are answered in their order", session -> {
             for (int i = 0; i < MOST_PINGS; i++) {
                 session.line().unnumbered(RawFrameType.PING, Map.of("body", String.valueOf(i)));
                 if (i % 4 == 3) {
@@ -28,10 +26,10 @@ final class ControlCases {
                 }
             }
         });
-        StreamCases.ended(to, "9.C1", "a PONG that nobody asked for ends the session", Code.PROTOCOL, session ->
+        in.ended("9.C1", "a PONG that nobody asked for ends the session", Code.PROTOCOL, session ->
                 session.line().unnumbered(RawFrameType.PONG, Map.of("body", "1")));
-        StreamCases.ended(to, "9.C2", "a flood of control frames ends the session", Code.ENHANCE_CALM, session -> {
-            session.unfinished(REQUEST);
+        in.ended("9.C2", "a flood of control frames ends the session", Code.ENHANCE_CALM, session -> {
+            session.unfinished();
             ByteOutput flood = new ByteOutput();
             byte[] one = {0, 0, 0, 1};
             for (int i = 0; i < FLOOD; i++) {
@@ -39,27 +37,27 @@ final class ControlCases {
             }
             session.line().bytes(flood.toBytes());
         });
-        StreamCases.ended(to, "9.C3", "64 PINGs at once end the session", Code.ENHANCE_CALM, session -> {
+        in.ended("9.C3", "64 PINGs at once end the session", Code.ENHANCE_CALM, session -> {
             ByteOutput pings = new ByteOutput();
             for (int i = 0; i < 4 * MOST_PINGS; i++) {
                 pings.bytes(new RawFrame(6, 0, 0, 0, new byte[8]).encode(true));
             }
             session.line().bytes(pings.toBytes());
         });
-        StreamCases.lives(to, "9.E1", "ABORT with an unknown code leaves the session", session ->
-                session.abort(session.unfinished(REQUEST), 200));
-        StreamCases.ended(to, "9.E2", "ABORT with a text above 512 bytes ends the session", Code.MALFORMED_FRAME, session -> {
-            int stream = session.unfinished(REQUEST);
+        in.lives("9.E1", "ABORT with an unknown code leaves the session", session ->
+                session.abort(session.unfinished(), 200));
+        in.ended("9.E2", "ABORT with a text above 512 bytes ends the session", Code.MALFORMED_FRAME, session -> {
+            int stream = session.unfinished();
             session.frame(11, 0, session.nextSequence(), stream, text(MOST_TEXT + 1, 24));
         });
-        StreamCases.ended(to, "9.E2", "GOAWAY with a text above 512 bytes ends the session", Code.MALFORMED_FRAME, session ->
+        in.ended("9.E2", "GOAWAY with a text above 512 bytes ends the session", Code.MALFORMED_FRAME, session ->
                 session.frame(8, 1, session.nextSequence(), 0, text(4 + MOST_TEXT + 1, 12)));
-        StreamCases.lives(to, "9.E2", "a text of 512 bytes is taken", session -> {
-            int stream = session.unfinished(REQUEST);
+        in.lives("9.E2", "a text of 512 bytes is taken", session -> {
+            int stream = session.unfinished();
             session.frame(11, 0, session.nextSequence(), stream, text(MOST_TEXT, 24));
         });
-        StreamCases.lives(to, "9.E3", "a text that is not UTF-8 is taken", session -> {
-            int stream = session.unfinished(REQUEST);
+        in.lives("9.E3", "a text that is not UTF-8 is taken", session -> {
+            int stream = session.unfinished();
             session.frame(11, 0, session.nextSequence(), stream, new byte[] {24, (byte) 0xff, (byte) 0xfe, 10});
         });
     }

@@ -7,6 +7,7 @@ import static io.parley.conformance.raw.RawFrameType.REQUEST;
 import io.parley.conformance.raw.RawFrame;
 import io.parley.conformance.raw.RawFrameType;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -18,6 +19,8 @@ final class FlowCases {
     private FlowCases() {}
 
     static void add(Catalogue<Server> to) {
+        Sessions<Server> in = new Sessions<>(to, server -> Session.open(server.agree()));
+        windows(in);
         to.add("9.F1", "a fragment beyond the stream's credit ends the session", server -> {
             Agreed agreed = server.agree(Wish.USUAL.limit("stream-credit", SMALL));
             try (Session session = Session.open(agreed)) {
@@ -34,13 +37,6 @@ final class FlowCases {
                 session.expectEnd(Code.FLOW_CONTROL);
             }
         });
-        StreamCases.ended(to, "9.F3", "CREDIT of 0 ends the session", Code.MALFORMED_FRAME, session -> session.credit(0, 0));
-        StreamCases.ended(to, "9.F3", "CREDIT of 2^31 ends the session", Code.MALFORMED_FRAME, session ->
-                session.credit(0, MOST_WINDOW + 1));
-        StreamCases.ended(to, "9.F4", "a session's window above 2^31 - 1 ends the session", Code.FLOW_CONTROL, session ->
-                session.credit(0, MOST_WINDOW));
-        StreamCases.ended(to, "9.F4", "a stream's window above 2^31 - 1 ends the session", Code.FLOW_CONTROL, session ->
-                session.credit(session.unfinished(REQUEST), MOST_WINDOW));
         MessageCases.session(to, "6", "credit is given back for what was stored", (agreed, session) -> {
             long window = agreed.limit("stream-credit");
             long length = Math.min(window + 100_000, agreed.limit("message-bytes"));
@@ -53,6 +49,17 @@ final class FlowCases {
                 starve(agreed, session);
             }
         });
+    }
+
+    /** What holds for both sides. */
+    static void windows(Sessions<?> in) {
+        in.ended("9.F3", "CREDIT of 0 ends the session", Code.MALFORMED_FRAME, session -> session.credit(0, 0));
+        in.ended("9.F3", "CREDIT of 2^31 ends the session", Code.MALFORMED_FRAME, session ->
+                session.credit(0, MOST_WINDOW + 1));
+        in.ended("9.F4", "a session's window above 2^31 - 1 ends the session", Code.FLOW_CONTROL, session ->
+                session.credit(0, MOST_WINDOW));
+        in.ended("9.F4", "a stream's window above 2^31 - 1 ends the session", Code.FLOW_CONTROL, session ->
+                session.credit(session.unfinished(), MOST_WINDOW));
     }
 
     /** Sends a message as fast as credit allows; it is of no form, which is told at its END at the latest. */
@@ -76,7 +83,7 @@ final class FlowCases {
                         frame.stream(), Long.valueOf(Line.fields(frame).get("bytes")), Long::sum);
             }
             int flags = (at == 0 ? BEGIN | REQUEST : 0) | (at + next == length ? END : 0);
-            session.data(flags, stream, length, java.util.Arrays.copyOf(fragment, next));
+            session.data(flags, stream, length, Arrays.copyOf(fragment, next));
             credit.merge(stream, (long) -next, Long::sum);
             credit.merge(0, (long) -next, Long::sum);
             at += next;

@@ -112,6 +112,7 @@ final class MessageCases {
     }
 
     private static void sizes(Catalogue<Server> to) {
+        Sessions<Server> in = new Sessions<>(to, server -> Session.open(server.agree()));
         session(to, "9.M1", "a message that declares more than agreed is aborted", (agreed, session) -> {
             int stream = session.newStream();
             session.data(BEGIN | REQUEST, stream, agreed.limit("message-bytes") + 129, (byte) 1);
@@ -150,11 +151,11 @@ final class MessageCases {
             session.data(BEGIN | END | REQUEST, stream, 3, new byte[2]);
             session.expectAbort(stream, Code.MALFORMED_MESSAGE);
         });
-        StreamCases.ended(to, "9.M5", "a bound that is not above the one before ends the session", Code.PROTOCOL, session -> {
+        in.ended("9.M5", "a bound that is not above the one before ends the session", Code.PROTOCOL, session -> {
             int stream = session.newStream();
             session.data(BEGIN | AT_MOST | REQUEST, stream, 10, (byte) 1).data(AT_MOST, stream, 10, (byte) 1);
         });
-        StreamCases.ended(to, "9.M5", "a bound for a message without one ends the session", Code.PROTOCOL, session -> {
+        in.ended("9.M5", "a bound for a message without one ends the session", Code.PROTOCOL, session -> {
             int stream = session.newStream();
             session.data(BEGIN | REQUEST, stream, 10, (byte) 1).data(AT_MOST, stream, 20, (byte) 1);
         });

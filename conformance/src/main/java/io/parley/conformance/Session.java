@@ -5,6 +5,7 @@ import io.parley.conformance.raw.RawFrame;
 import io.parley.conformance.raw.RawFrameType;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -19,6 +20,7 @@ import java.util.function.Predicate;
  */
 final class Session implements AutoCloseable {
     private static final HexFormat HEX = HexFormat.of();
+    private static final long MOST_NANOS = 10_000_000_000L;
     private static final int MOST_FRAGMENT = 128 * 1024;
 
     private final Line line;
@@ -156,6 +158,11 @@ final class Session implements AutoCloseable {
         return stream;
     }
 
+    /** The same of a message that this side may begin: a request, or a one-way message of the accepting side. */
+    int unfinished() throws IOException {
+        return unfinished(opens ? RawFrameType.REQUEST : RawFrameType.ONE_WAY);
+    }
+
     Session abort(int stream, int code) throws IOException {
         return numbered(RawFrameType.ABORT, 0, stream, Map.of("code", String.valueOf(code), "text", ""));
     }
@@ -174,7 +181,11 @@ final class Session implements AutoCloseable {
 
     /** Reads a frame, holds it against the rules for all, and answers a PING. */
     RawFrame next() throws IOException {
+        long end = System.nanoTime() + MOST_NANOS;
         while (true) {
+            if (System.nanoTime() > end) {
+                throw new SocketTimeoutException("nothing but PINGs");
+            }
             RawFrame frame = line.read();
             RawFrameType type = checkHeader(frame);
             Map<String, String> fields = Line.fields(frame);
@@ -331,10 +342,6 @@ final class Session implements AutoCloseable {
     /** Frames that came and nothing asked for. */
     List<RawFrame> leftOver() {
         return List.copyOf(inbox);
-    }
-
-    boolean isOpeningSide() {
-        return opens;
     }
 
     @Override

@@ -7,41 +7,40 @@ import static io.parley.conformance.raw.RawFrameType.ONE_WAY;
 import static io.parley.conformance.raw.RawFrameType.REQUEST;
 import static io.parley.conformance.raw.RawFrameType.RESPONSE;
 
+import io.parley.conformance.raw.ByteOutput;
 import io.parley.conformance.raw.RawFrame;
 import io.parley.conformance.raw.RawFrameType;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
 
 /** Sections 3, 5 and 7: the rows S of section 9. */
 final class StreamCases {
-    /** What is done in a session. */
-    interface Deed {
-        void in(Session session) throws IOException;
-    }
-
     private StreamCases() {}
 
     static void add(Catalogue<Server> to) {
-        beginnings(to);
-        ended(to, "9.S4", "a later fragment of nothing ends the session", Code.PROTOCOL, session ->
-                session.data(END, 1, 0, (byte) 1));
-        ended(to, "9.S4", "credit for a stream that never began ends the session", Code.PROTOCOL, session ->
-                session.credit(1, 1));
-        ended(to, "9.S4", "ABORT of a stream that never began ends the session", Code.PROTOCOL, session ->
-                session.abort(1, 24));
-        ended(to, "9.S5", "a fragment behind END ends the session", Code.PROTOCOL, session -> {
-            session.message(ONE_WAY, (byte) 1);
-            session.data(END, 1, 0, (byte) 1);
+        Sessions<Server> in = new Sessions<>(to, server -> Session.open(server.agree()));
+        beginnings(in);
+        both(in);
+        MessageCases.session(to, "9.S5", "a fragment behind END ends the session", (agreed, session) -> {
+            byte[] content = agreed.request();
+            byte[] whole = RawFrameType.DATA.write(
+                    BEGIN | END,
+                    Map.of("declared", String.valueOf(content.length), "content", HexFormat.of().formatHex(content)));
+            session.line()
+                    .bytes(new ByteOutput()
+                            .bytes(new RawFrame(9, BEGIN | END, 1, 1, whole).encode(true))
+                            .bytes(new RawFrame(9, END, 2, 1, new byte[] {1}).encode(true))
+                            .toBytes());
+            session.expectEnd(Code.PROTOCOL);
         });
-        ended(to, "9.S7", "a response on a stream that this side began ends the session", Code.PROTOCOL, session -> {
+        in.ended("9.S7", "a response on a stream that this side began ends the session", Code.PROTOCOL, session -> {
             int stream = session.unfinished(REQUEST);
             session.data(BEGIN | END | RESPONSE, stream, 1, (byte) 1);
         });
         closed(to);
-        ended(to, "9.S9", "a fragment without content, BEGIN and END ends the session", Code.PROTOCOL, session -> {
-            int stream = session.unfinished(REQUEST);
-            session.frame(9, 0, session.nextSequence(), stream);
-        });
         to.add("9.S10", "one stream more than agreed ends the session", server -> {
             Agreed agreed = server.agree(Wish.USUAL.limit("streams", 2));
             try (Session session = Session.open(agreed)) {
@@ -51,37 +50,63 @@ final class StreamCases {
                 session.expectEnd(Code.FLOW_CONTROL);
             }
         });
-        ended(to, "9.S12", "a request behind one's own GOAWAY ends the session", Code.PROTOCOL, session -> {
+        in.ended("9.S12", "a request behind one's own GOAWAY ends the session", Code.PROTOCOL, session -> {
             session.unfinished(REQUEST);
             session.goaway(DRAIN, Code.GOING_AWAY.number(), 0).unfinished(REQUEST);
         });
-        ended(to, "9.S12", "a one-way message behind one's own GOAWAY ends the session", Code.PROTOCOL, session -> {
+        in.ended("9.S12", "a one-way message behind one's own GOAWAY ends the session", Code.PROTOCOL, session -> {
             session.unfinished(REQUEST);
             session.goaway(DRAIN, Code.GOING_AWAY.number(), 0).unfinished(ONE_WAY);
-        });
-        ended(to, "9.S13", "a second GOAWAY with DRAIN ends the session", Code.PROTOCOL, session -> {
-            session.unfinished(REQUEST);
-            session.goaway(DRAIN, Code.GOING_AWAY.number(), 0).goaway(DRAIN, Code.GOING_AWAY.number(), 0);
         });
         endings(to);
     }
 
-    private static void beginnings(Catalogue<Server> to) {
+    /** What holds for both sides. */
+    static void both(Sessions<?> in) {
+        in.ended("9.S4", "a later fragment of nothing ends the session", Code.PROTOCOL, session ->
+                session.data(END, session.newStream(), 0, (byte) 1));
+        in.ended("9.S4", "credit for a stream that never began ends the session", Code.PROTOCOL, session ->
+                session.credit(session.newStream(), 1));
+        in.ended("9.S4", "ABORT of a stream that never began ends the session", Code.PROTOCOL, session ->
+                session.abort(session.newStream(), 24));
+        in.lives("9.S8", "a fragment for a stream that was aborted is ignored", session -> {
+            int stream = session.unfinished();
+            session.abort(stream, Code.CANCELLED.number()).data(END, stream, 0, (byte) 1);
+        });
+        in.lives("9.S8", "credit for a stream that was aborted is ignored", session -> {
+            int stream = session.unfinished();
+            session.abort(stream, Code.CANCELLED.number()).credit(stream, 1);
+        });
+        in.lives("9.S8", "a second ABORT is ignored", session -> {
+            int stream = session.unfinished();
+            session.abort(stream, Code.CANCELLED.number()).abort(stream, Code.CANCELLED.number());
+        });
+        in.ended("9.S9", "a fragment without content, BEGIN and END ends the session", Code.PROTOCOL, session -> {
+            int stream = session.unfinished();
+            session.frame(9, 0, session.nextSequence(), stream);
+        });
+        in.ended("9.S13", "a second GOAWAY with DRAIN ends the session", Code.PROTOCOL, session -> {
+            session.unfinished();
+            session.goaway(DRAIN, Code.GOING_AWAY.number(), 0).goaway(DRAIN, Code.GOING_AWAY.number(), 0);
+        });
+    }
+
+    private static void beginnings(Sessions<?> in) {
         for (int kind : new int[] {REQUEST, ONE_WAY}) {
             String what = kind == REQUEST ? "a request" : "a one-way message";
-            ended(to, "9.S1", what + " with an even id ends the session", Code.PROTOCOL, session ->
+            in.ended("9.S1", what + " with an even id ends the session", Code.PROTOCOL, session ->
                     session.data(BEGIN | END | kind, 2, 1, (byte) 1));
-            ended(to, "9.S2", what + " with an id below the last ends the session", Code.PROTOCOL, session -> {
+            in.ended("9.S2", what + " with an id below the last ends the session", Code.PROTOCOL, session -> {
                 session.newStream();
                 session.unfinished(ONE_WAY);
                 session.data(BEGIN | kind, 1, 2, (byte) 1);
             });
-            ended(to, "9.S2", what + " with the id of the last ends the session", Code.PROTOCOL, session -> {
+            in.ended("9.S2", what + " with the id of the last ends the session", Code.PROTOCOL, session -> {
                 int stream = session.unfinished(REQUEST);
                 session.data(BEGIN | kind, stream, 2, (byte) 1);
             });
         }
-        lives(to, "3", "ids may be passed over", session -> {
+        in.lives("3", "ids may be passed over", session -> {
             session.newStream();
             session.newStream();
             session.unfinished(REQUEST);
@@ -89,18 +114,6 @@ final class StreamCases {
     }
 
     private static void closed(Catalogue<Server> to) {
-        lives(to, "9.S8", "a fragment for a stream that was aborted is ignored", session -> {
-            int stream = session.unfinished(REQUEST);
-            session.abort(stream, Code.CANCELLED.number()).data(END, stream, 0, (byte) 1);
-        });
-        lives(to, "9.S8", "credit for a stream that was aborted is ignored", session -> {
-            int stream = session.unfinished(REQUEST);
-            session.abort(stream, Code.CANCELLED.number()).credit(stream, 1);
-        });
-        lives(to, "9.S8", "a second ABORT is ignored", session -> {
-            int stream = session.unfinished(REQUEST);
-            session.abort(stream, Code.CANCELLED.number()).abort(stream, Code.CANCELLED.number());
-        });
         to.add("9.S8", "ABORT of a request that was answered is ignored", server -> {
             Agreed agreed = server.agree();
             try (Session session = Session.open(agreed)) {
@@ -125,7 +138,7 @@ final class StreamCases {
                 int stream = session.newStream();
                 session.data(BEGIN | REQUEST, stream, content.length, content[0]);
                 session.goaway(DRAIN, Code.GOING_AWAY.number(), 0);
-                session.data(END, stream, 0, java.util.Arrays.copyOfRange(content, 1, content.length));
+                session.data(END, stream, 0, Arrays.copyOfRange(content, 1, content.length));
                 session.expectOutcome(stream);
                 expectClosed(session);
             }
@@ -151,23 +164,5 @@ final class StreamCases {
         } catch (EOFException e) {
             return;
         }
-    }
-
-    static void ended(Catalogue<Server> to, String section, String title, Code code, Deed deed) {
-        to.add(section, title, server -> {
-            try (Session session = Session.open(server.agree())) {
-                deed.in(session);
-                session.expectEnd(code);
-            }
-        });
-    }
-
-    static void lives(Catalogue<Server> to, String section, String title, Deed deed) {
-        to.add(section, title, server -> {
-            try (Session session = Session.open(server.agree())) {
-                deed.in(session);
-                session.expectAlive();
-            }
-        });
     }
 }

@@ -38,7 +38,7 @@ public final class Suite<T> {
         SideStreamCases.add(all);
         MessageCases.add(all);
         FlowCases.add(all);
-        ControlCases.add(all);
+        ControlCases.add(new Sessions<>(all, server -> Session.open(server.agree())));
         ResumeCases.add(all);
         NegotiationCases.add(all);
         PostCases.add(all);
@@ -49,6 +49,9 @@ public final class Suite<T> {
     /** Cases that judge clients. */
     public static Suite<Clients> ofClients() {
         Catalogue<Clients> all = new Catalogue<>();
+        OfferCases.add(all);
+        AnswerCases.add(all);
+        ClientSessionCases.add(all);
         return new Suite<>(all.cases());
     }
 

@@ -111,6 +111,21 @@ public record SoapHead(
     }
 
     /**
+     * Checks what a request brings beside its envelope: everything that was checked when the session was negotiated, by filters
+     * and proxies too, cannot be said anew.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} for transport headers that are not of tracing
+     */
+    public void checkRequest() {
+        for (Header header : headers) {
+            if (!TraceHeaders.contains(header.name())) {
+                throw ParleyException.malformed(
+                        "no transport headers of a request but those of tracing", "another", "head");
+            }
+        }
+    }
+
+    /**
      * Writes it. Long attachments are given to the sink's side streams.
      *
      * @throws ParleyException {@code ENCODING} if a text, the number of headers or that of attachments is more than a head

@@ -92,7 +92,12 @@ final class BareStreamer extends Streamer {
         if (likely != null && source.pass(likely.bytes)) {
             return likely.operation;
         }
-        Operation operation = contract.operation(SoapHead.read(source).action());
+        SoapHead head = SoapHead.read(source);
+        head.checkRequest();
+        if (head.representation() != 0 || !head.kept().isEmpty()) {
+            throw ParleyException.malformed("the agreed representation and no static headers", "others", "head");
+        }
+        Operation operation = contract.operation(head.action());
         latest = heads.computeIfAbsent(operation.name(), name -> new KnownHead(operation));
         return operation.name();
     }

@@ -100,6 +100,7 @@ public final class SoapStreamer extends Streamer {
     public @Nullable Opened open(IncomingMessage message) {
         Source source = message.source();
         SoapHead head = SoapHead.read(source);
+        checkRequest(head);
         try {
             if (!head.attachments().isEmpty()) {
                 throw new ParleyException(
@@ -127,6 +128,15 @@ public final class SoapStreamer extends Streamer {
             }
             message.close();
             return null;
+        }
+    }
+
+    /** What is wrong in a head ends the message: nobody knows what is meant by it. */
+    private void checkRequest(SoapHead head) {
+        head.checkRequest();
+        checkRepresentation(head);
+        if (!head.kept().isEmpty()) {
+            throw ParleyException.malformed("static headers that were given", "an acknowledgement of another", "head");
         }
     }
 
@@ -266,11 +276,15 @@ public final class SoapStreamer extends Streamer {
         message.send();
     }
 
-    private ContentReader reader(Source source, SoapHead head) {
+    private void checkRepresentation(SoapHead head) {
         if (head.representation() >= representations.size()) {
             throw ParleyException.malformed(
                     "one of " + representations.size() + " representations", "number " + head.representation(), "head");
         }
+    }
+
+    private ContentReader reader(Source source, SoapHead head) {
+        checkRepresentation(head);
         return representations.get(head.representation()).newReader(source, parts());
     }
 

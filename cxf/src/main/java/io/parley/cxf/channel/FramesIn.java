@@ -78,6 +78,10 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
             HttpAcceptor own, Message message, HttpServletRequest request, CompletableFuture<Reply> reply) {
         try {
             Post.Head head = Post.head(request::getHeader);
+            if (request.getContentLengthLong() > HttpFrames.MOST_BODY_BYTES) {
+                reply.complete(Reply.refusal(Reply.TOO_LONG));
+                return;
+            }
             ByteBuf body = Bodies.read(message.getContent(InputStream.class));
             own.onPost(head.with(body), caller(message, request), reply::complete);
         } catch (ParleyException e) {

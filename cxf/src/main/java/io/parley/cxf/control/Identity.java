@@ -2,7 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.transport.HeaderNames;
-import io.parley.cxf.transport.TraceHeaders;
+import io.parley.soap.TraceHeaders;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.soap.TraceHeaders;
 import io.parley.cxf.callers.CertificatePrincipal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayInputStream;

@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.soap.TraceHeaders;
 import io.parley.ParleyException;
 import io.parley.cxf.stax.Attachments;
 import io.parley.soap.SoapHead;
@@ -44,19 +45,6 @@ final class Heads {
     static SoapHead ofRequest(Message message) {
         return SoapHead.request(version(message), action(message), headers(message, TraceHeaders::contains))
                 .attaching(Attachments.of(message));
-    }
-
-    /**
-     * Checks what a request brings beside its envelope: everything that was checked when the session was negotiated, by
-     * filters and proxies too, cannot be said anew.
-     */
-    static void checkRequest(SoapHead head) {
-        for (SoapHead.Header header : head.headers()) {
-            if (!TraceHeaders.contains(header.name())) {
-                throw ParleyException.malformed(
-                        "no transport headers of a request but those of tracing", "another", "head");
-            }
-        }
     }
 
     private static List<SoapHead.Header> headers(Message message, Predicate<String> wanted) {

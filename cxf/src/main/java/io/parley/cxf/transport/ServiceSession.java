@@ -218,7 +218,7 @@ public final class ServiceSession implements MessageHandler {
         Begun session = begun(request.conversation());
         MessageCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());
-        Heads.checkRequest(head);
+        head.checkRequest();
         headers.sent().acknowledged(head.kept());
         CallExchange exchange = new CallExchange();
         exchange.setInMessage(message);

@@ -1,6 +1,8 @@
-package io.parley.cxf.transport;
+package io.parley.soap;
 
+import java.util.Arrays;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The transport headers by which distributed traces go from one process to the next (W3C Trace Context and Baggage, B3,
@@ -8,7 +10,7 @@ import java.util.Set;
  * head (docs/protocol/framing.md 5.5) and are neither compared with those of the session nor kept for it.
  */
 public final class TraceHeaders {
-    private static final Set<String> NAMES = HeaderNames.of(
+    private static final Set<String> NAMES = names(
             "traceparent",
             "tracestate",
             "baggage",
@@ -25,6 +27,12 @@ public final class TraceHeaders {
             "correlation-context");
 
     private TraceHeaders() {}
+
+    private static Set<String> names(String... names) {
+        Set<String> all = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        all.addAll(Arrays.asList(names));
+        return all;
+    }
 
     /** Returns whether a header of this name is one of them. */
     public static boolean contains(String name) {

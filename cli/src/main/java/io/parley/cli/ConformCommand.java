@@ -1,0 +1,228 @@
+package io.parley.cli;
+
+import io.parley.conformance.Clients;
+import io.parley.conformance.JUnitReport;
+import io.parley.conformance.Result;
+import io.parley.conformance.Result.Outcome;
+import io.parley.conformance.Server;
+import io.parley.conformance.Suite;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Holds an implementation of the protocol against its pages. */
+@Command(
+        name = "conform",
+        description = {
+            "Holds a server, or the clients that call this one, against docs/protocol.md, case by case.",
+            "A case says what was expected, what was found, and the section. It takes connections of the",
+            "server and breaks them: this is for servers under test, not for those in production."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:no case failed",
+            "1:a case failed, or the server cannot be reached",
+            "2:the command line makes no sense"
+        })
+final class ConformCommand implements Callable<Integer> {
+    private static final long MOST_SECONDS = 60;
+    private static final String PLACE = "{url}";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "URL|HOST:PORT",
+            description = "A service, or a listener of the stream.")
+    private String target = "";
+
+    @Option(
+            names = "--listen",
+            paramLabel = "PORT",
+            description = "Acts as a service and judges the clients that call it, each case at a URL of its own.")
+    private @Nullable Integer listen;
+
+    @Option(
+            names = "--client",
+            paramLabel = "COMMAND",
+            description = {
+                "Run for each case: makes one call, of whatever operation, to {url} or its last argument.",
+                "Without it each URL is printed, to be called within 12 seconds."
+            })
+    private String client = "";
+
+    @Option(
+            names = "--wsdl",
+            paramLabel = "FILE",
+            description = "Shown to clients who ask for one; ⟨url⟩ in it becomes the address.")
+    private @Nullable Path wsdl;
+
+    @Option(
+            names = "--invitations",
+            paramLabel = "FILE",
+            description = {
+                "Of a listener: a line for each session, with token, digest and terms of OPEN in hex.",
+                "Without it only what comes before a session is tried."
+            })
+    private @Nullable Path invitations;
+
+    @Option(
+            names = "--only",
+            paramLabel = "SECTION",
+            description = "Only a section (9), a row (9.H1) or a case (9.H1/2); may be repeated.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(names = "--list", description = "Prints the cases and tries none.")
+    private boolean list;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Writes the results as JUnit does.")
+    private @Nullable Path junit;
+
+    @Option(names = "--json", description = "One JSON object and nothing else.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        CommandSpec command = Objects.requireNonNull(spec);
+        Console console = Console.of(command);
+        if (listen == null && target.isEmpty() && !list) {
+            throw new ParameterException(command.commandLine(), "expected a URL, HOST:PORT or --listen PORT");
+        }
+        if (list) {
+            (listen == null ? Suite.ofServers() : Suite.ofClients())
+                    .only(only)
+                    .list()
+                    .forEach(console::line);
+            return ExitCode.OK;
+        }
+        List<Result> results = listen == null ? servers(command, console) : clients(listen, console);
+        if (results.isEmpty()) {
+            throw new ParameterException(command.commandLine(), "expected sections that have cases, found " + only);
+        }
+        if (junit != null) {
+            Files.writeString(junit, JUnitReport.of("parley conform " + target, results));
+        }
+        return summed(results, console);
+    }
+
+    private int summed(List<Result> results, Console console) {
+        long failed = count(results, Outcome.FAILED);
+        long skipped = count(results, Outcome.SKIPPED);
+        long passed = results.size() - failed - skipped;
+        if (json) {
+            console.json(new Conformed(passed, failed, skipped, results));
+        } else {
+            console.line(passed + " passed, " + failed + " failed, " + skipped + " skipped");
+        }
+        return failed == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** The JSON object. */
+    record Conformed(long passed, long failed, long skipped, List<Result> cases) {}
+
+    private static long count(List<Result> results, Outcome outcome) {
+        return results.stream().filter(each -> each.outcome() == outcome).count();
+    }
+
+    private List<Result> servers(CommandSpec command, Console console) throws IOException, InterruptedException {
+        Server server;
+        if (target.contains("://")) {
+            try {
+                server = Server.at(UrlArgument.of(target, command));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()));
+            }
+        } else {
+            server = Server.at(listener(command), invited());
+        }
+        return Suite.ofServers().only(only).run(server, result -> tell(result, console));
+    }
+
+    private InetSocketAddress listener(CommandSpec command) {
+        int colon = target.lastIndexOf(':');
+        try {
+            return new InetSocketAddress(target.substring(0, colon), Integer.parseInt(target.substring(colon + 1)));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new ParameterException(command.commandLine(), "expected a URL or HOST:PORT, found " + target);
+        }
+    }
+
+    private @Nullable Supplier<Server.Invited> invited() throws IOException {
+        if (invitations == null) {
+            return null;
+        }
+        Deque<String> lines = new ArrayDeque<>(Files.readAllLines(invitations));
+        HexFormat hex = HexFormat.of();
+        return () -> {
+            String[] words = Objects.requireNonNullElse(lines.poll(), "").split(" ", -1);
+            if (words.length < 2) {
+                throw new IllegalStateException("expected one more invitation: there are fewer than cases need");
+            }
+            return new Server.Invited(
+                    hex.parseHex(words[0]), hex.parseHex(words[1]), hex.parseHex(words.length > 2 ? words[2] : ""));
+        };
+    }
+
+    private List<Result> clients(int port, Console console) throws IOException, InterruptedException {
+        String shown = wsdl == null ? "" : Files.readString(wsdl);
+        Clients.Caller caller = client.isEmpty() ? url -> console.line("call " + url) : this::run;
+        try (Clients clients = Clients.listen(port, shown, caller)) {
+            return Suite.ofClients().only(only).run(clients, result -> tell(result, console));
+        }
+    }
+
+    private void run(URI url) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(client.strip().split(" +", -1)));
+        words.replaceAll(word -> word.replace(PLACE, url.toString()));
+        if (!client.contains(PLACE)) {
+            words.add(url.toString());
+        }
+        Process process = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            process.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private void tell(Result result, Console console) {
+        if (json) {
+            return;
+        }
+        String mark =
+                switch (result.outcome()) {
+                    case PASSED -> "ok      ";
+                    case FAILED -> "FAILED  ";
+                    case SKIPPED -> "skipped ";
+                };
+        console.line(mark + result.id() + "  " + result.title());
+        if (result.outcome() == Outcome.FAILED) {
+            console.line("        section " + result.section() + ": expected " + result.expected() + ", found "
+                    + result.found());
+        } else if (result.outcome() == Outcome.SKIPPED) {
+            console.line("        " + result.found());
+        }
+    }
+}

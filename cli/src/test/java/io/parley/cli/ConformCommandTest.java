@@ -1,0 +1,108 @@
+package io.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.parley.conformance.raw.RawConnection;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.control.Settings;
+import io.parley.examples.hosting.ServiceHost;
+import io.parley.testkit.campaign.FaultProxy;
+import io.parley.testkit.campaign.WireFault;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConformCommandTest {
+    private ServiceHost host;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    void start() throws IOException {
+        host = ServiceHost.start("localhost", 0, List.of(new ParleyFeature().set(Settings.BIND, "localhost")));
+    }
+
+    @AfterAll
+    void stop() {
+        host.close();
+    }
+
+    @Test
+    void bothSidesHaveMoreThanAHundredAndTwentyCases() {
+        assertThat(CommandRun.of("conform", "--list").out().lines()).hasSizeGreaterThanOrEqualTo(120);
+        assertThat(CommandRun.of("conform", "--list", "--listen", "0").out().lines())
+                .hasSizeGreaterThanOrEqualTo(120);
+    }
+
+    @Test
+    void aServiceThatConformsIsSaidSoInEachForm() throws IOException {
+        Path junit = folder.resolve("conform.xml");
+        CommandRun run = CommandRun.of(
+                "conform", "--only", "9.P1", "--only", "13.4", "--json", "--junit", junit.toString(), host.summation());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        JsonNode report = run.json();
+        assertThat(report.get("failed").intValue()).isZero();
+        assertThat(report.get("passed").intValue()).isEqualTo(report.get("cases").size()).isPositive();
+        assertThat(Files.readString(junit)).contains("failures=\"0\"", "classname=\"section 9.P1\"");
+    }
+
+    @Test
+    void aServerThatBreaksARuleFails() throws IOException {
+        URI url = URI.create(host.summation());
+        InetSocketAddress there = new InetSocketAddress(url.getHost(), url.getPort());
+        try (FaultProxy proxy = FaultProxy.open(there, () -> new WireFault(WireFault.Kind.CUT, 1))) {
+            CommandRun run = CommandRun.of("conform", "--only", "13.2", "http://localhost:" + proxy.port() + url.getPath());
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out()).contains("FAILED", "section 13.2: expected").contains("0 passed, ");
+        }
+    }
+
+    @Test
+    void aListenerThatAnswersEverythingTheSameFails() throws Exception {
+        try (ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread greeter = new Thread(() -> greet(door));
+            greeter.setDaemon(true);
+            greeter.start();
+            CommandRun run = CommandRun.of("conform", "--only", "9.P2", "--only", "9.P1", "localhost:" + door.getLocalPort());
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out())
+                    .contains("section 9.P2: expected REFUSE VERSION, found the connection was closed without it")
+                    .contains("section 9.P1: expected the connection closed without a word, found a byte 80")
+                    .contains("0 passed, 5 failed");
+        }
+    }
+
+    private static void greet(ServerSocket door) {
+        while (!door.isClosed()) {
+            try (Socket socket = door.accept()) {
+                socket.getInputStream().read(new byte[8]);
+                socket.getOutputStream().write(RawConnection.preamble());
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    @Test
+    void aTargetThatIsNoneIsAnErrorOfTheCommandLine() {
+        assertThat(CommandRun.of("conform").exitCode()).isEqualTo(2);
+        assertThat(CommandRun.of("conform", "nowhere").exitCode()).isEqualTo(2);
+        assertThat(CommandRun.of("conform", "--only", "99", "localhost:1").exitCode())
+                .isEqualTo(2);
+    }
+}
