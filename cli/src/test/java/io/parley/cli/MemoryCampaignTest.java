@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 
 /** The short form of {@code ./campaign memory}: each representation once, with shorter messages and fewer callers. */
 class MemoryCampaignTest {
-    private static final int BYTES = 1024 * 1024;
+    private static final int BYTES = 512 * 1024;
     private static final int AT_ONCE = 8;
-    private static final String HEAP = "64m";
+    private static final String HEAP = "40m";
 
     @Test
     void moreMessagesThanFitAreRefusedAndNeverAnOutOfMemoryError() throws Exception {

@@ -41,7 +41,9 @@ class ReleaseTest {
 
     @Test
     void theBillOfMaterialsHasTheVersionOfTheBuild() throws IOException {
-        assertThat(version("bom/pom.xml")).isEqualTo(version("pom.xml")).isEqualTo(version("examples/outside/pom.xml"))
+        assertThat(version("bom/pom.xml"))
+                .isEqualTo(version("pom.xml"))
+                .isEqualTo(version("examples/outside/pom.xml"))
                 .isEqualTo(version("examples/osgi/pom.xml"));
     }
 

@@ -90,8 +90,17 @@ class PythonClientTest {
         Path python = environment.resolve("bin/python");
         Run named = succeed(run(client, folder, python.toString(), "-c", REQUIREMENTS));
         Path requirements = Files.writeString(folder.resolve("requirements"), named.output);
-        Run libraries =
-                run(folder, folder, python.toString(), "-m", "pip", "install", "-q", "-r", requirements.toString());
+        Run libraries = run(
+                folder,
+                folder,
+                python.toString(),
+                "-m",
+                "pip",
+                "install",
+                "-q",
+                "--no-compile",
+                "-r",
+                requirements.toString());
         if (libraries.status != 0) {
             skip("the libraries of the Python client cannot be had: " + libraries.lastLine());
         }

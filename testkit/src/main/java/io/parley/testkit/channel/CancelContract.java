@@ -61,7 +61,7 @@ interface CancelContract {
             Talks.echoBytes(message);
         });
         List<CompletableFuture<Integer>> values = new ArrayList<>();
-        for (int i = 0; i < CANCELLED_CALLS; i++) {
+        for (int i = 0; i < talks().amount(CANCELLED_CALLS); i++) {
             Call call = Talks.callBytes(conversation, ANSWER_BYTES);
             CompletableFuture<Integer> value = call.read(CancelContract::length);
             switch (i % 4) {

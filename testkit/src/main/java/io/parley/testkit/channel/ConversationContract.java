@@ -49,9 +49,17 @@ public abstract class ConversationContract
     /** Where it can listen; port 0 if it can choose one. */
     protected abstract Address bindAddress();
 
+    /**
+     * Whether amounts of callers, messages and bytes are tried in full, which takes up to a minute: by default with {@code
+     * -Dparley.contracts=all}, and otherwise an eighth of them.
+     */
+    protected boolean isFull() {
+        return "all".equals(System.getProperty("parley.contracts"));
+    }
+
     @BeforeEach
     void begin() {
-        talks = new Talks(provider(), bindAddress());
+        talks = new Talks(provider(), bindAddress()).inFull(isFull());
     }
 
     @AfterEach

@@ -39,10 +39,11 @@ interface OrderContract {
     @ParameterizedTest(name = "read while they come: {0}")
     @ValueSource(booleans = {false, true})
     default void oneWayMessagesAreHandledOneAfterTheOtherInTheirOrder(boolean readAsTheyCome) throws Exception {
+        int messages = talks().amount(MESSAGES);
         Noting noting = new Noting(readAsTheyCome);
         Conversation conversation = talks().talk(Limits.defaults(), noting);
-        sendAll(conversation, MESSAGES);
-        noting.awaitAll(MESSAGES);
+        sendAll(conversation, messages);
+        noting.awaitAll(messages);
     }
 
     @Test

@@ -39,7 +39,7 @@ interface RoomContract {
     Talks talks();
 
     @Test
-    default void sixteenThreadsEchoSixteenMebibytesEachThroughOneSession() throws Exception {
+    default void manyThreadsEchoSixteenMebibytesEachThroughOneSession() throws Exception {
         PooledMemory memory = new PooledMemory();
         AtomicLong most = new AtomicLong();
         try (Talks talks = talks().patient(memory.allocator())) {
@@ -50,7 +50,7 @@ interface RoomContract {
                 }
             });
             List<CompletableFuture<Void>> callers = new ArrayList<>();
-            for (int i = 0; i < 16; i++) {
+            for (int i = 0; i < talks().amount(16); i++) {
                 byte value = (byte) i;
                 callers.add(inThread(() -> echoed(conversation, value, 16 * MIB)));
             }

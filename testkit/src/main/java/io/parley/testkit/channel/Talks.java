@@ -46,6 +46,7 @@ final class Talks implements AutoCloseable {
     private final Duration keepAlive;
     private final List<AutoCloseable> open = new ArrayList<>();
     private Reliability reliability = Reliability.NONE;
+    private boolean full = true;
     private String compression = System.getProperty("parley.compression", CompressionTerm.NONE);
 
     Talks(ChannelProvider provider, Address bindAddress) {
@@ -63,7 +64,19 @@ final class Talks implements AutoCloseable {
     Talks patient(ByteBufAllocator memory) {
         Talks others = new Talks(provider, bindAddress, memory, Duration.ofHours(1));
         others.compression = compression;
+        others.full = full;
         return others;
+    }
+
+    /** These, which try amounts in full or an eighth of them. */
+    Talks inFull(boolean all) {
+        full = all;
+        return this;
+    }
+
+    /** As many callers, messages or bytes as are tried here of those that a full run has. */
+    int amount(int all) {
+        return full ? all : Math.max(1, all / 8);
     }
 
     /** These, whose messages go through a compression. */
@@ -82,6 +95,7 @@ final class Talks implements AutoCloseable {
     Talks resumable(Supplier<FaultPlan> plans) {
         Talks others = new Talks(new FaultyChannel(provider, plans, time), bindAddress, allocator, Duration.ofHours(1));
         others.reliability = Reliability.RESUME;
+        others.full = full;
         return others;
     }
 

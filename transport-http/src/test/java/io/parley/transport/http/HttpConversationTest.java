@@ -3,10 +3,8 @@ package io.parley.transport.http;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** What every conversation promises, kept by posts from the JDK's client to the server of this module. */
-@EnabledIfSystemProperty(named = "parley.http.contracts", matches = "all", disabledReason = "takes a minute")
 class HttpConversationTest extends ConversationContract {
     private final NettyHttpProvider provider = new NettyHttpProvider(false);
 

@@ -3,11 +3,9 @@ package io.parley.transport.jms;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Conversations over a real broker keep the contract. */
-@EnabledIfSystemProperty(named = "parley.jms.contracts", matches = "all", disabledReason = "takes half a minute")
 class JmsConversationTest extends ConversationContract {
     @RegisterExtension
     static final TestBroker BROKER = new TestBroker();

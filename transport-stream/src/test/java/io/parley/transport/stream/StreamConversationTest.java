@@ -17,4 +17,9 @@ class StreamConversationTest extends ConversationContract {
     protected Address bindAddress() {
         return new Address("127.0.0.1", 0);
     }
+
+    @Override
+    protected boolean isFull() {
+        return true; // once in every build
+    }
 }
