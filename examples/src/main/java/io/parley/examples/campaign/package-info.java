@@ -1,6 +1,6 @@
 /**
  * Campaigns over a queue, for {@code ./campaign broker} and {@code ./campaign consumer}: services and a broker in processes of their
- * own are killed while clients call. Public: what is found by {@link java.util.ServiceLoader} or started as a program.
+ * own are killed while clients call; the channels of a service's own URL, for {@code ./campaign cut}. Public: what is found by {@link java.util.ServiceLoader} or started as a program.
  * Thread rule: a campaign runs on the thread that starts it and on one for each client.
  */
 @NullMarked

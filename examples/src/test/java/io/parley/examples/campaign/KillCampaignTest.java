@@ -34,7 +34,7 @@ class KillCampaignTest {
 
     private static void assertClean(KillCampaign campaign) throws Exception {
         List<String> progress = new ArrayList<>();
-        CampaignResult result = campaign.run(new Campaign.Order(1, 42, "", progress::add));
+        CampaignResult result = campaign.run(new Campaign.Order(1, 42, "", "", progress::add));
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();
     }

@@ -24,6 +24,11 @@ public interface Campaign {
         return false;
     }
 
+    /** Whether it may be told which channel it is to use. */
+    default boolean takesChannel() {
+        return false;
+    }
+
     /** Runs all of it; the caller's thread waits meanwhile. */
     CampaignReport run(Order order) throws IOException, InterruptedException;
 
@@ -33,7 +38,8 @@ public interface Campaign {
      * @param runs or minutes, or sessions
      * @param seed repeats what chance decided
      * @param store the address of a shared store, or its engine; empty if none was given
+     * @param channel empty if none was named
      * @param progress is told now and then how far it is
      */
-    record Order(int runs, long seed, String store, Consumer<String> progress) {}
+    record Order(int runs, long seed, String store, String channel, Consumer<String> progress) {}
 }

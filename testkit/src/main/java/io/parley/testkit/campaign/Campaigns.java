@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
@@ -13,10 +14,10 @@ public final class Campaigns {
     private static final String LINE = "%-9s %-12s %s";
 
     private static final String USAGE =
-            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of load, load-cxf and"
-                + " storm --sessions N] [--seed S] [--json] [--store ADDRESS, of a store, or for some postgresql, or"
-                + " infinispan, with the servers as its nodes], or campaign fuzz --hours N [--corpus FOLDER] [--json],"
-                + " with a name of ";
+            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of load, load-cxf"
+                    + " and storm --sessions N] [--seed S] [--channel NAME, of cut] [--json] [--store ADDRESS, of a store, or for"
+                    + " some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N"
+                    + " [--corpus FOLDER] [--json], with a name of ";
 
     /** Calls of each phase of a load. */
     private static final int LOAD_SECONDS = 20;
@@ -24,13 +25,18 @@ public final class Campaigns {
     /** With what stands around it a message is within its limit. */
     private static final int MEMORY_BYTES = 60 * 1024 * 1024;
 
+    private static final String STORE = "--store";
+    private static final String CHANNEL = "--channel";
+
     /** Of what is tested in this module; others bring their own. */
     private static final List<Campaign> OWN = List.of(
             new Own(
                     "cut",
-                    "resumed sessions, over connections that are cut, delayed, sliced and damaged",
+                    "resumed sessions, on each channel, over connections that are cut, delayed, sliced and damaged",
                     1000,
-                    order -> new CutCampaign(order.runs(), order.seed(), order.progress()).run()),
+                    "runs",
+                    Set.of(CHANNEL),
+                    order -> new CutCampaign(channelOf(order), order.runs(), order.seed(), order.progress()).run()),
             new Own(
                     "quic",
                     "sessions over QUIC whose datagrams are lost, doubled and late, and whose client changes its"
@@ -64,7 +70,7 @@ public final class Campaigns {
                     "durable sessions of servers on one store that are killed in turns, gone on with by the others",
                     100,
                     "runs",
-                    true,
+                    Set.of(STORE),
                     Campaigns::takeover),
             new Own(
                     "history",
@@ -115,6 +121,7 @@ public final class Campaigns {
         int runs = campaign.usualRuns();
         long seed = 1;
         String store = "";
+        String channel = "";
         boolean json = false;
         try {
             for (int at = 1; at < arguments.size(); at++) {
@@ -125,7 +132,8 @@ public final class Campaigns {
                 }
                 switch (argument) {
                     case "--seed" -> seed = Long.parseLong(arguments.get(++at));
-                    case "--store" -> store = arguments.get(++at);
+                    case STORE -> store = arguments.get(++at);
+                    case CHANNEL -> channel = arguments.get(++at);
                     case "--json" -> json = true;
                     default -> {
                         err.println("campaign: unknown argument " + argument);
@@ -144,7 +152,15 @@ public final class Campaigns {
                     "campaign: " + campaign.name() + " needs --store, the address of a store that its servers share");
             return 2;
         }
-        CampaignReport result = campaign.run(new Campaign.Order(runs, seed, store, err::println));
+        if (!channel.isEmpty()
+                && (!campaign.takesChannel() || CampaignChannel.named(channel).isEmpty())) {
+            err.println(
+                    campaign.takesChannel()
+                            ? "campaign: --channel is one of " + CampaignChannel.names() + ", not " + channel
+                            : "campaign: " + campaign.name() + " has no --channel");
+            return 2;
+        }
+        CampaignReport result = campaign.run(new Campaign.Order(runs, seed, store, channel, err::println));
         out.println(json ? result.toJson() : result.describe());
         return result.isClean() ? 0 : 1;
     }
@@ -166,14 +182,24 @@ public final class Campaigns {
         CampaignReport run(Campaign.Order order) throws IOException, InterruptedException;
     }
 
-    private record Own(String name, String purpose, int usualRuns, String unit, boolean needsStore, Body body)
+    private record Own(String name, String purpose, int usualRuns, String unit, Set<String> options, Body body)
             implements Campaign {
         Own(String name, String purpose, int usualRuns, String unit, Body body) {
-            this(name, purpose, usualRuns, unit, false, body);
+            this(name, purpose, usualRuns, unit, Set.of(), body);
         }
 
         Own(String name, String purpose, int usualRuns, Body body) {
             this(name, purpose, usualRuns, "runs", body);
+        }
+
+        @Override
+        public boolean needsStore() {
+            return options.contains(STORE);
+        }
+
+        @Override
+        public boolean takesChannel() {
+            return options.contains(CHANNEL);
         }
 
         @Override
@@ -186,6 +212,11 @@ public final class Campaigns {
         return order.store().equals("infinispan")
                 ? CrashCampaign.takeoverOnInfinispan(order.runs(), order.seed(), order.progress())
                 : CrashCampaign.takeover(order.store(), order.runs(), order.seed(), order.progress());
+    }
+
+    private static CampaignChannel channelOf(Campaign.Order order) {
+        return CampaignChannel.named(order.channel().isEmpty() ? CampaignChannel.STREAM : order.channel())
+                .orElseThrow();
     }
 
     /** That of one server unless another was named. */

@@ -1,20 +1,11 @@
 package io.parley.testkit.campaign;
 
-import io.parley.Limit;
-import io.parley.Limits;
-import io.parley.channel.Address;
-import io.parley.negotiation.Agreement;
-import io.parley.negotiation.HostPort;
-import io.parley.negotiation.Reliability;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,17 +13,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Sessions with reliability {@code resume} over TCP through a {@link FaultProxy}: each run is one session with calls and
- * one-way messages, whose connections are spoiled by chance. Needs the channel {@code stream} on the class path.
+ * Sessions with reliability {@code resume} on a channel over TCP, through a {@link FaultProxy}: each run is one session with calls and
+ * one-way messages, whose connections are spoiled by chance.
  */
 public final class CutCampaign {
     static final String NAME = "cut";
 
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MOST_BEFORE_A_FAULT = 300_000;
     private static final int OPENINGS = 50;
 
+    private final CampaignChannel channel;
     private final int runs;
     private final long seed;
     private final Consumer<String> progress;
@@ -41,7 +32,8 @@ public final class CutCampaign {
     /**
      * @param progress is told now and then how far it is
      */
-    public CutCampaign(int runs, long seed, Consumer<String> progress) {
+    public CutCampaign(CampaignChannel channel, int runs, long seed, Consumer<String> progress) {
+        this.channel = channel;
         this.runs = runs;
         this.seed = seed;
         this.progress = progress;
@@ -51,21 +43,13 @@ public final class CutCampaign {
     /** Runs all of it; the caller's thread waits meanwhile. */
     public CampaignResult run() throws IOException, InterruptedException {
         try (ParleyRuntime server = runtime();
-                ParleyRuntime client = runtime()) {
-            Listening listening = server.listen("stream", new Address("127.0.0.1", 0), null);
+                ParleyRuntime client = runtime();
+                CampaignChannel.Way way = channel.accept(server, sessions.ledger())) {
             Random faults = new Random(seed);
-            InetSocketAddress target = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), listening.address().port());
+            InetSocketAddress target = new InetSocketAddress(InetAddress.getLoopbackAddress(), way.port());
             try (FaultProxy proxy = FaultProxy.open(target, () -> WireFault.any(faults, MOST_BEFORE_A_FAULT))) {
-                Agreement agreement = Agreement.byApi(
-                                "xml",
-                                "stream",
-                                List.of(new HostPort("127.0.0.1", proxy.port())),
-                                Limits.defaults().with(Limit.KEEP_ALIVE_MILLIS, KEEP_ALIVE.toMillis()),
-                                "campaign")
-                        .reliable(Reliability.RESUME);
                 for (int run = 0; run < runs; run++) {
-                    sessions.run(open(server, client, agreement), run);
+                    sessions.run(open(way, client, proxy.port()), run);
                     if ((run + 1) % 50 == 0) {
                         progress.accept("cut: " + (run + 1) + " of " + runs + " runs, " + proxy.spoiled()
                                 + " connections spoiled, " + sessions.lost() + " lost");
@@ -77,14 +61,11 @@ public final class CutCampaign {
     }
 
     /** A session may be cut before it stands: that is not what is tried here. */
-    private Conversation open(ParleyRuntime server, ParleyRuntime client, Agreement agreement)
+    private static Conversation open(CampaignChannel.Way way, ParleyRuntime client, int port)
             throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
-            byte[] token = server.issue(agreement, "campaign", null, sessions.ledger());
             try {
-                return client.open(agreement, token, new byte[0], IncomingMessage::close)
-                        .toCompletableFuture()
-                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                return way.open(client, port).toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             } catch (ExecutionException | TimeoutException e) {
                 if (attempt == OPENINGS) {
                     throw new IllegalStateException("no session could be opened", e);

@@ -18,8 +18,8 @@ class CampaignsTest {
         assertThat(Campaigns.run(List.of("list"), out, out)).isZero();
 
         assertThat(printed.toString(StandardCharsets.UTF_8).lines())
-                .contains(
-                        "cut       --runs 1000  resumed sessions, over connections that are cut, delayed, sliced and damaged")
+                .contains("cut       --runs 1000  resumed sessions, on each channel, over connections that are cut,"
+                        + " delayed, sliced and damaged")
                 .anyMatch(line -> line.startsWith("history   --minutes 1"))
                 .anyMatch(line -> line.startsWith("fuzz      --hours N"))
                 .allMatch(line -> line.length() > 30);
@@ -32,5 +32,17 @@ class CampaignsTest {
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .contains("campaign list")
                 .contains("cut, ");
+    }
+
+    @Test
+    void aChannelIsOneThatIsThereAndOfACampaignThatHasThem() throws Exception {
+        assertThat(Campaigns.run(List.of("cut", "--channel", "smoke"), out, out))
+                .isEqualTo(2);
+        assertThat(Campaigns.run(List.of("journal", "--channel", "stream"), out, out))
+                .isEqualTo(2);
+
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("--channel is one of [stream], not smoke")
+                .contains("journal has no --channel");
     }
 }

@@ -1,0 +1,115 @@
+package io.parley.testkit.campaign;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.negotiation.Reliability;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.MessageHandler;
+import io.parley.runtime.ParleyRuntime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+
+/** Channel that sessions of a campaign are opened on. Those of other modules are found by {@link ServiceLoader}. */
+public interface CampaignChannel {
+    /** The one that this module has. */
+    String STREAM = "stream";
+
+    /** Returns its name in agreements. */
+    String name();
+
+    /**
+     * Lets sessions in.
+     *
+     * @param handler of the accepting side
+     */
+    Way accept(ParleyRuntime server, MessageHandler handler) throws IOException;
+
+    /** Place that lets sessions in. */
+    interface Way extends AutoCloseable {
+        /** Returns the port of 127.0.0.1 that it listens at. */
+        int port();
+
+        /**
+         * Opens a session.
+         *
+         * @param port of 127.0.0.1 that leads there
+         */
+        CompletionStage<Conversation> open(ParleyRuntime client, int port);
+
+        @Override
+        void close();
+    }
+
+    /** Returns what is agreed on for a session that outlives its connections, and asks for signs of life every second. */
+    static Agreement agreement(String channel, int port) {
+        return Agreement.byApi(
+                        "xml",
+                        channel,
+                        List.of(new HostPort("127.0.0.1", port)),
+                        Limits.defaults()
+                                .with(
+                                        Limit.KEEP_ALIVE_MILLIS,
+                                        Duration.ofSeconds(1).toMillis()),
+                        "campaign")
+                .reliable(Reliability.RESUME);
+    }
+
+    /** Returns that of a name. */
+    static Optional<CampaignChannel> named(String name) {
+        return Optional.ofNullable(all().get(name));
+    }
+
+    /** Returns the names of all. */
+    static List<String> names() {
+        return List.copyOf(all().keySet());
+    }
+
+    private static Map<String, CampaignChannel> all() {
+        Map<String, CampaignChannel> all = new TreeMap<>();
+        all.put(STREAM, new Stream());
+        ServiceLoader.load(CampaignChannel.class).forEach(each -> all.put(each.name(), each));
+        return all;
+    }
+
+    /** The stream, by whatever provides it. */
+    record Stream() implements CampaignChannel {
+        @Override
+        public String name() {
+            return STREAM;
+        }
+
+        @Override
+        public Way accept(ParleyRuntime server, MessageHandler handler) throws IOException {
+            Listening listening = server.listen(STREAM, new Address("127.0.0.1", 0), null);
+            return new Way() {
+                @Override
+                public int port() {
+                    return listening.address().port();
+                }
+
+                @Override
+                public CompletionStage<Conversation> open(ParleyRuntime client, int port) {
+                    Agreement agreement = agreement(STREAM, port);
+                    byte[] token = server.issue(agreement, "campaign", null, handler);
+                    return client.open(agreement, token, new byte[0], IncomingMessage::close);
+                }
+
+                @Override
+                public void close() {
+                    listening.close();
+                }
+            };
+        }
+    }
+}
