@@ -49,10 +49,7 @@ final class ConformCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "URL|HOST:PORT",
-            description = "A service, or a listener of the stream.")
+    @Parameters(arity = "0..1", paramLabel = "URL|HOST:PORT", description = "A service, or a listener of the stream.")
     private String target = "";
 
     @Option(
@@ -211,12 +208,11 @@ final class ConformCommand implements Callable<Integer> {
         if (json) {
             return;
         }
-        String mark =
-                switch (result.outcome()) {
-                    case PASSED -> "ok      ";
-                    case FAILED -> "FAILED  ";
-                    case SKIPPED -> "skipped ";
-                };
+        String mark = switch (result.outcome()) {
+            case PASSED -> "ok      ";
+            case FAILED -> "FAILED  ";
+            case SKIPPED -> "skipped ";
+        };
         console.line(mark + result.id() + "  " + result.title());
         if (result.outcome() == Outcome.FAILED) {
             console.line("        section " + result.section() + ": expected " + result.expected() + ", found "

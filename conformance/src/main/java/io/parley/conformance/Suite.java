@@ -103,9 +103,8 @@ public final class Suite<T> {
     }
 
     private static <T> Result result(Case<T> one, @Nullable Throwable problem, long millis) {
-        Outcome outcome = problem == null
-                ? Outcome.PASSED
-                : problem instanceof NotApplicable ? Outcome.SKIPPED : Outcome.FAILED;
+        Outcome outcome =
+                problem == null ? Outcome.PASSED : problem instanceof NotApplicable ? Outcome.SKIPPED : Outcome.FAILED;
         String expected = outcome != Outcome.FAILED ? "" : one.title();
         String found = problem == null ? "" : String.valueOf(problem.getMessage());
         if (problem instanceof Mismatch mismatch) {

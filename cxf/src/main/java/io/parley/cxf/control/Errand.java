@@ -45,7 +45,6 @@ final class Errand {
             Message.QUERY_STRING,
             Message.REQUEST_URI);
 
-
     private static final String COOKIE = "Cookie";
 
     private final Bus bus;
