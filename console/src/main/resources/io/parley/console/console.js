@@ -81,6 +81,9 @@ function bytes(n) {
 }
 
 function duration(micros) {
+  if (micros === 0) {
+    return '0 s';
+  }
   if (micros < 1000) {
     return `${count.format(Math.round(micros))} µs`;
   }
