@@ -43,7 +43,7 @@ public final class CxfMemoryCampaign implements Campaign {
      * @param bytes of each binary
      */
     record Size(String heap, int callers, int texts, int bytes) {
-        static final Size USUAL = new Size("256m", 16, 1_000_000, 24 << 20);
+        static final Size USUAL = new Size("256m", 16, 300_000, 8 << 20);
     }
 
     /** For {@link java.util.ServiceLoader}. */

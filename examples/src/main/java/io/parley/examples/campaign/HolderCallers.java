@@ -100,7 +100,7 @@ final class HolderCallers implements AutoCloseable {
                     fail(what + ": another answer than the right one");
                 }
             } catch (ExecutionException e) {
-                ended(what, e.getCause());
+                ended(what, e);
             }
         }
     }
