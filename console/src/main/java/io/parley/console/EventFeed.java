@@ -69,7 +69,7 @@ final class EventFeed implements AutoCloseable {
 
     private ScheduledExecutorService start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
-                Math.min(MOST_THREADS, nodes.size()), DaemonThreads.named("parley-console"));
+                Math.min(MOST_THREADS, nodes.size()), DaemonThreads.numbered("parley-console-"));
         for (int i = 0; i < nodes.size(); i++) {
             int number = i;
             var unused = started.scheduleWithFixedDelay(() -> ask(number), 0, beat.toMillis(), TimeUnit.MILLISECONDS);

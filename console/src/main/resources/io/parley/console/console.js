@@ -116,8 +116,10 @@ const orderButton = (text, node, kind, endpoint, title, why, danger) => el('butt
   'data-title': title, 'data-why': why,
 }, text);
 
-const fallbackCount = endpoint => sum(Object.values(endpoint.state.calls.fallbacks), n => n);
 const measured = list => sum(list, n => n);
+const fallbackCount = endpoint => sum(Object.values(endpoint.state.calls.fallbacks), n => n);
+/** A service does not count calls by SOAP, but those that were timed. */
+const soapCount = endpoint => Math.max(fallbackCount(endpoint), endpoint.type === 'Service' ? measured(endpoint.state.calls.times.soap) : 0);
 
 /** What an endpoint's stream saved so far in microseconds: an estimate, from the calls that were timed. */
 function saved(endpoint) {
@@ -132,7 +134,7 @@ function figures(status) {
   const savings = all.map(saved).filter(each => each !== null);
   const total = sum(savings, each => each);
   const streamed = sum(all, each => each.state.calls.streamed);
-  const bySoap = sum(all, fallbackCount);
+  const bySoap = sum(all, soapCount);
   const figure = (name, value, small) => el('div', {}, el('dt', {}, name), el('dd', {}, value, small && el('small', {}, small)));
   return el('dl', { class: 'figures' },
     figure('Open sessions', count.format(status.resources.sessions)),
@@ -175,7 +177,7 @@ function fallbacks(endpoint, reasons) {
         names.map(name => el('tr', {}, el('td', { class: 'number' }, count.format(by[name])),
           el('td', {}, el('strong', {}, name),
             reasons[name] && [el('small', {}, reasons[name].meaning), el('span', { class: 'fix' }, `→ ${reasons[name].fix}`)]))))
-      : el('p', { class: 'note' }, endpoint.type === 'Client' ? 'None.' : 'None is noted here; clients know why their calls go by SOAP.'),
+      : el('p', { class: 'note' }, endpoint.type === 'Client' ? 'None.' : `${count.format(soapCount(endpoint))} were timed; clients know why their calls go by SOAP.`),
     lastDetail && el('p', { class: 'note' }, `Last detail: ${lastDetail}`));
 }
 

@@ -10,7 +10,6 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.Optional;
-import org.springframework.http.HttpHeaders;
 
 /**
  * Serves the operator's page below the actuator's endpoint, behind the filters that guard that: who comes here was let in by them.
@@ -32,7 +31,7 @@ final class ConsoleServlet extends HttpServlet {
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String path = request.getPathInfo();
         if (path == null) { // names in the page are relative to the slash
-            response.setHeader(HttpHeaders.LOCATION, request.getRequestURI() + "/");
+            response.setHeader("Location", request.getRequestURI() + "/");
             response.setStatus(HttpServletResponse.SC_FOUND);
             return;
         }

@@ -74,7 +74,7 @@ class ConsoleTest {
     @Test
     void aServicesPageShowsWhoCalls() throws Exception {
         open(service);
-        callUntil(text -> assertThat(text).contains("forecasts", "Sessions (1)", "127.0.0.1"));
+        callUntil(text -> assertThat(text).contains("forecasts", "Sessions (1)", "127.0.0.1", "were timed"));
         browser.picture(PICTURES.resolve("service.png"));
     }
 
