@@ -49,10 +49,7 @@ final class ConformCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "URL|HOST:PORT",
-            description = "A service, or a listener of the stream.")
+    @Parameters(arity = "0..1", paramLabel = "URL|HOST:PORT", description = "A service, or a listener of the stream.")
     private String target = "";
 
     @Option(
@@ -129,7 +126,13 @@ final class ConformCommand implements Callable<Integer> {
         long skipped = count(results, Outcome.SKIPPED);
         long passed = results.size() - failed - skipped;
         if (json) {
-            console.json(new Conformed(passed, failed, skipped, results));
+            console.json(new Conformed(
+                    passed,
+                    failed,
+                    skipped,
+                    results.stream()
+                            .map(each -> new Conformed.Tried(each.section(), each))
+                            .toList()));
         } else {
             console.line(passed + " passed, " + failed + " failed, " + skipped + " skipped");
         }
@@ -137,7 +140,9 @@ final class ConformCommand implements Callable<Integer> {
     }
 
     /** The JSON object. */
-    record Conformed(long passed, long failed, long skipped, List<Result> cases) {}
+    record Conformed(long passed, long failed, long skipped, List<Conformed.Tried> cases) {
+        record Tried(String section, Result result) {}
+    }
 
     private static long count(List<Result> results, Outcome outcome) {
         return results.stream().filter(each -> each.outcome() == outcome).count();
@@ -211,12 +216,11 @@ final class ConformCommand implements Callable<Integer> {
         if (json) {
             return;
         }
-        String mark =
-                switch (result.outcome()) {
-                    case PASSED -> "ok      ";
-                    case FAILED -> "FAILED  ";
-                    case SKIPPED -> "skipped ";
-                };
+        String mark = switch (result.outcome()) {
+            case PASSED -> "ok      ";
+            case FAILED -> "FAILED  ";
+            case SKIPPED -> "skipped ";
+        };
         console.line(mark + result.id() + "  " + result.title());
         if (result.outcome() == Outcome.FAILED) {
             console.line("        section " + result.section() + ": expected " + result.expected() + ", found "

@@ -57,7 +57,9 @@ class ConformCommandTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         JsonNode report = run.json();
         assertThat(report.get("failed").intValue()).isZero();
-        assertThat(report.get("passed").intValue()).isEqualTo(report.get("cases").size()).isPositive();
+        assertThat(report.get("passed").intValue())
+                .isEqualTo(report.get("cases").size())
+                .isPositive();
         assertThat(Files.readString(junit)).contains("failures=\"0\"", "classname=\"section 9.P1\"");
     }
 
@@ -66,7 +68,8 @@ class ConformCommandTest {
         URI url = URI.create(host.summation());
         InetSocketAddress there = new InetSocketAddress(url.getHost(), url.getPort());
         try (FaultProxy proxy = FaultProxy.open(there, () -> new WireFault(WireFault.Kind.CUT, 1))) {
-            CommandRun run = CommandRun.of("conform", "--only", "13.2", "http://localhost:" + proxy.port() + url.getPath());
+            CommandRun run =
+                    CommandRun.of("conform", "--only", "13.2", "http://localhost:" + proxy.port() + url.getPath());
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.out()).contains("FAILED", "section 13.2: expected").contains("0 passed, ");
         }
@@ -78,7 +81,8 @@ class ConformCommandTest {
             Thread greeter = new Thread(() -> greet(door));
             greeter.setDaemon(true);
             greeter.start();
-            CommandRun run = CommandRun.of("conform", "--only", "9.P2", "--only", "9.P1", "localhost:" + door.getLocalPort());
+            CommandRun run =
+                    CommandRun.of("conform", "--only", "9.P2", "--only", "9.P1", "localhost:" + door.getLocalPort());
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.out())
                     .contains("section 9.P2: expected REFUSE VERSION, found the connection was closed without it")

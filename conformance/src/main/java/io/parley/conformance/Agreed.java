@@ -17,13 +17,19 @@ import java.util.Map;
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
 record Agreed(
-        XmlTree answer, InetSocketAddress address, byte[] token, byte[] digest, byte[] terms, Map<String, Long> limits) {
+        XmlTree answer,
+        InetSocketAddress address,
+        byte[] token,
+        byte[] digest,
+        byte[] terms,
+        Map<String, Long> limits) {
     private static final int RUN = 1;
 
     long limit(String name) {
         Long value = limits.get("parley.limits." + name);
         if (value == null) {
-            throw new Mismatch("the limit " + name + " in the answer", limits.keySet().toString());
+            throw new Mismatch(
+                    "the limit " + name + " in the answer", limits.keySet().toString());
         }
         return value;
     }

@@ -7,46 +7,98 @@ final class AnswerCases {
     private AnswerCases() {}
 
     static void add(Catalogue<Clients> to) {
-        refused(to, "13.2", "an answer to another offer", answer -> answer.replaceAll(" offer=\"[^\"]*\"", " offer=\"other\""));
-        refused(to, "13.2", "an answer of a higher version", answer -> answer.replace("version=\"1\"", "version=\"2\""));
+        refused(
+                to,
+                "13.2",
+                "an answer to another offer",
+                answer -> answer.replaceAll(" offer=\"[^\"]*\"", " offer=\"other\""));
+        refused(
+                to,
+                "13.2",
+                "an answer of a higher version",
+                answer -> answer.replace("version=\"1\"", "version=\"2\""));
         refused(to, "13.2", "a representation that was not offered", with("representation", "x-unknown"));
         refused(to, "13.2", "a channel that was not offered", with("channel", "x-unknown"));
         refused(to, "13.2", "a compression that was not offered", with("compression", "x-unknown"));
         refused(to, "13.2", "a reliability that was not offered", with("reliability", "x-unknown"));
-        refused(to, "13.2", "two representations", answer ->
-                answer.replaceFirst("(<p:representation>.*?</p:representation>)", "$1$1"));
+        refused(
+                to,
+                "13.2",
+                "two representations",
+                answer -> answer.replaceFirst("(<p:representation>.*?</p:representation>)", "$1$1"));
         refused(to, "13.2", "no channel", answer -> answer.replaceAll("<p:channel>.*?</p:channel>", ""));
-        refused(to, "13.2", "a limit above that of the offer", answer ->
-                answer.replaceAll("(parley.limits.depth\" value=\")[0-9]+", "$1999999999"));
-        refused(to, "13.2", "a lifetime above that of the offer", answer ->
-                answer.replace("<p:lifetime>600<", "<p:lifetime>999999999<"));
+        refused(
+                to,
+                "13.2",
+                "a limit above that of the offer",
+                answer -> answer.replaceAll("(parley.limits.depth\" value=\")[0-9]+", "$1999999999"));
+        refused(
+                to,
+                "13.2",
+                "a lifetime above that of the offer",
+                answer -> answer.replace("<p:lifetime>600<", "<p:lifetime>999999999<"));
         refused(to, "13.2", "security tls at an address of http", with("security", "tls"));
-        refused(to, "13.2", "a certificate without tls", answer ->
-                answer.replace("<p:compression>", "<p:certificate>" + "0".repeat(64) + "</p:certificate><p:compression>"));
-        refused(to, "13.2", "a host that its user did not allow", answer ->
-                answer.replace("<p:address ", "<p:address host=\"elsewhere.invalid\" "));
+        refused(
+                to,
+                "13.2",
+                "a certificate without tls",
+                answer -> answer.replace(
+                        "<p:compression>", "<p:certificate>" + "0".repeat(64) + "</p:certificate><p:compression>"));
+        refused(
+                to,
+                "13.2",
+                "a host that its user did not allow",
+                answer -> answer.replace("<p:address ", "<p:address host=\"elsewhere.invalid\" "));
         refused(to, "13.2", "no address", answer -> answer.replaceAll("<p:address [^>]*>", ""));
         refused(to, "13.2", "no token", answer -> answer.replaceAll("<p:token>.*?</p:token>", ""));
-        refused(to, "13.2", "a token of 15 bytes", answer ->
-                answer.replaceAll("<p:token>.*?</p:token>", "<p:token>" + "A".repeat(20) + "</p:token>"));
-        refused(to, "13.2", "a token that is no base64url", answer ->
-                answer.replaceAll("<p:token>.*?</p:token>", "<p:token>" + "+".repeat(54) + "</p:token>"));
+        refused(
+                to,
+                "13.2",
+                "a token of 15 bytes",
+                answer -> answer.replaceAll("<p:token>.*?</p:token>", "<p:token>" + "A".repeat(20) + "</p:token>"));
+        refused(
+                to,
+                "13.2",
+                "a token that is no base64url",
+                answer -> answer.replaceAll("<p:token>.*?</p:token>", "<p:token>" + "+".repeat(54) + "</p:token>"));
         refused(to, "13.3", "no data", answer -> answer.replaceAll("<p:data [^>]*>", ""));
         refused(to, "13.1", "another element behind the answer", answer -> answer + "<x:a xmlns:x=\"urn:x\"/>");
         refused(to, "13.1", "text beside the answer", answer -> answer + "text");
-        refused(to, "13.2", "an answer with xsi:nil", answer -> answer.replace(
-                "<p:lifetime>",
-                "<p:lifetime xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:nil=\"true\">"));
-        refused(to, "13.2", "an answer with a processing instruction", answer ->
-                answer.replace("<p:lifetime>", "<?x y?><p:lifetime>"));
-        refused(to, "13.2", "an answer of more than 65,536 bytes", answer ->
-                answer.replace("<p:lifetime>", "<p:x>" + "a".repeat(65_536) + "</p:x><p:lifetime>"));
-        refused(to, "13.1", "a refusal", answer ->
-                "<p:refusal xmlns:p=\"urn:parley:1\" reason=\"SWITCHED_OFF\">off</p:refusal>");
-        refused(to, "13.1", "a refusal with a reason of no list", answer ->
-                "<p:refusal xmlns:p=\"urn:parley:1\" reason=\"NOVELTY\"/>");
-        replied(to, "a SOAP fault", Reply.responding(500, "text/xml", Clients.Said.fault().body()));
-        replied(to, "a SOAP fault with status 200", Reply.responding(200, "text/xml", Clients.Said.fault().body()));
+        refused(
+                to,
+                "13.2",
+                "an answer with xsi:nil",
+                answer -> answer.replace(
+                        "<p:lifetime>",
+                        "<p:lifetime xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:nil=\"true\">"));
+        refused(
+                to,
+                "13.2",
+                "an answer with a processing instruction",
+                answer -> answer.replace("<p:lifetime>", "<?x y?><p:lifetime>"));
+        refused(
+                to,
+                "13.2",
+                "an answer of more than 65,536 bytes",
+                answer -> answer.replace("<p:lifetime>", "<p:x>" + "a".repeat(65_536) + "</p:x><p:lifetime>"));
+        refused(
+                to,
+                "13.1",
+                "a refusal",
+                answer -> "<p:refusal xmlns:p=\"urn:parley:1\" reason=\"SWITCHED_OFF\">off</p:refusal>");
+        refused(
+                to,
+                "13.1",
+                "a refusal with a reason of no list",
+                answer -> "<p:refusal xmlns:p=\"urn:parley:1\" reason=\"NOVELTY\"/>");
+        replied(
+                to,
+                "a SOAP fault",
+                Reply.responding(500, "text/xml", Clients.Said.fault().body()));
+        replied(
+                to,
+                "a SOAP fault with status 200",
+                Reply.responding(200, "text/xml", Clients.Said.fault().body()));
         replied(to, "HTML", Reply.responding(200, "text/html", "<html><body>hello</body></html>"));
         replied(to, "404", Reply.responding(404, "text/plain", "not here"));
         replied(to, "an empty response", Reply.responding(200, "text/xml", ""));
@@ -55,16 +107,25 @@ final class AnswerCases {
                 to,
                 "an answer with status 500",
                 new Reply(UnaryOperator.identity(), said -> new Clients.Said(500, said.type(), said.body())));
-        taken(to, "an unknown element", answer -> answer.replace("<p:lifetime>", "<p:novelty>1</p:novelty><p:lifetime>"));
+        taken(
+                to,
+                "an unknown element",
+                answer -> answer.replace("<p:lifetime>", "<p:novelty>1</p:novelty><p:lifetime>"));
         taken(to, "an unknown attribute", answer -> answer.replace("<p:lifetime>", "<p:lifetime novelty=\"1\">"));
-        taken(to, "smaller limits", answer ->
-                answer.replaceAll("(parley.limits.depth\" value=\")[0-9]+", "$120"));
-        taken(to, "another prefix", answer ->
-                answer.replace("<p:", "<q:").replace("</p:", "</q:").replace("xmlns:p", "xmlns:q"));
-        taken(to, "a host that is the service's own, in capitals", answer ->
-                answer.replace("<p:address ", "<p:address host=\"LOCALHOST\" "));
-        taken(to, "an address of another host before one that is allowed", answer ->
-                answer.replace("<p:address ", "<p:address host=\"elsewhere.invalid\" port=\"9\"/><p:address "));
+        taken(to, "smaller limits", answer -> answer.replaceAll("(parley.limits.depth\" value=\")[0-9]+", "$120"));
+        taken(
+                to,
+                "another prefix",
+                answer -> answer.replace("<p:", "<q:").replace("</p:", "</q:").replace("xmlns:p", "xmlns:q"));
+        taken(
+                to,
+                "a host that is the service's own, in capitals",
+                answer -> answer.replace("<p:address ", "<p:address host=\"LOCALHOST\" "));
+        taken(
+                to,
+                "an address of another host before one that is allowed",
+                answer ->
+                        answer.replace("<p:address ", "<p:address host=\"elsewhere.invalid\" port=\"9\"/><p:address "));
     }
 
     private static UnaryOperator<String> with(String term, String value) {

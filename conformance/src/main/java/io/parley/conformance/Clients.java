@@ -96,7 +96,10 @@ public final class Clients implements AutoCloseable {
             Said said = visit == null
                     ? new Said(404, "text/plain", "")
                     : exchange.getRequestMethod().equals("GET")
-                            ? new Said(200, "text/xml", wsdl.replace("⟨url⟩", visit.url().toString()))
+                            ? new Said(
+                                    200,
+                                    "text/xml",
+                                    wsdl.replace("⟨url⟩", visit.url().toString()))
                             : visit.take(exchange.getRequestHeaders(), body);
             byte[] bytes = said.body().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", said.type() + "; charset=utf-8");

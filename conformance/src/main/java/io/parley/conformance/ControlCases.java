@@ -26,8 +26,11 @@ final class ControlCases {
                 }
             }
         });
-        in.ended("9.C1", "a PONG that nobody asked for ends the session", Code.PROTOCOL, session ->
-                session.line().unnumbered(RawFrameType.PONG, Map.of("body", "1")));
+        in.ended(
+                "9.C1",
+                "a PONG that nobody asked for ends the session",
+                Code.PROTOCOL,
+                session -> session.line().unnumbered(RawFrameType.PONG, Map.of("body", "1")));
         in.ended("9.C2", "a flood of control frames ends the session", Code.ENHANCE_CALM, session -> {
             session.unfinished();
             ByteOutput flood = new ByteOutput();
@@ -44,14 +47,19 @@ final class ControlCases {
             }
             session.line().bytes(pings.toBytes());
         });
-        in.lives("9.E1", "ABORT with an unknown code leaves the session", session ->
-                session.abort(session.unfinished(), 200));
+        in.lives(
+                "9.E1",
+                "ABORT with an unknown code leaves the session",
+                session -> session.abort(session.unfinished(), 200));
         in.ended("9.E2", "ABORT with a text above 512 bytes ends the session", Code.MALFORMED_FRAME, session -> {
             int stream = session.unfinished();
             session.frame(11, 0, session.nextSequence(), stream, text(MOST_TEXT + 1, 24));
         });
-        in.ended("9.E2", "GOAWAY with a text above 512 bytes ends the session", Code.MALFORMED_FRAME, session ->
-                session.frame(8, 1, session.nextSequence(), 0, text(4 + MOST_TEXT + 1, 12)));
+        in.ended(
+                "9.E2",
+                "GOAWAY with a text above 512 bytes ends the session",
+                Code.MALFORMED_FRAME,
+                session -> session.frame(8, 1, session.nextSequence(), 0, text(4 + MOST_TEXT + 1, 12)));
         in.lives("9.E2", "a text of 512 bytes is taken", session -> {
             int stream = session.unfinished();
             session.frame(11, 0, session.nextSequence(), stream, text(MOST_TEXT, 24));

@@ -54,12 +54,21 @@ final class FlowCases {
     /** What holds for both sides. */
     static void windows(Sessions<?> in) {
         in.ended("9.F3", "CREDIT of 0 ends the session", Code.MALFORMED_FRAME, session -> session.credit(0, 0));
-        in.ended("9.F3", "CREDIT of 2^31 ends the session", Code.MALFORMED_FRAME, session ->
-                session.credit(0, MOST_WINDOW + 1));
-        in.ended("9.F4", "a session's window above 2^31 - 1 ends the session", Code.FLOW_CONTROL, session ->
-                session.credit(0, MOST_WINDOW));
-        in.ended("9.F4", "a stream's window above 2^31 - 1 ends the session", Code.FLOW_CONTROL, session ->
-                session.credit(session.unfinished(), MOST_WINDOW));
+        in.ended(
+                "9.F3",
+                "CREDIT of 2^31 ends the session",
+                Code.MALFORMED_FRAME,
+                session -> session.credit(0, MOST_WINDOW + 1));
+        in.ended(
+                "9.F4",
+                "a session's window above 2^31 - 1 ends the session",
+                Code.FLOW_CONTROL,
+                session -> session.credit(0, MOST_WINDOW));
+        in.ended(
+                "9.F4",
+                "a stream's window above 2^31 - 1 ends the session",
+                Code.FLOW_CONTROL,
+                session -> session.credit(session.unfinished(), MOST_WINDOW));
     }
 
     /** Sends a message as fast as credit allows; it is of no form, which is told at its END at the latest. */
@@ -79,8 +88,7 @@ final class FlowCases {
                 if (Session.is(frame, RawFrameType.ABORT)) {
                     return;
                 }
-                credit.merge(
-                        frame.stream(), Long.valueOf(Line.fields(frame).get("bytes")), Long::sum);
+                credit.merge(frame.stream(), Long.valueOf(Line.fields(frame).get("bytes")), Long::sum);
             }
             int flags = (at == 0 ? BEGIN | REQUEST : 0) | (at + next == length ? END : 0);
             session.data(flags, stream, length, Arrays.copyOf(fragment, next));

@@ -55,8 +55,7 @@ final class HttpExchange implements AutoCloseable {
         this.url = url;
         socket.setSoTimeout(PATIENCE_MILLIS);
         socket.setTcpNoDelay(true);
-        socket.connect(
-                new InetSocketAddress(url.getHost(), url.getPort() < 0 ? 80 : url.getPort()), PATIENCE_MILLIS);
+        socket.connect(new InetSocketAddress(url.getHost(), url.getPort() < 0 ? 80 : url.getPort()), PATIENCE_MILLIS);
     }
 
     static Reply post(URI url, String envelope) throws IOException {

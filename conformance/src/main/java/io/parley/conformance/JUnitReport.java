@@ -15,7 +15,8 @@ public final class JUnitReport {
         long skipped = count(results, Result.Outcome.SKIPPED);
         StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"")
                 .append(escaped(name))
-                .append("\" tests=\"" + results.size() + "\" failures=\"" + failed + "\" errors=\"0\" skipped=\"" + skipped)
+                .append("\" tests=\"" + results.size() + "\" failures=\"" + failed + "\" errors=\"0\" skipped=\""
+                        + skipped)
                 .append("\">\n");
         for (Result result : results) {
             xml.append("  <testcase classname=\"section " + escaped(result.section()) + "\" name=\"")
@@ -26,8 +27,7 @@ public final class JUnitReport {
                     xml.append("<failure message=\"")
                             .append(escaped("expected " + result.expected() + ", found " + result.found()))
                             .append("\"/>");
-                case SKIPPED ->
-                    xml.append("<skipped message=\"" + escaped(result.found()) + "\"/>");
+                case SKIPPED -> xml.append("<skipped message=\"" + escaped(result.found()) + "\"/>");
                 case PASSED -> {}
             }
             xml.append("</testcase>\n");

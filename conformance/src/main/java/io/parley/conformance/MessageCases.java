@@ -193,15 +193,17 @@ final class MessageCases {
                     0,
                     0,
                     "",
-                    List.<String[]>of(new String[] {
-                        "traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
-                    }),
+                    List.<String[]>of(
+                            new String[] {"traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}),
                     List.of());
             session.expectOutcome(session.message(REQUEST, agreed.request(head)));
             session.expectAlive();
         });
-        session(to, "5.5", "a message without content is malformed", (agreed, session) ->
-                session.expectAbort(session.message(REQUEST), Code.MALFORMED_MESSAGE));
+        session(
+                to,
+                "5.5",
+                "a message without content is malformed",
+                (agreed, session) -> session.expectAbort(session.message(REQUEST), Code.MALFORMED_MESSAGE));
     }
 
     private static void malformed(Catalogue<Server> to, String what, int... head) {
@@ -216,7 +218,11 @@ final class MessageCases {
     }
 
     private static void staticHeaders(Catalogue<Server> to) {
-        block(to, "a number that is not known", "<p:headers xmlns:p=\"urn:parley:1\">7</p:headers>", Code.CONTEXT_UNAVAILABLE);
+        block(
+                to,
+                "a number that is not known",
+                "<p:headers xmlns:p=\"urn:parley:1\">7</p:headers>",
+                Code.CONTEXT_UNAVAILABLE);
         block(
                 to,
                 "a context that the server does not have",

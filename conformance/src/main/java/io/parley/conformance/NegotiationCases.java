@@ -11,8 +11,19 @@ import java.util.Map;
 /** Section 13: offers, answers and refusals. */
 final class NegotiationCases {
     private static final List<String> REASONS = List.of(
-            "SWITCHED_OFF", "TLS_NOT_AVAILABLE", "FILTERS_BYPASSED", "ASYNC_NOT_SUPPORTED", "NO_COMMON_TERM", "VERSION",
-            "UNSUPPORTED_ENDPOINT", "TRANSACTED", "GOING_AWAY", "BUDGET", "LIMIT", "PREPARING", "CONNECT_FAILED",
+            "SWITCHED_OFF",
+            "TLS_NOT_AVAILABLE",
+            "FILTERS_BYPASSED",
+            "ASYNC_NOT_SUPPORTED",
+            "NO_COMMON_TERM",
+            "VERSION",
+            "UNSUPPORTED_ENDPOINT",
+            "TRANSACTED",
+            "GOING_AWAY",
+            "BUDGET",
+            "LIMIT",
+            "PREPARING",
+            "CONNECT_FAILED",
             "MISCONFIGURED");
     private static final int MOST_NEGOTIATION = 65_536;
     private static final int MOST_DEPTH = 16;
@@ -29,43 +40,63 @@ final class NegotiationCases {
     }
 
     private static void answers(Catalogue<Server> to) {
-        answered(to, "13.1", "the answer names the offer", Wish.USUAL, (offer, answer) ->
-                equal("offer", offer.attribute("id"), answer.attribute("offer")));
+        answered(
+                to,
+                "13.1",
+                "the answer names the offer",
+                Wish.USUAL,
+                (offer, answer) -> equal("offer", offer.attribute("id"), answer.attribute("offer")));
         answered(to, "13.1", "the answer has an id of its own", Wish.USUAL, (offer, answer) -> {
             if (answer.attribute("id").isEmpty() || answer.attribute("id").equals(offer.attribute("id"))) {
                 throw new Mismatch("an id of its own", answer.attribute("id"));
             }
         });
-        answered(to, "13.2", "the version is the smaller of the two", Wish.USUAL, (offer, answer) ->
-                equal("version", "1", answer.attribute("version")));
+        answered(
+                to,
+                "13.2",
+                "the version is the smaller of the two",
+                Wish.USUAL,
+                (offer, answer) -> equal("version", "1", answer.attribute("version")));
         for (String term : List.of("representation", "channel", "security", "compression", "reliability")) {
-            answered(to, "13.2", "exactly one " + term + " is answered, and it was offered", Wish.USUAL, (offer, answer) -> {
-                List<String> values = answer.texts(term);
-                if (values.size() != 1 || !offer.texts(term).contains(values.get(0))) {
-                    throw new Mismatch("one of " + offer.texts(term), values.toString());
-                }
-            });
+            answered(
+                    to,
+                    "13.2",
+                    "exactly one " + term + " is answered, and it was offered",
+                    Wish.USUAL,
+                    (offer, answer) -> {
+                        List<String> values = answer.texts(term);
+                        if (values.size() != 1 || !offer.texts(term).contains(values.get(0))) {
+                            throw new Mismatch("one of " + offer.texts(term), values.toString());
+                        }
+                    });
         }
-        answered(to, "13.2", "each limit that was offered is answered, and not above it", Wish.USUAL, (offer, answer) -> {
-            Map<String, Long> offered = RawOffer.usualLimits();
-            for (XmlTree limit : answer.all("limit")) {
-                Long most = offered.remove(limit.attribute("name"));
-                if (most != null && Long.parseLong(limit.attribute("value")) > most) {
-                    throw new Mismatch(limit.attribute("name") + " of at most " + most, limit.attribute("value"));
-                }
-            }
-            if (!offered.isEmpty()) {
-                throw new Mismatch("an answer to each limit", "none for " + offered.keySet());
-            }
-        });
-        answered(to, "13.2", "a smaller limit that is offered holds", Wish.USUAL.limit("depth", 17), (offer, answer) -> {
-            for (XmlTree limit : answer.all("limit")) {
-                if (limit.attribute("name").equals("parley.limits.depth")
-                        && Long.parseLong(limit.attribute("value")) > 17) {
-                    throw new Mismatch("a depth of at most 17", limit.attribute("value"));
-                }
-            }
-        });
+        answered(
+                to,
+                "13.2",
+                "each limit that was offered is answered, and not above it",
+                Wish.USUAL,
+                (offer, answer) -> {
+                    Map<String, Long> offered = RawOffer.usualLimits();
+                    for (XmlTree limit : answer.all("limit")) {
+                        Long most = offered.remove(limit.attribute("name"));
+                        if (most != null && Long.parseLong(limit.attribute("value")) > most) {
+                            throw new Mismatch(
+                                    limit.attribute("name") + " of at most " + most, limit.attribute("value"));
+                        }
+                    }
+                    if (!offered.isEmpty()) {
+                        throw new Mismatch("an answer to each limit", "none for " + offered.keySet());
+                    }
+                });
+        answered(
+                to, "13.2", "a smaller limit that is offered holds", Wish.USUAL.limit("depth", 17), (offer, answer) -> {
+                    for (XmlTree limit : answer.all("limit")) {
+                        if (limit.attribute("name").equals("parley.limits.depth")
+                                && Long.parseLong(limit.attribute("value")) > 17) {
+                            throw new Mismatch("a depth of at most 17", limit.attribute("value"));
+                        }
+                    }
+                });
         answered(to, "13.2", "the lifetime is not above the offer's", Wish.USUAL, (offer, answer) -> {
             long lifetime = Long.parseLong(answer.one("lifetime"));
             if (lifetime < 1 || lifetime > 3_600) {
@@ -78,11 +109,17 @@ final class NegotiationCases {
                 throw new Mismatch("1 to 16 addresses", String.valueOf(addresses));
             }
         });
-        answered(to, "13.2", "without TLS there is no certificate", Wish.USUAL, (offer, answer) ->
-                equal("certificate", "[]", answer.texts("certificate").toString()));
+        answered(
+                to,
+                "13.2",
+                "without TLS there is no certificate",
+                Wish.USUAL,
+                (offer, answer) ->
+                        equal("certificate", "[]", answer.texts("certificate").toString()));
         answered(to, "13.2", "the token is base64url without padding", Wish.USUAL, (offer, answer) -> {
             if (!answer.one("token").matches("[A-Za-z0-9_-]{22,86}")) {
-                throw new Mismatch("16 to 64 bytes in base64url", answer.one("token").length() + " characters");
+                throw new Mismatch(
+                        "16 to 64 bytes in base64url", answer.one("token").length() + " characters");
             }
         });
         answered(to, "13.3", "the data has a fingerprint of 64 hex digits", Wish.USUAL, (offer, answer) -> {
@@ -91,8 +128,12 @@ final class NegotiationCases {
                 throw new Mismatch("64 hex digits", fingerprint);
             }
         });
-        answered(to, "13.3", "listed parts have 16 digits of their fingerprints", Wish.USUAL, (offer, answer) ->
-                RawDigests.listed(answer).forEach((key, digits) -> {
+        answered(
+                to,
+                "13.3",
+                "listed parts have 16 digits of their fingerprints",
+                Wish.USUAL,
+                (offer, answer) -> RawDigests.listed(answer).forEach((key, digits) -> {
                     if (!digits.matches("([0-9a-f]{16})?")) {
                         throw new Mismatch("16 hex digits, - or .", digits);
                     }
@@ -102,16 +143,20 @@ final class NegotiationCases {
                 throw new Mismatch("another token for each answer", "the same");
             }
         });
-        to.add("13.4", "the digest of offer and answer opens the session", server -> Session.open(
-                        server.agree(Wish.USUAL.more("<p:limit name=\"parley.limits.of-others\" value=\"1\"/>")))
-                .close());
+        to.add(
+                "13.4",
+                "the digest of offer and answer opens the session",
+                server -> Session.open(server.agree(
+                                Wish.USUAL.more("<p:limit name=\"parley.limits.of-others\" value=\"1\"/>")))
+                        .close());
         to.add("13.4", "the digest has context stores and header contexts", server -> {
             String more = "<p:contextStore>http://localhost/contexts</p:contextStore><p:header>urn:parley:sha256:"
                     + "0".repeat(64) + "</p:header>";
             Session.open(server.agree(Wish.USUAL.more(more))).close();
         });
         to.add("13.4", "the digest has operations with representations of their own", server -> {
-            String more = "<p:operation name=\"{urn:x}picture\"><p:representation>bnux</p:representation></p:operation>";
+            String more =
+                    "<p:operation name=\"{urn:x}picture\"><p:representation>bnux</p:representation></p:operation>";
             Session.open(server.agree(Wish.USUAL.more(more))).close();
         });
     }
@@ -129,14 +174,19 @@ final class NegotiationCases {
             }
         });
         for (String term : List.of("representation", "channel", "reliability", "compression")) {
-            to.add("13.2", "no " + term + " in common is refused by NO_COMMON_TERM", server ->
-                    refused(server, Wish.USUAL.with(term, "x-unknown"), "NO_COMMON_TERM"));
+            to.add(
+                    "13.2",
+                    "no " + term + " in common is refused by NO_COMMON_TERM",
+                    server -> refused(server, Wish.USUAL.with(term, "x-unknown"), "NO_COMMON_TERM"));
         }
-        to.add("13.2", "no security in common is refused", server ->
-                refused(server, Wish.USUAL.with("security", "x-unknown"), "NO_COMMON_TERM", "TLS_NOT_AVAILABLE"));
+        to.add(
+                "13.2",
+                "no security in common is refused",
+                server -> refused(
+                        server, Wish.USUAL.with("security", "x-unknown"), "NO_COMMON_TERM", "TLS_NOT_AVAILABLE"));
         to.add("13.2", "security tls for an address of http is not answered by none", server -> {
-            XmlTree reply = server.exchange(Wish.envelope(
-                            Wish.USUAL.with("security", "tls").xml("tls-only", Server.NO_PARTS)))
+            XmlTree reply = server.exchange(
+                            Wish.envelope(Wish.USUAL.with("security", "tls").xml("tls-only", Server.NO_PARTS)))
                     .tree();
             XmlTree answer = reply.find("answer").orElse(null);
             if (answer != null && !answer.one("security").equals("tls")) {
@@ -146,9 +196,12 @@ final class NegotiationCases {
     }
 
     private static void tolerated(Catalogue<Server> to) {
-        to.add("13.2", "an unknown element is passed over", server -> Session.open(
-                        server.agree(Wish.USUAL.more("<p:novelty>1</p:novelty><x:a xmlns:x=\"urn:x\"><x:b/></x:a>")))
-                .close());
+        to.add(
+                "13.2",
+                "an unknown element is passed over",
+                server -> Session.open(server.agree(
+                                Wish.USUAL.more("<p:novelty>1</p:novelty><x:a xmlns:x=\"urn:x\"><x:b/></x:a>")))
+                        .close());
         to.add("13.2", "an unknown attribute is passed over", server -> {
             String offer = Wish.USUAL.xml("attribute", Server.NO_PARTS).replace("<p:offer ", "<p:offer novelty=\"1\" ");
             answer(server, Wish.envelope(offer));
@@ -197,7 +250,10 @@ final class NegotiationCases {
                 "an offer without any representation",
                 Wish.envelope(offer.replaceAll("<p:representation>[a-z]+</p:representation>", "")));
         fault(to, "an offer without data", Wish.envelope(offer.replaceAll("<p:data [^>]*>", "")));
-        fault(to, "a fingerprint of 63 digits", Wish.envelope(offer.replace(Server.NO_PARTS, Server.NO_PARTS.substring(1))));
+        fault(
+                to,
+                "a fingerprint of 63 digits",
+                Wish.envelope(offer.replace(Server.NO_PARTS, Server.NO_PARTS.substring(1))));
         fault(to, "a name with a blank", Wish.envelope(offer.replace(">stream<", ">a stream<")));
         fault(to, "a name of 65 letters", Wish.envelope(offer.replace(">stream<", ">" + "a".repeat(65) + "<")));
         fault(to, "a limit that is no number", Wish.envelope(offer.replace("value=\"100\"", "value=\"many\"")));
@@ -231,12 +287,17 @@ final class NegotiationCases {
         fault(
                 to,
                 "more than 65,536 bytes",
-                Wish.envelope(offer.replace("<p:lifetime>", "<p:x>" + "a".repeat(MOST_NEGOTIATION) + "</p:x><p:lifetime>")));
+                Wish.envelope(
+                        offer.replace("<p:lifetime>", "<p:x>" + "a".repeat(MOST_NEGOTIATION) + "</p:x><p:lifetime>")));
         StringBuilder operations = new StringBuilder();
         for (int i = 0; i <= 256; i++) {
-            operations.append("<p:operation name=\"{urn:x}o" + i + "\"><p:representation>xml</p:representation></p:operation>");
+            operations.append(
+                    "<p:operation name=\"{urn:x}o" + i + "\"><p:representation>xml</p:representation></p:operation>");
         }
-        fault(to, "more than 256 operations", Wish.envelope(offer.replace("<p:lifetime>", operations + "<p:lifetime>")));
+        fault(
+                to,
+                "more than 256 operations",
+                Wish.envelope(offer.replace("<p:lifetime>", operations + "<p:lifetime>")));
     }
 
     private interface Judgement {
@@ -265,8 +326,9 @@ final class NegotiationCases {
     private static void refused(Server server, Wish wish, String... reasons) throws IOException {
         XmlTree reply = server.exchange(Wish.envelope(wish.xml(wish.newId(), Server.NO_PARTS)))
                 .tree();
-        String found =
-                reply.find("refusal").map(refusal -> refusal.attribute("reason")).orElse("no refusal");
+        String found = reply.find("refusal")
+                .map(refusal -> refusal.attribute("reason"))
+                .orElse("no refusal");
         if (!List.of(reasons).contains(found)) {
             throw new Mismatch("a refusal by one of " + List.of(reasons), found);
         }

@@ -20,8 +20,19 @@ final class OfferCases {
     private static final HexFormat HEX = HexFormat.of();
     private static final int MOST_NEGOTIATION = 65_536;
     private static final Set<String> TRACING = Set.of(
-            "traceparent", "tracestate", "baggage", "b3", "x-b3-traceid", "x-b3-spanid", "x-b3-parentspanid",
-            "x-b3-sampled", "x-b3-flags", "uber-trace-id", "request-id", "x-request-id", "x-correlation-id",
+            "traceparent",
+            "tracestate",
+            "baggage",
+            "b3",
+            "x-b3-traceid",
+            "x-b3-spanid",
+            "x-b3-parentspanid",
+            "x-b3-sampled",
+            "x-b3-flags",
+            "uber-trace-id",
+            "request-id",
+            "x-request-id",
+            "x-correlation-id",
             "correlation-context");
 
     private OfferCases() {}
@@ -38,7 +49,8 @@ final class OfferCases {
             XmlTree block = visit.envelope()
                     .find("negotiation")
                     .orElseThrow(() -> new Mismatch("p:negotiation", "no such block"));
-            if (!block.attribute("mustUnderstand").matches("1|true") || !block.children().isEmpty()) {
+            if (!block.attribute("mustUnderstand").matches("1|true")
+                    || !block.children().isEmpty()) {
                 throw new Mismatch("an empty block that must be understood", block.toString());
             }
         });
@@ -74,7 +86,8 @@ final class OfferCases {
         said(to, "13.1", "the offer has a version and an id", visit -> {
             if (!visit.offer().attribute("version").matches("[1-9][0-9]*")
                     || visit.offer().attribute("id").isEmpty()) {
-                throw new Mismatch("a version and an id", visit.offer().attributes().toString());
+                throw new Mismatch(
+                        "a version and an id", visit.offer().attributes().toString());
             }
         });
         to.add("13.1", "each offer has an id of its own", clients -> {
@@ -105,7 +118,8 @@ final class OfferCases {
         });
         said(to, "13.2", "to an address of http no security but none is offered", visit -> {
             List<String> names = visit.offer().texts("security");
-            if (!names.equals(List.of("none")) && !visit.offer().texts("channel").contains("quic")) {
+            if (!names.equals(List.of("none"))
+                    && !visit.offer().texts("channel").contains("quic")) {
                 throw new Mismatch("none", names.toString());
             }
         });
@@ -131,7 +145,8 @@ final class OfferCases {
             }
         });
         said(to, "13.2", "at most 16 header contexts and 256 operations are offered", visit -> {
-            if (visit.offer().all("header").size() > 16 || visit.offer().all("operation").size() > 256) {
+            if (visit.offer().all("header").size() > 16
+                    || visit.offer().all("operation").size() > 256) {
                 throw new Mismatch("at most 16 and 256", "more");
             }
         });
@@ -148,32 +163,40 @@ final class OfferCases {
                 throw new Mismatch("OPEN", "nothing");
             }
         });
-        said(to, "2", "OPEN shows the token of the answer", visit -> equal(visit, "token", HEX.formatHex(visit.token())));
-        said(to, "13.4", "OPEN has the digest of offer and answer", visit ->
-                equal(visit, "digest", HEX.formatHex(visit.digest())));
+        said(
+                to,
+                "2",
+                "OPEN shows the token of the answer",
+                visit -> equal(visit, "token", HEX.formatHex(visit.token())));
+        said(
+                to,
+                "13.4",
+                "OPEN has the digest of offer and answer",
+                visit -> equal(visit, "digest", HEX.formatHex(visit.digest())));
         said(to, "13.3", "the terms are the numbering digest where all parts are alike", visit -> {
             String fingerprint = visit.offer().all("data").get(0).attribute("fingerprint");
             equal(visit, "terms", HEX.formatHex(RawDigests.sameNumbering(fingerprint)));
         });
         to.add("13.4", "the digest covers elements that only the answer has", clients -> {
             String more = "<p:lifetime>599</p:lifetime><p:data";
-            try (Visit visit = clients.visit(Reply.answering(
-                            answer -> answer.replace("<p:lifetime>600</p:lifetime><p:data", more)));
+            try (Visit visit = clients.visit(
+                            Reply.answering(answer -> answer.replace("<p:lifetime>600</p:lifetime><p:data", more)));
                     Line line = visit.opened()) {
                 equal(visit, "digest", HEX.formatHex(visit.digest()));
             }
         });
         to.add("13.3", "the terms are bits where the answer lists parts", clients -> {
-            String listed = "<p:operations namespace=\"urn:parley:conformance\"><p:operation name=\"no\" in=\"-\" out=\".\"/>"
-                    + "</p:operations></p:data>";
+            String listed =
+                    "<p:operations namespace=\"urn:parley:conformance\"><p:operation name=\"no\" in=\"-\" out=\".\"/>"
+                            + "</p:operations></p:data>";
             try (Visit visit = clients.visit(Reply.answering(answer -> answer.replaceAll(
-                            "<p:data fingerprint=\"[0-9a-f]+\"/>", "<p:data fingerprint=\"" + "0".repeat(64) + "\">" + listed)));
+                            "<p:data fingerprint=\"[0-9a-f]+\"/>",
+                            "<p:data fingerprint=\"" + "0".repeat(64) + "\">" + listed)));
                     Line line = visit.opened()) {
                 equal(
                         visit,
                         "terms",
-                        HEX.formatHex(RawDigests.listedTerms(
-                                Map.of("{urn:parley:conformance}no/in/0", ""), Map.of())));
+                        HEX.formatHex(RawDigests.listedTerms(Map.of("{urn:parley:conformance}no/in/0", ""), Map.of())));
             }
         });
     }
@@ -189,13 +212,16 @@ final class OfferCases {
         said(to, "5", "the first message is a request on an odd stream", visit -> {
             RawFrame first = visit.request().get(0);
             int flags = first.flags();
-            if ((flags & RawFrameType.BEGIN) == 0 || (flags & RawFrameType.KIND) == RawFrameType.RESPONSE || first.stream() % 2 == 0) {
+            if ((flags & RawFrameType.BEGIN) == 0
+                    || (flags & RawFrameType.KIND) == RawFrameType.RESPONSE
+                    || first.stream() % 2 == 0) {
                 throw new Mismatch("BEGIN on an odd stream", first + ", flags " + flags);
             }
         });
         said(to, "3", "frames of a session are numbered from 1", visit -> {
             if (visit.request().get(0).sequence() != 1) {
-                throw new Mismatch("number 1", String.valueOf(visit.request().get(0).sequence()));
+                throw new Mismatch(
+                        "number 1", String.valueOf(visit.request().get(0).sequence()));
             }
         });
         said(to, "5", "what is declared is the length, or a bound for it", visit -> {
@@ -227,8 +253,8 @@ final class OfferCases {
             }
         });
         to.add("6", "a request is no longer than the credit that was agreed on", clients -> {
-            Reply small = Reply.answering(answer -> answer.replaceAll(
-                    "(parley.limits.(stream|session)-credit\" value=\")[0-9]+", "$11024"));
+            Reply small = Reply.answering(
+                    answer -> answer.replaceAll("(parley.limits.(stream|session)-credit\" value=\")[0-9]+", "$11024"));
             try (Visit visit = clients.visit(small);
                     Session session = visit.open()) {
                 RawFrame frame = session.await("a request", each -> Session.is(each, RawFrameType.DATA));
@@ -245,7 +271,8 @@ final class OfferCases {
         try {
             return RawHead.read(new ByteInput(visit.content()));
         } catch (WireError e) {
-            throw new Mismatch("a head as in 5.5", e.getMessage() + " in " + HEX.formatHex(Arrays.copyOf(visit.content(), 16)));
+            throw new Mismatch(
+                    "a head as in 5.5", e.getMessage() + " in " + HEX.formatHex(Arrays.copyOf(visit.content(), 16)));
         }
     }
 

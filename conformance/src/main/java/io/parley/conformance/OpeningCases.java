@@ -22,8 +22,14 @@ final class OpeningCases {
         tokens(to);
         terms(to);
         to.add("9.P1", "bytes of HTTP are cut without a word", server -> cut(server, "GET / HTTP/1.1\r\n\r\n"));
-        to.add("9.P1", "bytes of TLS are cut without a word", server -> cut(server, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001"));
-        to.add("9.P1", "a magic with another last letter is cut", server -> cut(server, "PRLX\u0001\u0000\u0000\u0001"));
+        to.add(
+                "9.P1",
+                "bytes of TLS are cut without a word",
+                server -> cut(server, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001"));
+        to.add(
+                "9.P1",
+                "a magic with another last letter is cut",
+                server -> cut(server, "PRLX\u0001\u0000\u0000\u0001"));
         to.add("9.P2", "version 0 is refused", server -> badPreamble(server, 0, 0, 1));
         to.add("9.P2", "version 2 is refused", server -> badPreamble(server, 2, 0, 1));
         to.add("9.P3", "an unknown feature bit is refused", server -> badPreamble(server, 1, 0, 3));
@@ -48,9 +54,7 @@ final class OpeningCases {
                 "9.O1",
                 "ACCEPT before OPEN is refused",
                 server -> first(
-                        server,
-                        RawFrameType.ACCEPT,
-                        Map.of("digest", "00".repeat(32), "received", "0", "secret", "")));
+                        server, RawFrameType.ACCEPT, Map.of("digest", "00".repeat(32), "received", "0", "secret", "")));
         to.add(
                 "9.O1",
                 "REFUSE before OPEN is refused",
@@ -68,8 +72,10 @@ final class OpeningCases {
                 }
             }
         });
-        to.add("2", "ACCEPT has the digest of OPEN", server -> Session.open(server.agree())
-                .close());
+        to.add(
+                "2",
+                "ACCEPT has the digest of OPEN",
+                server -> Session.open(server.agree()).close());
         to.add("2", "an opening that comes byte by byte is accepted", server -> {
             Agreed agreed = server.agree();
             RawFrameType type = RawFrameType.OPEN;
@@ -191,8 +197,10 @@ final class OpeningCases {
             terms[16] ^= 1;
             refused(agreed.withTerms(terms), Code.NEGOTIATION);
         });
-        to.add("13.3", "empty terms are refused", server ->
-                refused(numbered(server).withTerms(new byte[0]), Code.NEGOTIATION));
+        to.add(
+                "13.3",
+                "empty terms are refused",
+                server -> refused(numbered(server).withTerms(new byte[0]), Code.NEGOTIATION));
     }
 
     private static Agreed numbered(Server server) throws IOException {

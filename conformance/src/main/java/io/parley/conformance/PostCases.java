@@ -39,7 +39,8 @@ final class PostCases {
                     .toBytes();
             try (HttpExchange second = sent(server, number, "2", open)) {
                 byte[] back = second.read().content();
-                if (back.length < Line.PREAMBLE || !Arrays.equals(Arrays.copyOf(back, 4), Arrays.copyOf(RawConnection.preamble(), 4))) {
+                if (back.length < Line.PREAMBLE
+                        || !Arrays.equals(Arrays.copyOf(back, 4), Arrays.copyOf(RawConnection.preamble(), 4))) {
                     throw new Mismatch("a preamble", back.length + " bytes");
                 }
             }
@@ -106,8 +107,7 @@ final class PostCases {
         return headers;
     }
 
-    private static HttpExchange sent(Server server, String connection, String post, byte[] body)
-            throws IOException {
+    private static HttpExchange sent(Server server, String connection, String post, byte[] body) throws IOException {
         HttpExchange exchange = new HttpExchange(server.url());
         exchange.send("POST", headers(connection, post), body);
         return exchange;

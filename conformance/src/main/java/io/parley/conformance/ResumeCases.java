@@ -19,8 +19,10 @@ final class ResumeCases {
     static void add(Catalogue<Server> to) {
         to.add("4", "without resuming ACCEPT has no secret, and received is 0", server -> {
             try (Session session = Session.open(server.agree())) {
-                if (session.secret().length > 0 || !"0".equals(session.accepted().get("received"))) {
-                    throw new Mismatch("no secret, received 0", session.accepted().toString());
+                if (session.secret().length > 0
+                        || !"0".equals(session.accepted().get("received"))) {
+                    throw new Mismatch(
+                            "no secret, received 0", session.accepted().toString());
                 }
             }
         });
@@ -71,7 +73,8 @@ final class ResumeCases {
             session.close();
             for (int i = 0; i < 2; i++) {
                 try (Line line = Line.to(agreed.address())) {
-                    line.preamble().unnumbered(RawFrameType.RESUME, Session.resuming(agreed, first, session.received()));
+                    line.preamble()
+                            .unnumbered(RawFrameType.RESUME, Session.resuming(agreed, first, session.received()));
                     line.readPreamble();
                     RawFrame frame = line.read();
                     if (!Session.is(frame, RawFrameType.ACCEPT)) {
@@ -92,8 +95,11 @@ final class ResumeCases {
             secret[secret.length - 1] ^= 1;
             refused(agreed, secret, 0, Code.TOKEN_REFUSED);
         });
-        resumable(to, "12.4.R1", "another digest is refused", (agreed, session) ->
-                refused(agreed.withDigest(new byte[32]), session.secret(), 0, Code.TOKEN_REFUSED));
+        resumable(
+                to,
+                "12.4.R1",
+                "another digest is refused",
+                (agreed, session) -> refused(agreed.withDigest(new byte[32]), session.secret(), 0, Code.TOKEN_REFUSED));
         resumable(to, "12.4.R2", "a secret of another node is refused", (agreed, session) -> {
             byte[] secret = session.secret();
             if (secret.length < 8 || !Arrays.equals(Arrays.copyOf(secret, 8), Arrays.copyOf(agreed.token(), 8))) {
@@ -102,8 +108,11 @@ final class ResumeCases {
             secret[0] ^= 1;
             refused(agreed, secret, 0, Code.WRONG_NODE);
         });
-        resumable(to, "12.4.R3", "a number that was never sent is refused", (agreed, session) ->
-                refused(agreed, session.secret(), 1_000, Code.PROTOCOL));
+        resumable(
+                to,
+                "12.4.R3",
+                "a number that was never sent is refused",
+                (agreed, session) -> refused(agreed, session.secret(), 1_000, Code.PROTOCOL));
         resumable(to, "12.4.R4", "the earlier connection is cut", (agreed, session) -> {
             Session next = session.resumedOn(Line.to(agreed.address()), agreed);
             try (next) {
@@ -133,22 +142,26 @@ final class ResumeCases {
                 next.expectAlive();
             }
         });
-        resumable(to, "12.4.R9", "a frame that does not hold is cut, and the session can be resumed", (agreed, session) -> {
-            byte[] ping = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
-            ping[16] ^= 1;
-            session.line().bytes(ping);
-            try {
-                while (true) {
-                    if (Session.is(session.next(), RawFrameType.GOAWAY)) {
-                        throw new Mismatch("the connection cut", "GOAWAY");
+        resumable(
+                to,
+                "12.4.R9",
+                "a frame that does not hold is cut, and the session can be resumed",
+                (agreed, session) -> {
+                    byte[] ping = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
+                    ping[16] ^= 1;
+                    session.line().bytes(ping);
+                    try {
+                        while (true) {
+                            if (Session.is(session.next(), RawFrameType.GOAWAY)) {
+                                throw new Mismatch("the connection cut", "GOAWAY");
+                            }
+                        }
+                    } catch (EOFException e) {
+                        try (Session next = session.resumedOn(Line.to(agreed.address()), agreed)) {
+                            next.expectAlive();
+                        }
                     }
-                }
-            } catch (EOFException e) {
-                try (Session next = session.resumedOn(Line.to(agreed.address()), agreed)) {
-                    next.expectAlive();
-                }
-            }
-        });
+                });
         resumable(to, "12.1", "a drained session ends by GOAWAY without DRAIN", (agreed, session) -> {
             session.goaway(RawFrameType.DRAIN, Code.GOING_AWAY.number(), 0);
             try {
@@ -161,8 +174,7 @@ final class ResumeCases {
                     }
                     if (frame.type() >= RawFrameType.GOAWAY.number()) {
                         session.line()
-                                .unnumbered(
-                                        RawFrameType.ACK, Map.of("received", String.valueOf(session.received())));
+                                .unnumbered(RawFrameType.ACK, Map.of("received", String.valueOf(session.received())));
                     }
                 }
             } catch (EOFException e) {

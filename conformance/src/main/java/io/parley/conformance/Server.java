@@ -109,8 +109,7 @@ public final class Server {
     private Agreed agreed(XmlTree offer, XmlTree answer) {
         byte[] digest = RawDigests.sha256(RawDigests.termsText(offer, answer));
         Map<String, Long> limits = new HashMap<>();
-        answer.all("limit")
-                .forEach(each -> limits.put(each.attribute("name"), Long.valueOf(each.attribute("value"))));
+        answer.all("limit").forEach(each -> limits.put(each.attribute("name"), Long.valueOf(each.attribute("value"))));
         InetSocketAddress address = answer.all("address").stream()
                 .findFirst()
                 .map(each -> new InetSocketAddress(

@@ -217,9 +217,8 @@ final class Session implements AutoCloseable {
         if (type != RawFrameType.CREDIT && streamed != frame.stream() > 0) {
             throw new Mismatch(type + (streamed ? " with" : " without") + " a stream id", "id " + frame.stream());
         }
-        int legal = type == RawFrameType.DATA
-                ? 0x7f
-                : type == RawFrameType.GOAWAY || type == RawFrameType.ABORT ? 1 : 0;
+        int legal =
+                type == RawFrameType.DATA ? 0x7f : type == RawFrameType.GOAWAY || type == RawFrameType.ABORT ? 1 : 0;
         if ((frame.flags() & ~legal) != 0) {
             throw new Mismatch(type + " with flags that it has", "flags " + frame.flags());
         }
@@ -259,7 +258,9 @@ final class Session implements AutoCloseable {
             }
             if (is(frame, RawFrameType.GOAWAY) && (frame.flags() & RawFrameType.DRAIN) == 0) {
                 throw new Mismatch(
-                        what, "GOAWAY " + Code.name(Integer.parseInt(Line.fields(frame).get("code"))));
+                        what,
+                        "GOAWAY "
+                                + Code.name(Integer.parseInt(Line.fields(frame).get("code"))));
             }
             inbox.add(frame);
         }
@@ -315,8 +316,7 @@ final class Session implements AutoCloseable {
         arriving.put(stream, new ByteOutput());
         while (true) {
             RawFrame frame = await(
-                    "an answer on stream " + stream,
-                    each -> each.stream() == stream && !is(each, RawFrameType.CREDIT));
+                    "an answer on stream " + stream, each -> each.stream() == stream && !is(each, RawFrameType.CREDIT));
             Map<String, String> fields = Line.fields(frame);
             if (is(frame, RawFrameType.ABORT)) {
                 int code = Integer.parseInt(fields.get("code"));

@@ -20,10 +20,16 @@ final class SideStreamCases {
 
     static void add(Catalogue<Server> to) {
         Sessions<Server> in = new Sessions<>(to, server -> Session.open(server.agree()));
-        in.ended("9.D1", "SIDES without END ends the session", Code.MALFORMED_FRAME, session ->
-                announce(session, BEGIN | SIDES | REQUEST, session.newStream(), 1, 2, new byte[1]));
-        in.ended("9.D1", "SIDES with a count of 0 ends the session", Code.MALFORMED_FRAME, session ->
-                announce(session, BEGIN | END | SIDES | REQUEST, session.newStream(), 0, 1, new byte[1]));
+        in.ended(
+                "9.D1",
+                "SIDES without END ends the session",
+                Code.MALFORMED_FRAME,
+                session -> announce(session, BEGIN | SIDES | REQUEST, session.newStream(), 1, 2, new byte[1]));
+        in.ended(
+                "9.D1",
+                "SIDES with a count of 0 ends the session",
+                Code.MALFORMED_FRAME,
+                session -> announce(session, BEGIN | END | SIDES | REQUEST, session.newStream(), 0, 1, new byte[1]));
         with(to, "9.D1", "SIDES on a side stream ends the session", (agreed, session) -> {
             int message = announced(agreed, session, 1);
             session.numbered(
@@ -33,8 +39,11 @@ final class SideStreamCases {
                     side(message, 0, 1, 1, new byte[1]));
             session.expectEnd(Code.MALFORMED_FRAME);
         });
-        in.ended("9.D2", "a side stream of a message that never began ends the session", Code.PROTOCOL, session ->
-                begin(session, session.newStream(), 99, 0, 1));
+        in.ended(
+                "9.D2",
+                "a side stream of a message that never began ends the session",
+                Code.PROTOCOL,
+                session -> begin(session, session.newStream(), 99, 0, 1));
         in.ended("9.D3", "a side stream of a message without its END ends the session", Code.PROTOCOL, session -> {
             int message = session.unfinished(REQUEST);
             begin(session, session.newStream(), message, 0, 1);
@@ -84,7 +93,6 @@ final class SideStreamCases {
             session.abort(side, 22).expectAlive();
         });
     }
-
 
     private static void with(Catalogue<Server> to, String section, String title, MessageCases.Deed deed) {
         to.add(section, title, server -> {

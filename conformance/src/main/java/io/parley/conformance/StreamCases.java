@@ -28,7 +28,11 @@ final class StreamCases {
             byte[] content = agreed.request();
             byte[] whole = RawFrameType.DATA.write(
                     BEGIN | END,
-                    Map.of("declared", String.valueOf(content.length), "content", HexFormat.of().formatHex(content)));
+                    Map.of(
+                            "declared",
+                            String.valueOf(content.length),
+                            "content",
+                            HexFormat.of().formatHex(content)));
             session.line()
                     .bytes(new ByteOutput()
                             .bytes(new RawFrame(9, BEGIN | END, 1, 1, whole).encode(true))
@@ -63,12 +67,21 @@ final class StreamCases {
 
     /** What holds for both sides. */
     static void both(Sessions<?> in) {
-        in.ended("9.S4", "a later fragment of nothing ends the session", Code.PROTOCOL, session ->
-                session.data(END, session.newStream(), 0, (byte) 1));
-        in.ended("9.S4", "credit for a stream that never began ends the session", Code.PROTOCOL, session ->
-                session.credit(session.newStream(), 1));
-        in.ended("9.S4", "ABORT of a stream that never began ends the session", Code.PROTOCOL, session ->
-                session.abort(session.newStream(), 24));
+        in.ended(
+                "9.S4",
+                "a later fragment of nothing ends the session",
+                Code.PROTOCOL,
+                session -> session.data(END, session.newStream(), 0, (byte) 1));
+        in.ended(
+                "9.S4",
+                "credit for a stream that never began ends the session",
+                Code.PROTOCOL,
+                session -> session.credit(session.newStream(), 1));
+        in.ended(
+                "9.S4",
+                "ABORT of a stream that never began ends the session",
+                Code.PROTOCOL,
+                session -> session.abort(session.newStream(), 24));
         in.lives("9.S8", "a fragment for a stream that was aborted is ignored", session -> {
             int stream = session.unfinished();
             session.abort(stream, Code.CANCELLED.number()).data(END, stream, 0, (byte) 1);
@@ -94,8 +107,11 @@ final class StreamCases {
     private static void beginnings(Sessions<?> in) {
         for (int kind : new int[] {REQUEST, ONE_WAY}) {
             String what = kind == REQUEST ? "a request" : "a one-way message";
-            in.ended("9.S1", what + " with an even id ends the session", Code.PROTOCOL, session ->
-                    session.data(BEGIN | END | kind, 2, 1, (byte) 1));
+            in.ended(
+                    "9.S1",
+                    what + " with an even id ends the session",
+                    Code.PROTOCOL,
+                    session -> session.data(BEGIN | END | kind, 2, 1, (byte) 1));
             in.ended("9.S2", what + " with an id below the last ends the session", Code.PROTOCOL, session -> {
                 session.newStream();
                 session.unfinished(ONE_WAY);
@@ -158,7 +174,9 @@ final class StreamCases {
             while (true) {
                 RawFrame frame = session.next();
                 if (!Session.is(frame, RawFrameType.GOAWAY) && !Session.is(frame, RawFrameType.CREDIT)) {
-                    throw new Mismatch("the end of the session", RawFrameType.of(frame.type()).name());
+                    throw new Mismatch(
+                            "the end of the session",
+                            RawFrameType.of(frame.type()).name());
                 }
             }
         } catch (EOFException e) {

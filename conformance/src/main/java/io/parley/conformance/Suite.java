@@ -103,9 +103,8 @@ public final class Suite<T> {
     }
 
     private static <T> Result result(Case<T> one, @Nullable Throwable problem, long millis) {
-        Outcome outcome = problem == null
-                ? Outcome.PASSED
-                : problem instanceof NotApplicable ? Outcome.SKIPPED : Outcome.FAILED;
+        Outcome outcome =
+                problem == null ? Outcome.PASSED : problem instanceof NotApplicable ? Outcome.SKIPPED : Outcome.FAILED;
         String expected = outcome != Outcome.FAILED ? "" : one.title();
         String found = problem == null ? "" : String.valueOf(problem.getMessage());
         if (problem instanceof Mismatch mismatch) {
@@ -118,6 +117,6 @@ public final class Suite<T> {
         } else if (problem instanceof IOException) {
             found = "the connection failed: " + problem.getMessage();
         }
-        return new Result(one.id(), one.section(), one.title(), outcome, expected, found, millis);
+        return new Result(one.id(), one.title(), outcome, expected, found, millis);
     }
 }

@@ -86,8 +86,7 @@ final class Visit implements AutoCloseable {
         offer = message.find("offer").orElseThrow();
         String text = reply.answer().apply(answer(offer));
         answer = readable(text);
-        Clients.Said said = reply.response()
-                .apply(new Clients.Said(200, "text/xml", Wish.envelope("", text)));
+        Clients.Said said = reply.response().apply(new Clients.Said(200, "text/xml", Wish.envelope("", text)));
         envelope.complete(message);
         return said;
     }
@@ -101,14 +100,18 @@ final class Visit implements AutoCloseable {
     }
 
     private String answer(XmlTree to) {
-        StringBuilder xml = new StringBuilder(
-                "<p:answer xmlns:p=\"urn:parley:1\" version=\"1\" id=\"answer-1\" offer=\"" + to.attribute("id") + "\">");
-        String representation = to.texts("representation").contains("hhfr") ? "hhfr" : to.texts("representation").get(0);
+        StringBuilder xml =
+                new StringBuilder("<p:answer xmlns:p=\"urn:parley:1\" version=\"1\" id=\"answer-1\" offer=\""
+                        + to.attribute("id") + "\">");
+        String representation = to.texts("representation").contains("hhfr")
+                ? "hhfr"
+                : to.texts("representation").get(0);
         xml.append("<p:representation>" + representation + "</p:representation><p:channel>stream</p:channel>");
         xml.append("<p:address port=\"" + stream.getLocalPort() + "\"/><p:security>none</p:security>");
         xml.append("<p:compression>none</p:compression><p:reliability>none</p:reliability>");
         for (XmlTree limit : to.all("limit")) {
-            xml.append("<p:limit name=\"" + limit.attribute("name") + "\" value=\"" + limit.attribute("value") + "\"/>");
+            xml.append(
+                    "<p:limit name=\"" + limit.attribute("name") + "\" value=\"" + limit.attribute("value") + "\"/>");
         }
         return xml.append("<p:lifetime>600</p:lifetime><p:data fingerprint=\""
                         + to.all("data").get(0).attribute("fingerprint") + "\"/><p:token>")
@@ -191,8 +194,7 @@ final class Visit implements AutoCloseable {
     static void accept(Line line, byte[] digest) throws IOException {
         line.preamble()
                 .unnumbered(
-                        RawFrameType.ACCEPT,
-                        Map.of("digest", HEX.formatHex(digest), "received", "0", "secret", ""));
+                        RawFrameType.ACCEPT, Map.of("digest", HEX.formatHex(digest), "received", "0", "secret", ""));
     }
 
     /** Reads the frames of the client's request, up to its END. */

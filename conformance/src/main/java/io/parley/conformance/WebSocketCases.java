@@ -70,8 +70,7 @@ final class WebSocketCases {
             socket.await(CLOSE);
         });
         closes(to, "a text message is closed with 1003", 1003, socket -> socket.send(FIN | TEXT, (byte) 'a'));
-        closes(to, "a frame without a mask is closed with 1002", 1002, socket ->
-                socket.raw(FIN | BINARY, 1, 'P'));
+        closes(to, "a frame without a mask is closed with 1002", 1002, socket -> socket.raw(FIN | BINARY, 1, 'P'));
         closes(to, "a reserved bit is closed with 1002", 1002, socket -> socket.send(FIN | 0x40 | BINARY, (byte) 'P'));
         closes(to, "a reserved opcode is closed with 1002", 1002, socket -> socket.send(FIN | 3, (byte) 'P'));
         closes(to, "a reserved control opcode is closed with 1002", 1002, socket -> socket.send(FIN | 11));
@@ -81,21 +80,45 @@ final class WebSocketCases {
             socket.send(FIN | BINARY, (byte) 'R');
         });
         closes(to, "a control frame in fragments is closed with 1002", 1002, socket -> socket.send(PING, (byte) 1));
-        closes(to, "a control frame of 126 bytes is closed with 1002", 1002, socket ->
-                socket.send(FIN | PING, new byte[126]));
-        closes(to, "a length in more bytes than it needs is closed with 1002", 1002, socket ->
-                socket.raw(FIN | BINARY, 0x80 | 126, 0, 1, 0, 0, 0, 0, 'P'));
-        closes(to, "a length with its first bit set is closed with 1002", 1002, socket ->
-                socket.raw(FIN | BINARY, 0x80 | 127, 0x80, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0));
+        closes(
+                to,
+                "a control frame of 126 bytes is closed with 1002",
+                1002,
+                socket -> socket.send(FIN | PING, new byte[126]));
+        closes(
+                to,
+                "a length in more bytes than it needs is closed with 1002",
+                1002,
+                socket -> socket.raw(FIN | BINARY, 0x80 | 126, 0, 1, 0, 0, 0, 0, 'P'));
+        closes(
+                to,
+                "a length with its first bit set is closed with 1002",
+                1002,
+                socket -> socket.raw(FIN | BINARY, 0x80 | 127, 0x80, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0));
         closes(to, "a length above 16,777,216 is closed with 1009", 1009, socket -> {
             int length = MOST_FRAME + 1;
             socket.raw(
-                    FIN | BINARY, 0x80 | 127, 0, 0, 0, 0, length >> 24, length >> 16 & 255, length >> 8 & 255,
-                    length & 255, 0, 0, 0, 0);
+                    FIN | BINARY,
+                    0x80 | 127,
+                    0,
+                    0,
+                    0,
+                    0,
+                    length >> 24,
+                    length >> 16 & 255,
+                    length >> 8 & 255,
+                    length & 255,
+                    0,
+                    0,
+                    0,
+                    0);
         });
         closes(to, "Close with one byte is closed with 1002", 1002, socket -> socket.send(FIN | CLOSE, (byte) 3));
-        closes(to, "Close with the code 1005 is closed with 1002", 1002, socket ->
-                socket.send(FIN | CLOSE, (byte) 3, (byte) 0xed));
+        closes(
+                to,
+                "Close with the code 1005 is closed with 1002",
+                1002,
+                socket -> socket.send(FIN | CLOSE, (byte) 3, (byte) 0xed));
     }
 
     private static void upgrades(Catalogue<Server> to) {
@@ -106,7 +129,9 @@ final class WebSocketCases {
                 if (!reply.header("Sec-WebSocket-Accept").equals(accept())
                         || !reply.header("Sec-WebSocket-Protocol").equals("frames.parley.1")
                         || !reply.header("Sec-WebSocket-Extensions").isEmpty()) {
-                    throw new Mismatch("the key's digest, frames.parley.1, no extension", reply.headers().toString());
+                    throw new Mismatch(
+                            "the key's digest, frames.parley.1, no extension",
+                            reply.headers().toString());
                 }
             }
         });
@@ -132,8 +157,11 @@ final class WebSocketCases {
         upgrade(to, "no protocol", 400, headers -> headers.remove("Sec-WebSocket-Protocol"));
         upgrade(to, "another protocol", 400, headers -> headers.put("Sec-WebSocket-Protocol", "frames.parley.2"));
         upgrade(to, "no key", 400, headers -> headers.remove("Sec-WebSocket-Key"));
-        upgrade(to, "a key of 15 bytes", 400, headers ->
-                headers.put("Sec-WebSocket-Key", Base64.getEncoder().encodeToString(new byte[15])));
+        upgrade(
+                to,
+                "a key of 15 bytes",
+                400,
+                headers -> headers.put("Sec-WebSocket-Key", Base64.getEncoder().encodeToString(new byte[15])));
         upgrade(to, "no digest", 400, headers -> headers.remove("Parley-Digest"));
         upgrade(to, "a digest in capitals", 400, headers -> headers.put("Parley-Digest", "A".repeat(64)));
         upgrade(to, "a token that is no hex", 400, headers -> headers.put("Parley-Token", "xyz"));

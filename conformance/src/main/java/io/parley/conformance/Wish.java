@@ -62,8 +62,7 @@ record Wish(Map<String, List<String>> terms, Map<String, Long> limits, String mo
                 xml.append("<p:" + term + ">" + value + "</p:" + term + ">");
             }
         }
-        allLimits()
-                .forEach((name, value) -> xml.append("<p:limit name=\"" + name + "\" value=\"" + value + "\"/>"));
+        allLimits().forEach((name, value) -> xml.append("<p:limit name=\"" + name + "\" value=\"" + value + "\"/>"));
         return xml.append("<p:lifetime>3600</p:lifetime>")
                 .append(more)
                 .append("<p:data fingerprint=\"" + fingerprint + "\"/></p:offer>")
@@ -76,7 +75,7 @@ record Wish(Map<String, List<String>> terms, Map<String, Long> limits, String mo
     }
 
     static String envelope(String header, String body) {
-        return "<soap:Envelope xmlns:soap=\"" + RawOffer.soap(1) + "\"><soap:Header>" + header + "</soap:Header><soap:Body>"
-                + body + "</soap:Body></soap:Envelope>";
+        return "<soap:Envelope xmlns:soap=\"" + RawOffer.soap(1) + "\"><soap:Header>" + header
+                + "</soap:Header><soap:Body>" + body + "</soap:Body></soap:Envelope>";
     }
 }

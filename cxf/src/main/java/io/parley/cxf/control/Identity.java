@@ -2,9 +2,9 @@ package io.parley.cxf.control;
 
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.transport.HeaderNames;
-import io.parley.soap.TraceHeaders;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
+import io.parley.soap.TraceHeaders;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

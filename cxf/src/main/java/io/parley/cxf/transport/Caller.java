@@ -1,7 +1,7 @@
 package io.parley.cxf.transport;
 
-import io.parley.soap.TraceHeaders;
 import io.parley.cxf.callers.CertificatePrincipal;
+import io.parley.soap.TraceHeaders;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;

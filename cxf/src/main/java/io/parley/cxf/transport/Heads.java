@@ -1,10 +1,9 @@
 package io.parley.cxf.transport;
 
-import io.parley.soap.TraceHeaders;
-import io.parley.ParleyException;
 import io.parley.cxf.stax.Attachments;
 import io.parley.soap.SoapHead;
 import io.parley.soap.SoapVersion;
+import io.parley.soap.TraceHeaders;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.List;

@@ -52,7 +52,8 @@ class ConformingClientsTest {
             factory.setBus(bus);
             factory.setServiceClass(Sums.Service.class);
             factory.setAddress(url.toString());
-            factory.getFeatures().add(new ParleyFeature().set("parley.mode", "always").set("parley.channels", "stream"));
+            factory.getFeatures()
+                    .add(new ParleyFeature().set("parley.mode", "always").set("parley.channels", "stream"));
             var unused = ((Sums.Service) factory.create()).sum(new Sums.Numbers());
         } finally {
             BusFactory.setThreadDefaultBus(null);
@@ -63,7 +64,9 @@ class ConformingClientsTest {
     private static void judge(Clients.Caller caller) throws Exception {
         try (Clients clients = Clients.listen(0, "", caller)) {
             List<Result> results = Suite.ofClients().run(clients, result -> {});
-            assertThat(results).filteredOn(each -> each.outcome() == Outcome.FAILED).isEmpty();
+            assertThat(results)
+                    .filteredOn(each -> each.outcome() == Outcome.FAILED)
+                    .isEmpty();
             assertThat(results)
                     .filteredOn(each -> each.outcome() == Outcome.PASSED)
                     .hasSizeGreaterThanOrEqualTo(120);

@@ -78,7 +78,9 @@ class ConformingServersTest {
                     Server.at(address, () -> {
                         Invitation invitation = endpoint.invite("the suite");
                         return new Server.Invited(
-                                invitation.token(), invitation.agreement().digest().bytes(), terms);
+                                invitation.token(),
+                                invitation.agreement().digest().bytes(),
+                                terms);
                     }),
                     120);
         }
@@ -87,8 +89,6 @@ class ConformingServersTest {
     private static void judge(Server server, int least) throws InterruptedException {
         List<Result> results = Suite.ofServers().run(server, result -> {});
         assertThat(results).filteredOn(each -> each.outcome() == Outcome.FAILED).isEmpty();
-        assertThat(results)
-                .filteredOn(each -> each.outcome() == Outcome.PASSED)
-                .hasSizeGreaterThanOrEqualTo(least);
+        assertThat(results).filteredOn(each -> each.outcome() == Outcome.PASSED).hasSizeGreaterThanOrEqualTo(least);
     }
 }

@@ -2,16 +2,16 @@ package io.parley.examples.raw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.endpoint.Contract;
-import io.parley.negotiation.Mode;
-import io.parley.testkit.campaign.FaultProxy;
-import io.parley.testkit.capture.Capture;
-import io.parley.testkit.capture.Tshark;
 import io.parley.conformance.raw.RawClient;
 import io.parley.conformance.raw.RawClient.Agreed;
 import io.parley.conformance.raw.RawConnection;
 import io.parley.conformance.raw.RawSession;
 import io.parley.conformance.raw.Vector;
+import io.parley.endpoint.Contract;
+import io.parley.negotiation.Mode;
+import io.parley.testkit.campaign.FaultProxy;
+import io.parley.testkit.capture.Capture;
+import io.parley.testkit.capture.Tshark;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.io.IOException;

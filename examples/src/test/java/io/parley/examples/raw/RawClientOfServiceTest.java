@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.parley.cxf.ParleyFeature;
-import io.parley.testkit.FreePort;
 import io.parley.conformance.raw.RawClient.Agreed;
 import io.parley.conformance.raw.RawFrameType;
 import io.parley.conformance.raw.RawSession;
 import io.parley.conformance.raw.RefusedException;
+import io.parley.cxf.ParleyFeature;
+import io.parley.testkit.FreePort;
 import jakarta.jws.WebService;
 import java.net.URI;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.parley.testkit.campaign;
 
 import io.parley.channel.Address;
+import io.parley.conformance.raw.RawSession;
 import io.parley.endpoint.Streamer;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
@@ -8,7 +9,6 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.testkit.JavaProgram;
-import io.parley.conformance.raw.RawSession;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
