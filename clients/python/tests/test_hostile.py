@@ -111,6 +111,7 @@ ROWS: list[tuple[str, ErrorCode, list[Frame | bytes]]] = [
     ("F4", ErrorCode.FLOW_CONTROL, [control(Type.CREDIT, struct.pack(">I", 2**31 - 1))]),
     ("C1", ErrorCode.PROTOCOL, [control(Type.PONG, bytes(8), 0)]),
     ("C2", ErrorCode.ENHANCE_CALM, [control(Type.PING, bytes(8), 0)] * 40),
+    ("C3", ErrorCode.ENHANCE_CALM, [b"".join(frame.write(control(Type.PING, bytes(8), 0), True)) * 17]),
     ("E1", ErrorCode.INTERNAL, [control(Type.ABORT, b"\xc8", stream=1)]),
     ("E2", ErrorCode.MALFORMED_FRAME, [control(Type.ABORT, bytes(600), stream=1)]),
     ("E4", ErrorCode.CONNECTION_LOST, [b""]),

@@ -139,6 +139,8 @@ def _body(content: bytes, soap: int) -> etree._Element:
     children = [child for child in bodies[0] if isinstance(child.tag, str)] if len(bodies) == 1 else []
     if len(children) != 1:
         raise ValueError("a body of another number of elements")
+    if any((text or "").strip() for text in (bodies[0].text, *(child.tail for child in bodies[0]))):
+        raise ValueError("text beside the element of a body")
     _check_form(children[0], 1)
     return children[0]
 
@@ -254,6 +256,8 @@ def _listed(data: etree._Element) -> Iterator[tuple[str, str]]:
 
 
 def _token(encoded: str) -> bytes:
+    if not re.fullmatch("[A-Za-z0-9_-]+", encoded):  # the library takes + and / as well
+        raise _refused("a token in base64url")
     try:
         token = base64.b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):

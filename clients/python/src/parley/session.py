@@ -37,6 +37,7 @@ class Session:
         self._reader = reader
         self._sender = Sender(channel, limits, self._loop.time)
         self._receiver = Receiver(limits, total, self._sender.control)
+        self._pings_read = 0  # whose answers cannot have gone out: those of one read
         self._exchanges = Exchanges(self._sender, self._receiver, limits, self._calm)
         self._sequence = 0
         self._last_stream: int | None = None
@@ -110,6 +111,7 @@ class Session:
                 if not data:
                     break
                 self.heard = self._loop.time()
+                self._pings_read = 0
             self._end(ParleyError(ErrorCode.CONNECTION_LOST, "the connection was closed"), says=False)
         except ParleyError as e:
             self._end(e, says=True)
@@ -174,6 +176,9 @@ class Session:
                 self._goaway(found)
             case Type.PING:
                 _exactly(found, 8)
+                self._pings_read += 1
+                if self._pings_read > _PINGS:
+                    raise ParleyError(ErrorCode.ENHANCE_CALM, f"more than {_PINGS} PINGs in one read")
                 self._sender.control(Type.PONG, 0, 0, bytes(found.payload))
             case Type.PONG:
                 self._pong(bytes(found.payload))

@@ -54,6 +54,7 @@ final class Rooms {
         var allButTheRepresentations = new TreeSet<>(rooms.keySet());
         allButTheRepresentations.remove(ANY_REPRESENTATION);
         rooms.put("runtime", allButTheRepresentations);
+        rooms.put("conformance", Set.of("schema"));
         rooms.put("delta", Set.of("compression", "representation"));
         rooms.put("recording", Set.of("schema", "layout", "binding", "representation", "soap", "context"));
         rooms.put("peer", Set.of("runtime", "negotiation", "soap"));

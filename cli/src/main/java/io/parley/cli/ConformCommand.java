@@ -126,7 +126,13 @@ final class ConformCommand implements Callable<Integer> {
         long skipped = count(results, Outcome.SKIPPED);
         long passed = results.size() - failed - skipped;
         if (json) {
-            console.json(new Conformed(passed, failed, skipped, results));
+            console.json(new Conformed(
+                    passed,
+                    failed,
+                    skipped,
+                    results.stream()
+                            .map(each -> new Conformed.Tried(each.section(), each))
+                            .toList()));
         } else {
             console.line(passed + " passed, " + failed + " failed, " + skipped + " skipped");
         }
@@ -134,7 +140,9 @@ final class ConformCommand implements Callable<Integer> {
     }
 
     /** The JSON object. */
-    record Conformed(long passed, long failed, long skipped, List<Result> cases) {}
+    record Conformed(long passed, long failed, long skipped, List<Conformed.Tried> cases) {
+        record Tried(String section, Result result) {}
+    }
 
     private static long count(List<Result> results, Outcome outcome) {
         return results.stream().filter(each -> each.outcome() == outcome).count();

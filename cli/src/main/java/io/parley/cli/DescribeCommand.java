@@ -74,9 +74,9 @@ final class DescribeCommand implements Callable<Integer> {
             if (part.typed()) {
                 console.line("[" + name(part) + "]");
                 console.line("key: " + part.key());
-                console.line("fingerprint: " + part.fingerprint());
+                console.line("fingerprint: " + part.layout().fingerprint());
                 console.line("canonical-text:");
-                part.canonicalText().lines().forEach(line -> console.line("| " + line));
+                part.layout().canonical().lines().forEach(line -> console.line("| " + line));
                 console.line("");
             }
         }

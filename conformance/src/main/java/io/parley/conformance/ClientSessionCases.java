@@ -35,10 +35,6 @@ final class ClientSessionCases {
                 "a request of the accepting side ends the session",
                 Code.PROTOCOL,
                 session -> session.data(BEGIN | END | REQUEST, session.newStream(), 1, (byte) 1));
-        in.ended("9.S7", "a response on a stream that the sender began ends the session", Code.PROTOCOL, session -> {
-            int stream = session.unfinished();
-            session.data(BEGIN | END | RESPONSE, stream, 1, (byte) 1);
-        });
         in.ended(
                 "9.S4",
                 "a response to nothing ends the session",

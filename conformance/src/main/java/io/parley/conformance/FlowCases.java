@@ -21,6 +21,11 @@ final class FlowCases {
     static void add(Catalogue<Server> to) {
         Sessions<Server> in = new Sessions<>(to, server -> Session.open(server.agree()));
         windows(in);
+        in.ended(
+                "9.F4",
+                "a stream's window above 2^31 - 1 ends the session",
+                Code.FLOW_CONTROL,
+                session -> session.credit(session.unfinished(), MOST_WINDOW));
         to.add("9.F1", "a fragment beyond the stream's credit ends the session", server -> {
             Agreed agreed = server.agree(Wish.USUAL.limit("stream-credit", SMALL));
             try (Session session = Session.open(agreed)) {
@@ -64,11 +69,6 @@ final class FlowCases {
                 "a session's window above 2^31 - 1 ends the session",
                 Code.FLOW_CONTROL,
                 session -> session.credit(0, MOST_WINDOW));
-        in.ended(
-                "9.F4",
-                "a stream's window above 2^31 - 1 ends the session",
-                Code.FLOW_CONTROL,
-                session -> session.credit(session.unfinished(), MOST_WINDOW));
     }
 
     /** Sends a message as fast as credit allows; it is of no form, which is told at its END at the latest. */

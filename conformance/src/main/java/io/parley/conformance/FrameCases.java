@@ -229,7 +229,7 @@ final class FrameCases {
                 "9.H8",
                 "DATA with half of its length ends the session",
                 Code.MALFORMED_FRAME,
-                session -> session.frame(9, 3, session.nextSequence(), session.newStream(), new byte[4]));
+                session -> session.frame(9, 0x13, session.nextSequence(), session.newStream(), new byte[4]));
     }
 
     private static void shortAndLong(Sessions<?> in, String name, int type, boolean numbered, int size) {

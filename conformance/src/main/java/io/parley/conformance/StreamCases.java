@@ -100,7 +100,7 @@ final class StreamCases {
         });
         in.ended("9.S13", "a second GOAWAY with DRAIN ends the session", Code.PROTOCOL, session -> {
             session.unfinished();
-            session.goaway(DRAIN, Code.GOING_AWAY.number(), 0).goaway(DRAIN, Code.GOING_AWAY.number(), 0);
+            session.goaway(DRAIN, Code.GOING_AWAY.number(), 1).goaway(DRAIN, Code.GOING_AWAY.number(), 1);
         });
     }
 

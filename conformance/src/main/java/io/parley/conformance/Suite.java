@@ -117,6 +117,6 @@ public final class Suite<T> {
         } else if (problem instanceof IOException) {
             found = "the connection failed: " + problem.getMessage();
         }
-        return new Result(one.id(), one.section(), one.title(), outcome, expected, found, millis);
+        return new Result(one.id(), one.title(), outcome, expected, found, millis);
     }
 }

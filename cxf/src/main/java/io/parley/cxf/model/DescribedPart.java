@@ -14,17 +14,19 @@ import javax.xml.namespace.QName;
  * @param typed whether it has a layout; otherwise it travels as infoset
  * @param reason why it travels as infoset, empty if it is typed
  * @param infosetNodes places inside a typed part whose content travels as infoset, and why, the nearest first
- * @param canonicalText its layout as text, empty if it has none
- * @param fingerprint of that layout, empty if there is none
+ * @param layout as text; empty if it has none
  */
 public record DescribedPart(
-        PartKey key,
-        QName element,
-        boolean typed,
-        String reason,
-        List<String> infosetNodes,
-        String canonicalText,
-        String fingerprint) {
+        PartKey key, QName element, boolean typed, String reason, List<String> infosetNodes, LayoutText layout) {
+    /**
+     * A layout as text.
+     *
+     * @param fingerprint of the canonical text
+     */
+    public record LayoutText(String canonical, String fingerprint) {
+        private static final LayoutText NONE = new LayoutText("", "");
+    }
+
     public DescribedPart {
         infosetNodes = List.copyOf(infosetNodes);
     }
@@ -36,11 +38,10 @@ public record DescribedPart(
                 true,
                 "",
                 InfosetNodes.of(layout),
-                CanonicalText.of(layout),
-                CanonicalText.fingerprint(layout));
+                new LayoutText(CanonicalText.of(layout), CanonicalText.fingerprint(layout)));
     }
 
     static DescribedPart infoset(PartKey key, QName element, String reason) {
-        return new DescribedPart(key, element, false, reason, List.of(), "", "");
+        return new DescribedPart(key, element, false, reason, List.of(), LayoutText.NONE);
     }
 }

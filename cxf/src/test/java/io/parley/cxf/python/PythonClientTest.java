@@ -2,6 +2,9 @@ package io.parley.cxf.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.conformance.Clients;
+import io.parley.conformance.Result;
+import io.parley.conformance.Suite;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
 import java.io.IOException;
@@ -60,6 +63,7 @@ class PythonClientTest {
             assertThat(tests.lastLine()).contains(" passed").doesNotContain("skipped");
             measure(python, addresses);
         }
+        conform(python);
         Run types = run(
                 client,
                 folder,
@@ -69,6 +73,18 @@ class PythonClientTest {
                 "--cache-dir",
                 folder.resolve("mypy").toString());
         assertThat(types.status).as(types.output).isZero();
+    }
+
+    /** Holds the client against the protocol's pages, by a service that shares nothing with it. */
+    private void conform(Path python) throws IOException, InterruptedException {
+        try (PythonCaller caller = new PythonCaller(client, python);
+                Clients clients = Clients.listen(0, "", caller)) {
+            List<Result> results = Suite.ofClients().run(clients, result -> {});
+            assertThat(results)
+                    .filteredOn(each -> each.outcome() == Result.Outcome.FAILED)
+                    .isEmpty();
+            print(results.size() + " cases of conformance");
+        }
     }
 
     private void measure(Path python, Path addresses) throws IOException, InterruptedException {
