@@ -224,7 +224,7 @@ final class Figures {
                     }
                 }
             }
-            return super.visitClass(type, none);
+            return super.visitClass(type, null);
         }
 
         @Override
@@ -248,7 +248,7 @@ final class Figures {
                             + method.getName());
                 }
             }
-            return super.visitMethod(method, none);
+            return super.visitMethod(method, null);
         }
 
         private int line(long position) {
@@ -279,7 +279,7 @@ final class Figures {
             }
             boolean ofInterface =
                     around.getKind() == Tree.Kind.INTERFACE || around.getKind() == Tree.Kind.ANNOTATION_TYPE;
-            return flags.contains(Modifier.PUBLIC) || ofInterface && !flags.contains(Modifier.PRIVATE);
+            return flags.contains(Modifier.PUBLIC) || (ofInterface && !flags.contains(Modifier.PRIVATE));
         }
     }
 }

@@ -316,7 +316,7 @@ interface ArrivingContract {
             boolean inBodies = arriving().provider().traits().name().equals(HttpFrames.CHANNEL);
             assertThat(most.get() - before)
                     .as("bytes of buffers at both sides")
-                    .isLessThan((inBodies ? 4 + 2 * 3 : 4) * MIB);
+                    .isLessThan((inBodies ? 4L + 2 * 3 : 4L) * MIB);
         }
     }
 
