@@ -243,7 +243,7 @@ class SocketPosterTest {
 
     private static ServerSocket listening() {
         try {
-            return new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+            return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
