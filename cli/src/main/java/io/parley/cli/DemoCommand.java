@@ -19,12 +19,13 @@ import picocli.CommandLine.Spec;
         name = "demo",
         description = {
             "Calls example services by SOAP and over the stream, in turns, and prints what each cost;",
-            "then calls services without Parley, which it falls back for."
+            "the same in a WebSocket, at the port that SOAP has; then calls services without Parley,",
+            "which it falls back for."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every answer over the stream was the one that SOAP gave",
-            "1:an answer differed, or calls did not go over the stream",
+            "0:every answer was the one that SOAP gave",
+            "1:an answer differed, or calls did not go over their channel",
             "2:the command line makes no sense"
         })
 final class DemoCommand implements Callable<Integer> {

@@ -5,6 +5,7 @@ import io.parley.examples.demo.DemoSettings;
 import io.parley.negotiation.FallbackReason;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ final class DemoPrinter extends Quiet {
     void begin(DemoSettings settings) {
         console.line(String.format(
                 Locale.ROOT,
-                "%d calls by SOAP and %<d over the stream for each application, in turns, after %d of each to warm up.",
+                "%d calls by SOAP and %<d over the stream for each application, in turns, after %d of each to warm up;"
+                        + " then the same in a WebSocket.",
                 settings.n(),
                 settings.warmUp()));
         console.line("On " + machine() + ", both sides in one JVM, over loopback.");
@@ -78,6 +80,10 @@ final class DemoPrinter extends Quiet {
         console.line("Oa: ms to reach the context store, here in memory. Ob: ms to negotiate and connect.");
         console.line("Oc: ms to derive and compile the schema. break-even: (Oa + Ob + Oc) / (t2 - t1) messages.");
         console.line("");
+        console.line("The stream has a port of its own, a WebSocket the port of SOAP; median ms per call:");
+        console.line("");
+        console.table(List.of("application", "SOAP", "stream", "websocket", "answers"), sideBySide(report));
+        console.line("");
         FallbackReason reason = FallbackReason.valueOf(report.fallback().reason());
         console.line("The same client, a service without Parley: every call went by SOAP, "
                 + answers(report.fallback().equal()) + ".");
@@ -87,6 +93,22 @@ final class DemoPrinter extends Quiet {
                 report.allEqual()
                         ? "Every answer was the one that SOAP gave."
                         : "FAILED: there were answers that are not those of SOAP.");
+    }
+
+    /** Each channel is compared with SOAP in turns; shown is the SOAP beside the WebSocket. */
+    private static List<List<String>> sideBySide(DemoReport report) {
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < report.onePort().size(); i++) {
+            DemoReport.Result stream = report.applications().get(i);
+            DemoReport.Result webSocket = report.onePort().get(i);
+            rows.add(List.of(
+                    webSocket.name(),
+                    precise(webSocket.t2Ms()),
+                    precise(stream.t1Ms()),
+                    precise(webSocket.t1Ms()),
+                    answers(stream.equal() && webSocket.equal())));
+        }
+        return rows;
     }
 
     private static List<String> row(DemoReport.Result result) {

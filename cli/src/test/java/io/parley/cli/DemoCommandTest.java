@@ -17,8 +17,9 @@ class DemoCommandTest {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         JsonNode report = run.json();
-        assertThat(names(report)).containsExactly("applications", "fallback");
+        assertThat(names(report)).containsExactly("applications", "one_port", "fallback");
         assertThat(report.get("applications")).hasSize(3).allSatisfy(DemoCommandTest::isPlausible);
+        assertThat(report.get("one_port")).hasSize(3).allSatisfy(DemoCommandTest::isPlausible);
         JsonNode fallback = report.get("fallback");
         assertThat(names(fallback)).containsExactly("reason", "equal");
         assertThat(fallback.get("reason").textValue()).isEqualTo("NOT_CAPABLE");
@@ -36,7 +37,8 @@ class DemoCommandTest {
                 .containsPattern("sum of floats +21 ")
                 .containsPattern("customer record +21 ")
                 .contains("NOT_CAPABLE")
-                .contains("hhfr over stream")
+                .contains("hhfr over stream", "hhfr over websocket")
+                .containsPattern("application +SOAP +stream +websocket")
                 .doesNotContain("travels as XML events")
                 .endsWith("Every answer was the one that SOAP gave.\n");
     }

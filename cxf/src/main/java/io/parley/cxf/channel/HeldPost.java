@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,9 @@ final class HeldPost implements AsyncListener {
     /** Longest body that is written by whoever brings it: sockets have room for as much, so nothing is waited for but by clients that read no responses. */
     private static final int SHORT_BYTES = 16 * 1024;
 
+    /** At most so many threads write what they bring: clients that read nothing hold no more workers than these. */
+    private static final Semaphore WRITERS = new Semaphore(8);
+
     private final AsyncContext held;
     /** Guarded by this. */
     private boolean over;
@@ -48,8 +52,15 @@ final class HeldPost implements AsyncListener {
         held.addListener(post);
         boolean shortWrites = HTTP_1.equals(request.getProtocol());
         var unused = reply.thenAccept(answer -> {
-            if (shortWrites && answer.body().readableBytes() <= SHORT_BYTES && ParleyRuntime.mayWait()) {
-                post.answer(answer);
+            if (shortWrites
+                    && answer.body().readableBytes() <= SHORT_BYTES
+                    && ParleyRuntime.mayWait()
+                    && WRITERS.tryAcquire()) {
+                try {
+                    post.answer(answer);
+                } finally {
+                    WRITERS.release();
+                }
             } else {
                 PostThreads.executor().execute(() -> post.answer(answer));
             }

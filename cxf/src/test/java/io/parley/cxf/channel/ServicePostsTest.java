@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLSocketFactory;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
@@ -21,10 +22,9 @@ import org.apache.cxf.transport.ConduitInitiatorManager;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transport.http.auth.HttpAuthSupplier;
 import org.apache.cxf.transports.http.configuration.ConnectionType;
-import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which clients' posts go by sockets of their own. */
 class ServicePostsTest {
@@ -38,42 +38,36 @@ class ServicePostsTest {
         bus.shutdown(true);
     }
 
-    /** Set-ups of a conduit. */
-    enum Conduit {
-        AS_IT_IS(true, conduit -> {}),
-        WITH_A_TIME_LIMIT(true, conduit -> policy(conduit).setReceiveTimeout(1_000)),
-        WITH_CHUNKS(true, conduit -> policy(conduit).setAllowChunking(false)),
-        WITH_TRUST(true, conduit -> conduit.setTlsClientParameters(new TLSClientParameters())),
-        BY_A_PROXY(false, conduit -> {
-            policy(conduit).setProxyServer("proxy.example");
-            policy(conduit).setProxyServerPort(3128);
-        }),
-        AS_A_BROWSER(false, conduit -> policy(conduit).setBrowserType("Mozilla")),
-        WITH_A_COOKIE(false, conduit -> policy(conduit).setCookie("a=b")),
-        WITHOUT_REUSE(false, conduit -> policy(conduit).setConnection(ConnectionType.CLOSE)),
-        WITH_A_SUPPLIER_OF_CREDENTIALS(false, conduit -> conduit.setAuthSupplier(new Supplier())),
-        WITH_SOCKETS_OF_ITS_OWN(false, conduit -> {
-            TLSClientParameters parameters = new TLSClientParameters();
-            parameters.setSSLSocketFactory((SSLSocketFactory) SSLSocketFactory.getDefault());
-            conduit.setTlsClientParameters(parameters);
-        });
-
-        private final boolean bySockets;
-        private final Consumer<HTTPConduit> set;
-
-        Conduit(boolean bySockets, Consumer<HTTPConduit> set) {
-            this.bySockets = bySockets;
-            this.set = set;
-        }
-
-        private static HTTPClientPolicy policy(HTTPConduit conduit) {
-            return conduit.getClient();
+    /** Set-up of a conduit. */
+    private record SetUp(String name, boolean bySockets, Consumer<HTTPConduit> set) {
+        @Override
+        public String toString() {
+            return name;
         }
     }
 
+    static Stream<SetUp> setUps() {
+        TLSClientParameters sockets = new TLSClientParameters();
+        sockets.setSSLSocketFactory((SSLSocketFactory) SSLSocketFactory.getDefault());
+        return Stream.of(
+                new SetUp("as it is", true, conduit -> {}),
+                new SetUp("a time limit", true, conduit -> conduit.getClient().setReceiveTimeout(1_000)),
+                new SetUp("no chunks", true, conduit -> conduit.getClient().setAllowChunking(false)),
+                new SetUp("trust", true, conduit -> conduit.setTlsClientParameters(new TLSClientParameters())),
+                new SetUp("a proxy", false, conduit -> {
+                    conduit.getClient().setProxyServer("proxy.example");
+                    conduit.getClient().setProxyServerPort(3128);
+                }),
+                new SetUp("a browser", false, conduit -> conduit.getClient().setBrowserType("Mozilla")),
+                new SetUp("a cookie", false, conduit -> conduit.getClient().setCookie("a=b")),
+                new SetUp("no reuse", false, conduit -> conduit.getClient().setConnection(ConnectionType.CLOSE)),
+                new SetUp("a supplier of credentials", false, conduit -> conduit.setAuthSupplier(new Supplier())),
+                new SetUp("sockets of its own", false, conduit -> conduit.setTlsClientParameters(sockets)));
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void postsGoBySocketsWhereTheConduitWouldDoNoMore(Conduit setUp) throws Exception {
+    @MethodSource("setUps")
+    void postsGoBySocketsWhereTheConduitWouldDoNoMore(SetUp setUp) throws Exception {
         EndpointInfo info = new EndpointInfo();
         info.setAddress("http://localhost:1/service");
         HTTPConduit conduit = (HTTPConduit) bus.getExtension(ConduitInitiatorManager.class)

@@ -1,6 +1,7 @@
 package io.parley.examples.demo;
 
 import io.parley.binding.Part;
+import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.examples.hosting.Clients;
 import io.parley.examples.hosting.HttpBytes;
@@ -8,7 +9,7 @@ import io.parley.examples.hosting.ServiceHost;
 import java.util.List;
 import java.util.Objects;
 
-/** One application, called by SOAP and over the stream in turns. Used once, by one thread. */
+/** One application, called by SOAP and over a channel in turns. Used once, by one thread. */
 final class Comparison<P, Q> {
     private static final int BLOCKS = 20;
 
@@ -17,6 +18,7 @@ final class Comparison<P, Q> {
     private final ServiceHost plain;
     private final DemoSettings settings;
     private final DemoListener listener;
+    private final ParleyFeature feature;
     private boolean equal = true;
 
     Comparison(
@@ -24,12 +26,14 @@ final class Comparison<P, Q> {
             ServiceHost parley,
             ServiceHost plain,
             DemoSettings settings,
-            DemoListener listener) {
+            DemoListener listener,
+            ParleyFeature feature) {
         this.application = application;
         this.parley = parley;
         this.plain = plain;
         this.settings = settings;
         this.listener = listener;
+        this.feature = feature;
     }
 
     DemoReport.Result run() throws DemoException {
@@ -48,7 +52,7 @@ final class Comparison<P, Q> {
             P soap =
                     soapClients.create(application.port(), application.address().apply(plain), List.of());
             P stream = streamClients.create(
-                    application.port(), application.address().apply(parley), List.of(Demo.feature()));
+                    application.port(), application.address().apply(parley), List.of(feature));
             compare(soap, stream, 0);
             ParleyView view = ParleyView.of(stream);
             view.awaitDecision();

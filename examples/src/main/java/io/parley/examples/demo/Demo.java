@@ -8,13 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The main job, shown: services on loopback, called by SOAP and over the stream, with the cost of each; then the same
+ * The main job, shown: services on loopback, called by SOAP, over the stream and in a WebSocket, with the cost of each; then the same
  * client against services that do not know Parley.
  *
  * <p>The SOAP side has nothing of Parley in it: clients without the feature call services without the feature.
  */
 public final class Demo {
     private static final String LOOPBACK = "localhost";
+    /** The channel of the service's own URL. */
+    private static final String ONE_PORT = "websocket";
+
     private static final int PATIENCE_MILLIS = 15_000;
 
     private Demo() {}
@@ -28,12 +31,21 @@ public final class Demo {
     public static DemoReport run(DemoSettings settings, DemoListener listener) throws IOException, DemoException {
         try (ServiceHost parley = ServiceHost.start(LOOPBACK, 0, List.of(feature()));
                 ServiceHost plain = ServiceHost.start(LOOPBACK, 0, List.of())) {
-            List<DemoReport.Result> results = new ArrayList<>();
+            List<DemoReport.Result> streamed = new ArrayList<>();
+            List<DemoReport.Result> onOnePort = new ArrayList<>();
             for (Application<?, ?> application : Application.all(settings.strings(), settings.floats())) {
-                results.add(new Comparison<>(application, parley, plain, settings, listener).run());
+                streamed.add(new Comparison<>(application, parley, plain, settings, listener, feature()).run());
+                onOnePort.add(new Comparison<>(
+                                application,
+                                parley,
+                                plain,
+                                settings,
+                                listener,
+                                feature().set(Settings.CHANNELS, ONE_PORT))
+                        .run());
             }
             return new DemoReport(
-                    results, new PlainPeer(plain, listener).run(Application.summation(settings.floats())));
+                    streamed, onOnePort, new PlainPeer(plain, listener).run(Application.summation(settings.floats())));
         }
     }
 

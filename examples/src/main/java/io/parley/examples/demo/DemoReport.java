@@ -5,19 +5,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the demo found. Times are milliseconds, sizes bytes; SOAP's are HTTP bodies without HTTP's own headers, the
- * stream's are whole frames.
+ * channel's are whole frames.
  *
- * @param applications one result per application
+ * @param applications one result per application, over the stream, which has a port of its own
+ * @param onePort the same in a WebSocket, at the port that SOAP has
  * @param fallback what the same client did against a service without Parley
  */
-public record DemoReport(List<Result> applications, Fallback fallback) {
+public record DemoReport(List<Result> applications, List<Result> onePort, Fallback fallback) {
     public DemoReport {
         applications = List.copyOf(applications);
+        onePort = List.copyOf(onePort);
     }
 
     /** Whether every answer was the one that SOAP gave. */
     public boolean allEqual() {
-        return fallback.equal() && applications.stream().allMatch(Result::equal);
+        return fallback.equal()
+                && applications.stream().allMatch(Result::equal)
+                && onePort.stream().allMatch(Result::equal);
     }
 
     /**

@@ -54,8 +54,11 @@ final class ParleyView {
     }
 
     private static String terms(Agreement agreement) {
-        return agreement.representation() + " over " + agreement.channel() + " at " + agreement.addresses()
-                + ", compression " + agreement.compression();
+        String place = agreement.addresses().isEmpty()
+                ? "the service's own URL"
+                : agreement.addresses().toString();
+        return agreement.representation() + " over " + agreement.channel() + " at " + place + ", compression "
+                + agreement.compression();
     }
 
     /** Why calls went by SOAP, with counts, in words. */

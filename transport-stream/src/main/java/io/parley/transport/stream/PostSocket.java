@@ -89,9 +89,17 @@ final class PostSocket extends ChannelInboundHandlerAdapter {
 
     @SuppressWarnings("FutureReturnValueIgnored") // what cannot be written is told as an exception of the channel
     void post(Pending asked) {
+        FullHttpRequest message;
+        try {
+            message = encoded(asked.post());
+        } catch (IllegalArgumentException e) { // a header that HTTP has not
+            asked.fail(e);
+            close();
+            return;
+        }
         current = asked;
         limit(request.within().toMillis(), "no response");
-        channel.writeAndFlush(encoded(asked.post()), channel.voidPromise());
+        channel.writeAndFlush(message, channel.voidPromise());
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the handler hears of it

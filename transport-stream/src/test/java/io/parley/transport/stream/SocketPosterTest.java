@@ -167,6 +167,15 @@ class SocketPosterTest {
     }
 
     @Test
+    void aHeaderThatHttpDoesNotHaveFailsThePost() {
+        Poster odd = poster(Duration.ofSeconds(30), Map.of("Authorization", "a\nb"));
+
+        assertThatThrownBy(() -> post(odd, 1, "").get(30, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(IllegalArgumentException.class);
+        odd.close();
+    }
+
+    @Test
     void aConnectionThatEndsFailsItsPost() throws Exception {
         CompletableFuture<Reply> reply = post(poster, 1, "");
         accept().close();
@@ -186,10 +195,12 @@ class SocketPosterTest {
     }
 
     private Poster poster(Duration within) {
+        return poster(within, Map.of("Authorization", "Basic xyz"));
+    }
+
+    private Poster poster(Duration within, Map<String, String> headers) {
         SocketPoster.Request request = new SocketPoster.Request(
-                URI.create("http://127.0.0.1:" + server.getLocalPort() + "/service?of=mine"),
-                Map.of("Authorization", "Basic xyz"),
-                within);
+                URI.create("http://127.0.0.1:" + server.getLocalPort() + "/service?of=mine"), headers, within);
         return SocketPoster.make(request, ChannelSettings.defaults(), null)
                 .toCompletableFuture()
                 .join();
@@ -243,7 +254,7 @@ class SocketPosterTest {
 
     private static ServerSocket listening() {
         try {
-            return new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+            return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
