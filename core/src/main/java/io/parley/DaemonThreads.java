@@ -1,6 +1,10 @@
 package io.parley;
 
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -8,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * transaction or a log context, and would be there for all that the new thread does later, for whomever.
  */
 public final class DaemonThreads {
+    /** An application that was taken down is kept by threads that it started. */
+    private static final long IDLE_SECONDS = 10;
+
     private DaemonThreads() {}
 
     /**
@@ -19,6 +26,12 @@ public final class DaemonThreads {
     public static ThreadFactory numbered(String prefix) {
         AtomicInteger numbers = new AtomicInteger();
         return task -> ofLibrary(prefix + numbers.incrementAndGet(), task);
+    }
+
+    /** Returns a pool with as many threads as it needs, which go soon after their work. */
+    public static ExecutorService pool(String prefix) {
+        return new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), numbered(prefix));
     }
 
     /** Returns a factory for the one thread of a pool; otherwise as {@link #numbered}. */

@@ -53,7 +53,10 @@ public final class Providers<P extends Provider> {
                     found.add(providers.next());
                 }
             } catch (ServiceConfigurationError | LinkageError e) {
-                LOG.warn("a {} is left out", kind.getSimpleName(), e);
+                MissingClass.in(e)
+                        .ifPresentOrElse(
+                                missing -> LOG.warn("a {} is left out: {}", kind.getSimpleName(), missing),
+                                () -> LOG.warn("a {} is left out", kind.getSimpleName(), e));
             }
         }
         return found;

@@ -41,10 +41,8 @@ class ReleaseTest {
 
     @Test
     void theBillOfMaterialsHasTheVersionOfTheBuild() throws IOException {
-        assertThat(version("bom/pom.xml"))
-                .isEqualTo(version("pom.xml"))
-                .isEqualTo(version("examples/outside/pom.xml"))
-                .isEqualTo(version("examples/osgi/pom.xml"));
+        assertThat(List.of("bom", "examples/outside", "examples/camel", "examples/osgi", "examples/quarkus", "examples/war"))
+                .allSatisfy(project -> assertThat(version(project + "/pom.xml")).isEqualTo(version("pom.xml")));
     }
 
     @DisabledOnOs(OS.WINDOWS)

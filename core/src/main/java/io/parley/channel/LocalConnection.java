@@ -5,7 +5,6 @@ import io.parley.DaemonThreads;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +17,7 @@ final class LocalConnection implements Connection {
     private static final long HIGH_WATER = 512 * 1024;
 
     private static final long LOW_WATER = 128 * 1024;
-    private static final ExecutorService DELIVERY =
-            Executors.newCachedThreadPool(DaemonThreads.numbered("parley-local-"));
+    private static final ExecutorService DELIVERY = DaemonThreads.pool("parley-local-");
 
     private final String remote;
     private final AtomicReference<@Nullable Runnable> whenAccepted = new AtomicReference<>();

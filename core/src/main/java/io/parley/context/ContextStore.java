@@ -1,6 +1,6 @@
 package io.parley.context;
 
-import io.parley.Durations;
+import io.parley.Delays;
 import io.parley.ParleyException;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -58,9 +57,7 @@ public interface ContextStore extends AutoCloseable {
     /** The same, with a time of its own. */
     static Outcome join(CompletionStage<Outcome> outcome, Duration within) {
         try {
-            return outcome.toCompletableFuture()
-                    .copy()
-                    .orTimeout(Durations.nanos(within), TimeUnit.NANOSECONDS)
+            return Delays.orTimeout(outcome.toCompletableFuture().copy(), within)
                     .join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof ParleyException coded) {

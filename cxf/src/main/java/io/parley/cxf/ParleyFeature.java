@@ -2,6 +2,7 @@ package io.parley.cxf;
 
 import io.parley.ConfigurationException;
 import io.parley.Limit;
+import io.parley.MissingClass;
 import io.parley.cxf.channel.FramesIn;
 import io.parley.cxf.channel.UpgradesIn;
 import io.parley.cxf.control.CallStatus;
@@ -25,6 +26,7 @@ import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Mode;
 import java.lang.ref.Cleaner;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +66,9 @@ public final class ParleyFeature extends AbstractFeature {
      * get to say so. Only with reliability {@code durable}.
      */
     public static final String REDELIVERED = ServiceSession.REDELIVERED;
+
+    /** Classes that nothing works without; other libraries are missed by the channel, store or codec that needs them. */
+    private static final List<String> NEEDED = List.of("io.netty.util.ReferenceCounted", "io.netty.buffer.ByteBuf");
 
     private static final Logger LOG = LoggerFactory.getLogger(ParleyFeature.class);
 
@@ -144,18 +149,20 @@ public final class ParleyFeature extends AbstractFeature {
     void switchOn(Client client, Bus bus, SwitchedOnBy by) {
         Endpoint endpoint = client.getEndpoint();
         if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
+            NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus));
+            ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> BorrowedThread.run(() -> install(client, bus)));
         }
     }
 
     void switchOn(Server server, Bus bus, SwitchedOnBy by) {
         Endpoint endpoint = server.getEndpoint();
         if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
+            NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus));
+            ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> BorrowedThread.run(() -> install(server, bus)));
         }
     }
 

@@ -10,7 +10,6 @@ import javax.xml.datatype.DatatypeFactory;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.frontend.ClientProxy;
-import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 
 /** Calls the shop, and says what came back and how it travelled; arguments are an address, and a channel that calls must take, or "any". */
 public final class Client {
@@ -21,15 +20,10 @@ public final class Client {
 
     public static void main(String[] arguments) throws Exception {
         Bus bus = BusFactory.getDefaultBus();
-        Switch.on(bus);
-        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
-        factory.setBus(bus);
-        factory.setServiceClass(Shop.class);
-        factory.setAddress(arguments[0]);
         if (!arguments[1].equals("any")) {
             Switch.insist(bus, arguments[1]);
         }
-        Shop shop = factory.create(Shop.class);
+        Shop shop = Caller.of(bus, arguments[0]);
         for (String answer : answers(shop)) {
             System.out.println("answer " + answer);
         }

@@ -1,8 +1,10 @@
 package io.parley.stacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.util.Version;
 import io.parley.cxf.ParleyFeature;
@@ -72,6 +74,16 @@ class StackTest {
         assertThat(status(shop).flatMap(ParleyStatus::agreement).map(Agreement::channel))
                 .contains(channel);
         assertThat(status(shop).orElseThrow().parts()).allMatch(part -> part.isTyped());
+    }
+
+    @Test
+    void aNettyThatIsTooOldForWebSocketsIsNamedWithTheFix() throws Exception {
+        assumeTrue(System.getProperty("stack.netty").startsWith("4.1."), "this stack has a Netty that is new enough");
+        publish(true);
+        Shop shop = proxy("websocket");
+
+        assertThatThrownBy(() -> shop.sum(new double[] {1}))
+                .hasStackTraceContaining("websocket needs netty-codec-http and netty-handler 4.2.18 or 4.1.137, or later:");
     }
 
     @ParameterizedTest

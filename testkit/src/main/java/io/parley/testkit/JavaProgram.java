@@ -19,6 +19,7 @@ public final class JavaProgram {
     private final Class<?> program;
     private final List<String> arguments;
     private final List<String> options = new ArrayList<>();
+    private Path jdk = Path.of(System.getProperty("java.home"));
     private String classPath = System.getProperty("java.class.path");
 
     private JavaProgram(Class<?> program, List<String> arguments) {
@@ -39,6 +40,12 @@ public final class JavaProgram {
     /** Options of the JVM, besides those that it has. */
     public JavaProgram options(String... more) {
         options.addAll(List.of(more));
+        return this;
+    }
+
+    /** The home of another JDK than this one's. */
+    public JavaProgram on(Path home) {
+        this.jdk = home;
         return this;
     }
 
@@ -68,7 +75,7 @@ public final class JavaProgram {
     /** What starts it, for those who start it themselves: below another program, or with its errors elsewhere. */
     public List<String> command() {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(jdk.resolve("bin/java").toString());
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(arguments);

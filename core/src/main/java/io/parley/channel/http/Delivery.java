@@ -7,7 +7,6 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.ConnectionHandler;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ final class Delivery {
     /** A frame that is left where it is keeps at most this many times its own size. */
     private static final int SHARE = 4;
 
-    private static final Executor EXECUTOR = Executors.newCachedThreadPool(DaemonThreads.numbered("parley-http-"));
+    private static final Executor EXECUTOR = DaemonThreads.pool("parley-http-");
 
     private final ConnectionHandler handler;
     private final ReentrantLock turn = new ReentrantLock();

@@ -1,6 +1,7 @@
 package io.parley.channel.http;
 
 import io.parley.DaemonThreads;
+import io.parley.Delays;
 import io.parley.Limit;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpAcceptor implements AutoCloseable {
     private static final long TICK_MILLIS = 1_000;
-    private static final ScheduledThreadPoolExecutor CLOCK = clock();
+    private static final ScheduledThreadPoolExecutor CLOCK = Delays.clock(DaemonThreads.named("parley-http-clock"));
 
     private final int mostPending;
     private final BiFunction<Connection, Caller, ConnectionHandler> acceptor;
@@ -149,12 +150,5 @@ public final class HttpAcceptor implements AutoCloseable {
         if (closed && connections.isEmpty()) {
             left.complete(null);
         }
-    }
-
-    private static ScheduledThreadPoolExecutor clock() {
-        ScheduledThreadPoolExecutor clock =
-                new ScheduledThreadPoolExecutor(1, DaemonThreads.named("parley-http-clock"));
-        clock.setRemoveOnCancelPolicy(true);
-        return clock;
     }
 }

@@ -1,18 +1,18 @@
 package io.parley.channel.http;
 
 import io.netty.buffer.ByteBuf;
+import io.parley.Delays;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -252,8 +252,7 @@ final class Posted implements Connection {
         endOrderly();
         // Not on this thread: it may be one that the handler is called by.
         Delivery.executor().execute(() -> answer(acceptor.now()));
-        CompletableFuture.delayedExecutor(CLOSE_MILLIS, TimeUnit.MILLISECONDS, Delivery.executor())
-                .execute(() -> end(null));
+        Delays.run(() -> end(null), Duration.ofMillis(CLOSE_MILLIS), Delivery.executor());
     }
 
     private void endOrderly() {

@@ -2,6 +2,7 @@ package io.parley.channel.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.parley.Delays;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
@@ -123,7 +124,7 @@ public final class Posting implements Connection {
                 reply.body().release();
             }
         });
-        return inTime.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS);
+        return Delays.orTimeout(inTime, limit);
     }
 
     private @Nullable ParleyException firstFailure(@Nullable Reply reply, @Nullable Throwable failure) {
@@ -214,8 +215,7 @@ public final class Posting implements Connection {
         }
         delivery.stop();
         post();
-        CompletableFuture.delayedExecutor(CLOSE_MILLIS, TimeUnit.MILLISECONDS, Delivery.executor())
-                .execute(() -> end(null));
+        Delays.run(() -> end(null), Duration.ofMillis(CLOSE_MILLIS), Delivery.executor());
     }
 
     /** Posts what waits, and what is needed for the other side to be able to send. */
@@ -234,8 +234,10 @@ public final class Posting implements Connection {
                             if (reply != null && reply.status() == Reply.WRONG_NODE && maySendAgain(tries, since)) {
                                 reply.body().release();
                                 long pause = Math.min(LONGEST_PAUSE_MILLIS, (long) tries * tries);
-                                CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, Delivery.executor())
-                                        .execute(() -> send(post, tries + 1, since));
+                                Delays.run(
+                                        () -> send(post, tries + 1, since),
+                                        Duration.ofMillis(pause),
+                                        Delivery.executor());
                             } else {
                                 post.body().release();
                                 onReply(post.number(), reply, failure);

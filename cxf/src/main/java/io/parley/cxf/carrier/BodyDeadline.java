@@ -1,12 +1,11 @@
 package io.parley.cxf.carrier;
 
 import io.parley.DaemonThreads;
-import io.parley.Durations;
+import io.parley.Delays;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +30,7 @@ public final class BodyDeadline implements AutoCloseable {
                 end(body);
             }
         });
-        var unusedTime = past.completeOnTimeout(true, Math.max(0, Durations.nanos(within)), TimeUnit.NANOSECONDS);
+        var unusedTime = Delays.completeOnTimeout(past, true, within);
     }
 
     /** Closes a body, on a thread of its own: some bodies cannot be closed while a read of theirs blocks. */

@@ -1,10 +1,9 @@
 package io.parley.cxf.carrier;
 
 import io.parley.DaemonThreads;
+import io.parley.Delays;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.apache.cxf.transport.Conduit;
 
 /**
@@ -62,9 +61,8 @@ public final class OwnConduit {
      * @param left of the time limit that the client has for it, and ends it by; zero if a body was closed
      */
     public void failed(Duration left) {
-        CompletableFuture.delayedExecutor(
-                        Math.max(0, left.toMillis()) + MARGIN.toMillis(), TimeUnit.MILLISECONDS, OwnConduit::later)
-                .execute(this::ended);
+        Duration rest = left.isNegative() ? Duration.ZERO : left;
+        Delays.run(this::ended, rest.plus(MARGIN), OwnConduit::later);
     }
 
     /** On a thread of its own, since that of timers must not be held. */

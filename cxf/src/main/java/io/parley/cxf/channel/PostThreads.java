@@ -2,12 +2,10 @@ package io.parley.cxf.channel;
 
 import io.parley.DaemonThreads;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** Threads that wait for HTTP: for the answer to a post, or until a client has taken one. */
 final class PostThreads {
-    private static final ExecutorService EXECUTOR =
-            Executors.newCachedThreadPool(DaemonThreads.numbered("parley-post-"));
+    private static final ExecutorService EXECUTOR = DaemonThreads.pool("parley-post-");
 
     private PostThreads() {}
 

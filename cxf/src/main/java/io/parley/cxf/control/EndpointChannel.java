@@ -38,6 +38,11 @@ interface EndpointChannel {
         return isOffered(true) ? errand.way() : "a port of its own";
     }
 
+    /** Returns what on this side keeps it from being offered anywhere, with what mends it. */
+    default Optional<String> hindrance() {
+        return Optional.empty();
+    }
+
     /** Returns the term in an offer to a service at that address: protected if the address is, and it can be. */
     ChannelTerm offered(ServiceAddress service, BusRuntime bus);
 

@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
+import io.parley.MissingClass;
 import io.parley.ParleyException;
 import io.parley.channel.http.Affinity;
 import io.parley.negotiation.Agreement;
@@ -24,6 +25,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -66,14 +68,26 @@ final class Negotiation implements Runnable {
     @Override
     public void run() {
         try {
-            errand.refusal().ifPresentOrElse(this::refused, () -> negotiate(withinReach()));
-        } catch (RuntimeException e) {
-            undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
+            errand.refusal().or(this::hindrance).ifPresentOrElse(this::refused, () -> negotiate(withinReach()));
+        } catch (RuntimeException | LinkageError e) {
+            undecided(
+                    FallbackReason.UNDECIDED,
+                    "the negotiation failed on this side: " + MissingClass.in(e).orElse(e.toString()));
         } finally {
             if (!ended) {
                 probe.undecided(FallbackReason.UNDECIDED, "the negotiation was given up");
             }
         }
+    }
+
+    /** Returns why none of the set channels works on this side, if something that is missing is the cause. */
+    private Optional<Refusal> hindrance() {
+        List<EndpointChannel> all = settings.channels(errand.carrier());
+        List<String> causes =
+                all.stream().flatMap(channel -> channel.hindrance().stream()).toList();
+        return causes.isEmpty() || causes.size() < all.size()
+                ? Optional.empty()
+                : Optional.of(new Refusal(FallbackReason.NO_COMMON_TERM, String.join("; ", causes)));
     }
 
     /** Returns those of the set channels that got through to this service when last tried; all, if none did. */

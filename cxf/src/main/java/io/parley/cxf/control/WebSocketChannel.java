@@ -25,6 +25,8 @@ import org.apache.cxf.transport.http.HTTPConduit;
  */
 record WebSocketChannel() implements EndpointChannel {
     private static final Duration TIME = Duration.ofSeconds(10);
+    private static final String NEEDED =
+            "websocket needs netty-codec-http and netty-handler 4.2.18 or 4.1.137, or later: pin io.netty:netty-bom";
     private static final OwnUrlChannel AT_URL = new OwnUrlChannel();
 
     @Override
@@ -39,7 +41,12 @@ record WebSocketChannel() implements EndpointChannel {
 
     @Override
     public boolean isOffered(boolean byProxy) {
-        return WebSockets.canConnect();
+        return hindrance().isEmpty();
+    }
+
+    @Override
+    public Optional<String> hindrance() {
+        return WebSockets.canConnect() ? Optional.empty() : Optional.of(NEEDED);
     }
 
     @Override

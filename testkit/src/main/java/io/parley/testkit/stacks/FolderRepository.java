@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 final class FolderRepository implements AutoCloseable {
     private static final String BUILT = "0.1.0-SNAPSHOT";
     private static final int MODULES_DEPTH = 3;
-    /** The name of a module, behind that of its parent if it has one. */
-    private static final Pattern NAME =
-            Pattern.compile("^(?:.*</parent>)?.*?<artifactId>(parley-[^<]+)</artifactId>", Pattern.DOTALL);
+    /** The name of a module, behind that of its parent if it has one; what a sample depends on is none. */
+    private static final Pattern NAME = Pattern.compile(
+            "^(?:.*</parent>)?(?:(?!<dependenc).)*?<artifactId>(parley-[^<]+)</artifactId>", Pattern.DOTALL);
 
     private final Path folder;
     private final String version;

@@ -1,5 +1,6 @@
 package io.parley.testkit.stacks;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,17 +12,31 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A JDK of this machine. */
-record Jdk(int feature, Path home) {
-    /** The oldest and the newest that are tried. */
-    private static final List<Integer> TRIED = List.of(17, 25);
+public record Jdk(int feature, Path home) {
+    /** Names homes of JDKs that do not stand beside the one that runs this, with the separator of paths between them. */
+    public static final String OTHERS = "parley.jdks";
+
+    /** Those with long support. */
+    private static final List<Integer> TRIED = List.of(17, 21, 25);
 
     private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
     /** From this version on the JVM warns of native libraries and of memory that Netty uses, unless it is allowed to. */
     private static final int WARNS = 24;
 
     /** Returns the one that runs this. */
-    static Jdk own() {
+    public static Jdk own() {
         return new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+    }
+
+    /**
+     * Returns the one of that version.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static Jdk of(int feature) throws IOException {
+        return find(feature)
+                .orElseThrow(() -> new IllegalArgumentException("JDK " + feature + ": expected one beside " + own().home
+                        + " or in " + OTHERS + ", found none"));
     }
 
     /** Returns those that are tried, as far as they stand beside the one that runs this. */
@@ -31,29 +46,41 @@ record Jdk(int feature, Path home) {
             if (own().feature == feature) {
                 found.add(own());
             } else {
-                beside(feature).ifPresent(found::add);
+                find(feature).ifPresent(found::add);
             }
         }
         return found.isEmpty() ? List.of(own()) : found;
     }
 
-    private static Optional<Jdk> beside(int feature) throws IOException {
-        try (Stream<Path> homes = Files.list(own().home.toAbsolutePath().getParent())) {
-            for (Path home : homes.sorted().toList()) {
-                Path release = home.resolve("release");
-                if (Files.isRegularFile(release) && Files.isExecutable(home.resolve("bin/java"))) {
-                    Matcher version = VERSION.matcher(Files.readString(release));
-                    if (version.find() && Integer.parseInt(version.group(1)) == feature) {
-                        return Optional.of(new Jdk(feature, home));
-                    }
+    /** Returns one of those that are named, or that stand beside the one that runs this. */
+    public static Optional<Jdk> find(int feature) throws IOException {
+        List<Path> homes = new ArrayList<>();
+        for (String named : System.getProperty(OTHERS, "").split(File.pathSeparator, -1)) {
+            if (!named.isEmpty()) {
+                homes.add(Path.of(named));
+            }
+        }
+        try (Stream<Path> beside = Files.list(own().home.toAbsolutePath().getParent())) {
+            beside.sorted().forEach(homes::add);
+        }
+        for (Path home : homes) {
+            Path release = home.resolve("release");
+            if (Files.isRegularFile(release) && Files.isExecutable(home.resolve("bin/java"))) {
+                Matcher version = VERSION.matcher(Files.readString(release));
+                if (version.find() && Integer.parseInt(version.group(1)) == feature) {
+                    return Optional.of(new Jdk(feature, home));
                 }
             }
         }
         return Optional.empty();
     }
 
-    /** Returns what starts a program with that class path, with the options that the guide names. */
-    List<String> command(String classPath, String program, String... arguments) {
+    /**
+     * Returns what starts a program, with the options that the guide names.
+     *
+     * @param code where its classes are: the options of the JVM for a class path or a jar
+     */
+    List<String> command(List<String> code, String program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 home.resolve("bin/java").toString(),
                 "-Xmx512m",
@@ -63,7 +90,8 @@ record Jdk(int feature, Path home) {
         if (feature >= WARNS) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
-        command.addAll(List.of("-cp", classPath, program));
+        command.addAll(code);
+        command.add(program);
         command.addAll(List.of(arguments));
         return command;
     }

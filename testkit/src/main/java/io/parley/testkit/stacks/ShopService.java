@@ -15,15 +15,13 @@ import java.util.concurrent.TimeoutException;
 /** The service of a stack in a process of its own. */
 final class ShopService implements AutoCloseable {
     private static final String READY = "ready ";
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 240;
 
     private final Process process;
-    private final Path errors;
     private final String address;
 
-    private ShopService(Process process, Path errors, String address) {
+    private ShopService(Process process, String address) {
         this.process = process;
-        this.errors = errors;
         this.address = address;
     }
 
@@ -43,11 +41,12 @@ final class ShopService implements AutoCloseable {
             if (!serves) {
                 throw new IOException("the service ended before it served: " + Files.readString(errors));
             }
-            return new ShopService(process, errors, address);
+            return new ShopService(process, address);
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("the service does not serve: " + Files.readString(errors), e);
         } finally {
             if (!serves) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly); // a container
                 process.destroyForcibly();
             }
         }
@@ -70,10 +69,6 @@ final class ShopService implements AutoCloseable {
 
     String address() {
         return address;
-    }
-
-    String log() throws IOException {
-        return Files.readString(errors);
     }
 
     @Override

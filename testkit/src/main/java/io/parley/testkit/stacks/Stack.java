@@ -29,6 +29,8 @@ record Stack(
 
     private static final String JAVAX = "parley-cxf3";
     private static final String BOM = ":pom";
+    private static final String QUARKUS = "quarkus";
+    private static final String WAR = "war-";
 
     Stack {
         managed = List.copyOf(managed);
@@ -66,6 +68,55 @@ record Stack(
                 ALL);
     }
 
+    /** Returns one whose service is a WAR in a container of its own, with the client in a program. */
+    static Stack ofWar(String name, String title, String cxf, String distribution, String... served) {
+        return new Stack(
+                name,
+                title + ", a WAR, CXF " + cxf,
+                name.substring(0, name.lastIndexOf('-')),
+                List.of("org.apache.cxf:cxf-bom:" + cxf + BOM),
+                List.of(
+                        "org.apache.cxf:cxf-rt-frontend-jaxws:",
+                        "org.apache.cxf:cxf-rt-transports-http:",
+                        "jakarta.servlet:jakarta.servlet-api:6.0.0:provided",
+                        distribution + ":zip"),
+                "parley-cxf",
+                List.of(served),
+                ALL);
+    }
+
+    /** Returns one with Quarkus and its extension for CXF. */
+    static Stack ofQuarkus(String name, String quarkus, String extension, String cxf, String... served) {
+        return new Stack(
+                name,
+                "Quarkus " + quarkus + ", CXF " + cxf,
+                QUARKUS,
+                List.of(
+                        "io.quarkiverse.cxf:quarkus-cxf-bom:" + extension + BOM,
+                        "io.quarkus:quarkus-bom:" + quarkus + BOM),
+                List.of("io.quarkiverse.cxf:quarkus-cxf:"),
+                "parley-cxf",
+                List.of(served),
+                ALL);
+    }
+
+    /** Returns one with a route of Camel. */
+    static Stack ofCamel(String name, String camel, String cxf, String... served) {
+        return new Stack(
+                name,
+                "Camel " + camel + ", CXF " + cxf,
+                "camel",
+                List.of("org.apache.cxf:cxf-bom:" + cxf + BOM),
+                List.of(
+                        // whose SAML is not to be had of Maven Central
+                        "org.apache.camel:camel-cxf-soap:" + camel + ":without cxf-rt-ws-security",
+                        "org.apache.camel:camel-core-engine:" + camel,
+                        "org.apache.cxf:cxf-rt-transports-http-jetty:"),
+                "parley-cxf",
+                List.of(served),
+                ALL);
+    }
+
     /** Returns one with Spring Boot and CXF's starter. */
     static Stack ofBoot(String name, String boot, String starter, String... served) {
         return new Stack(
@@ -98,6 +149,16 @@ record Stack(
         List<String> without =
                 ALL.stream().filter(channel -> !channel.equals("websocket")).toList();
         return new Stack(name, title, host, managed, dependencies, parley, served, without);
+    }
+
+    /** Returns whether it is an application of Quarkus, which builds it in its own way. */
+    boolean isQuarkus() {
+        return host.equals(QUARKUS);
+    }
+
+    /** Returns whether its service is a WAR in a container of its own. */
+    boolean isWar() {
+        return host.startsWith(WAR);
     }
 
     /** Returns whether its APIs have the names of before Jakarta EE 9. */

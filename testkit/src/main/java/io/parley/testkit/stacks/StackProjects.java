@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A project of Maven for each stack, with Parley and without, outside of the build of Parley. */
 final class StackProjects {
     private static final long MOST_MINUTES = 20;
-    private static final String GROUP = "com.example";
     private static final Pattern RENAMED =
             Pattern.compile("\\bjakarta\\.(jws|xml\\.bind|xml\\.ws|xml\\.soap|servlet|activation|annotation)\\b");
 
@@ -43,24 +41,51 @@ final class StackProjects {
                 modules.add(name(stack, withParley));
             }
         }
-        Files.writeString(
-                folder.resolve("pom.xml"),
-                project(
-                        "stacks",
-                        "<packaging>pom</packaging><modules>"
-                                + modules.stream()
-                                        .map(module -> "<module>" + module + "</module>")
-                                        .collect(Collectors.joining())
-                                + "</modules>"));
-        maven();
+        Files.writeString(folder.resolve("pom.xml"), StackPom.ofAll(modules));
+        boolean packaged = stacks.stream().anyMatch(stack -> stack.isWar() || stack.isQuarkus());
+        maven(
+                folder,
+                packaged ? "package" : "compile",
+                "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath",
+                "-Dmdep.outputFile=target/class-path.txt",
+                "-Dmdep.includeScope=runtime");
     }
 
-    /** Returns the class path of a project that was built, without what comes from an application's own jar. */
-    String classPath(Stack stack, boolean withParley) throws IOException {
-        Path module = folder.resolve(name(stack, withParley));
-        return module.resolve("target/classes")
-                + File.pathSeparator
-                + Files.readString(module.resolve("target/class-path.txt")).strip();
+    /** Has Maven build samples as they are, with their tests, against the jars of the repository. */
+    void buildSamples(Path samples, List<String> names) throws IOException, InterruptedException {
+        Path copies = Files.createDirectories(folder.resolve("samples"));
+        for (String name : names) {
+            for (String part : List.of("pom.xml", "src")) {
+                copyTree(
+                        samples.resolve(name).resolve(part),
+                        copies.resolve(name).resolve(part));
+            }
+        }
+        Files.writeString(copies.resolve("pom.xml"), StackPom.ofAll(names));
+        maven(copies, "package", "-Dparley.version=" + repository.version());
+    }
+
+    private static void copyTree(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = to.resolve(from.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
+    }
+
+    /** Returns the options of a JVM for the classes of a project that was built. */
+    List<String> code(Stack stack, boolean withParley) throws IOException {
+        Path target = folder.resolve(name(stack, withParley)).resolve("target");
+        if (stack.isQuarkus()) {
+            return List.of("-jar", target.resolve("quarkus-app/quarkus-run.jar").toString());
+        }
+        return List.of(
+                "-cp",
+                target.resolve("classes")
+                        + File.pathSeparator
+                        + Files.readString(target.resolve("class-path.txt")).strip());
     }
 
     private static String name(Stack stack, boolean withParley) {
@@ -69,8 +94,17 @@ final class StackProjects {
 
     private void write(Stack stack, boolean withParley) throws IOException {
         Path module = Files.createDirectories(folder.resolve(name(stack, withParley)));
-        for (String kind : List.of("common", withParley ? "parley" : "plain", stack.host())) {
-            copy(sources.resolve(kind), module.resolve("src/main/java"), stack.isJavax());
+        List<String> kinds = new ArrayList<>(List.of("common", withParley ? "parley" : "plain", stack.host()));
+        if (stack.isWar()) {
+            kinds.add("war");
+        }
+        if (!stack.isQuarkus()) {
+            kinds.add("proxy");
+        } else if (withParley) {
+            kinds.add("quarkus-parley");
+        }
+        for (String kind : kinds) {
+            copy(sources.resolve(kind), module.resolve("src/main"), stack.isJavax());
         }
         List<String> managed = new ArrayList<>(stack.managed());
         List<String> dependencies = new ArrayList<>(stack.dependencies());
@@ -79,41 +113,13 @@ final class StackProjects {
             dependencies.add("io.parley:" + stack.parley() + ":");
         }
         Files.writeString(
-                module.resolve("pom.xml"),
-                project(
-                        name(stack, withParley),
-                        "<properties><maven.compiler.release>17</maven.compiler.release>"
-                                + "<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>"
-                                + "<dependencyManagement>" + dependencies(managed) + "</dependencyManagement>"
-                                + dependencies(dependencies)
-                                + "<build><plugins><plugin><artifactId>maven-compiler-plugin</artifactId>"
-                                + "<version>3.16.0</version></plugin></plugins></build>"));
-    }
-
-    private static String project(String name, String content) {
-        return "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion><groupId>"
-                + GROUP + "</groupId><artifactId>" + name + "</artifactId><version>1</version>" + content
-                + "</project>\n";
-    }
-
-    private static String dependencies(List<String> coordinates) {
-        return coordinates.stream()
-                .map(StackProjects::dependency)
-                .collect(Collectors.joining("", "<dependencies>", "</dependencies>"));
-    }
-
-    private static String dependency(String coordinates) {
-        String[] parts = coordinates.split(":", -1);
-        String version = parts[2].isEmpty() ? "" : "<version>" + parts[2] + "</version>";
-        String imported = parts.length > 3 ? "<type>pom</type><scope>import</scope>" : "";
-        return "<dependency><groupId>" + parts[0] + "</groupId><artifactId>" + parts[1] + "</artifactId>" + version
-                + imported + "</dependency>\n";
+                module.resolve("pom.xml"), StackPom.of(name(stack, withParley), stack, managed, dependencies));
     }
 
     private static void copy(Path from, Path to, boolean javax) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path copy = to.resolve(from.relativize(file));
+                Path copy = to.resolve(kind(file)).resolve(from.relativize(file).toString());
                 Files.createDirectories(copy.getParent());
                 String text = Files.readString(file);
                 Files.writeString(copy, javax ? RENAMED.matcher(text).replaceAll("javax.$1") : text);
@@ -121,25 +127,25 @@ final class StackProjects {
         }
     }
 
-    private void maven() throws IOException, InterruptedException {
-        Path settings = folder.resolve("settings.xml");
+    /** Returns the folder below {@code src/main} that a file belongs to. */
+    private static String kind(Path file) {
+        return file.toString().endsWith(".java")
+                ? "java"
+                : file.toString().contains("WEB-INF") ? "webapp" : "resources";
+    }
+
+    private void maven(Path projects, String... goals) throws IOException, InterruptedException {
+        Path settings = projects.resolve("settings.xml");
         Files.writeString(
                 settings,
                 "<settings><profiles><profile><id>stacks</id><repositories><repository><id>stacks</id><url>"
                         + repository.url() + "</url></repository></repositories></profile></profiles>"
                         + "<activeProfiles><activeProfile>stacks</activeProfile></activeProfiles></settings>\n");
-        Path said = folder.resolve("maven.log");
-        Process maven = new ProcessBuilder(
-                        "mvn",
-                        "-B",
-                        "-q",
-                        "-s",
-                        settings.toString(),
-                        "compile",
-                        "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath",
-                        "-Dmdep.outputFile=target/class-path.txt",
-                        "-Dmdep.includeScope=runtime")
-                .directory(folder.toFile())
+        Path said = projects.resolve("maven.log");
+        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-q", "-s", settings.toString()));
+        command.addAll(List.of(goals));
+        Process maven = new ProcessBuilder(command)
+                .directory(projects.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(settings.toFile()))
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())

@@ -57,7 +57,36 @@ final class Stacks {
                     "io.undertow:undertow-servlet:2.3.20.Final",
                     "stream",
                     "http",
-                    "websocket"));
+                    "websocket"),
+            Stack.ofWar(
+                    "war-tomcat-11",
+                    "Tomcat 11.0.15",
+                    "4.2.3",
+                    "org.apache.tomcat:tomcat:11.0.15",
+                    "stream",
+                    "http",
+                    "websocket"),
+            Stack.ofWar(
+                    "war-tomcat-10.1",
+                    "Tomcat 10.1.59",
+                    "4.1.5",
+                    "org.apache.tomcat:tomcat:10.1.59",
+                    "stream",
+                    "http",
+                    "websocket"),
+            Stack.ofWar(
+                    "war-jetty-12", "Jetty 12.0.22", "4.1.5", "org.eclipse.jetty:jetty-home:12.0.22", "stream", "http"),
+            Stack.ofWar(
+                    "war-wildfly-39",
+                    "WildFly 39.0.1",
+                    "4.1.5",
+                    "org.wildfly:wildfly-dist:39.0.1.Final",
+                    "stream",
+                    "http"),
+            Stack.ofQuarkus("quarkus-3.30", "3.30.0", "3.30.0", "4.1.4", "stream")
+                    .withOldNetty(),
+            Stack.ofCamel("camel-4.18", "4.18.0", "4.1.5", "stream", "http", "websocket"),
+            Stack.ofCamel("camel-4.18-cxf-4.2", "4.18.0", "4.2.3", "stream", "http", "websocket"));
 
     private Stacks() {}
 }

@@ -21,10 +21,17 @@ public final class StacksCampaign {
     /** Names pairs of stacks, to run no others: {@code SERVICE:CLIENT,…}. */
     public static final String SOME = "parley.stacks";
 
+    private static final String SAMPLE = "sample-";
     private static final String PROGRAM = "com.example.shop.";
     private static final String ANSWER = "answer ";
+    /** Begins what a service says whose application was taken down and stays in memory. */
+    private static final String LEAK = "leak: ";
+
     private static final String TRAVELLED = "travelled ";
     private static final List<String> CHANNELS = List.of("stream", "http", "websocket");
+    /** Projects below {@code examples} that are built as they are, with their tests. */
+    private static final List<String> SAMPLES = List.of("camel", "quarkus", "war");
+
     private static final long PATIENCE_SECONDS = 120;
 
     private final Path home;
@@ -61,21 +68,30 @@ public final class StacksCampaign {
                 Stacks.OTHERS.forEach(stack -> pairs.add(new Pair(stack, stack, jdk)));
             }
         }
-        return run(pairs);
+        return run(pairs, SAMPLES);
     }
 
     /**
-     * Runs a service and a client of those stacks on the JDK that runs this.
+     * Runs a service and a client of those stacks.
      *
-     * @param pairs {@code service:client}, by name
+     * @param pairs {@code service:client}, by name, with {@code @25} behind them for another JDK than that which runs this, or {@code sample-NAME}, which is built with its tests
      */
     public CampaignReport some(List<String> pairs) throws IOException, InterruptedException {
         List<Pair> wanted = new ArrayList<>();
+        List<String> samples = new ArrayList<>();
         for (String pair : pairs) {
-            String[] names = pair.split(":", -1);
-            wanted.add(new Pair(named(names[0]), named(names[names.length - 1]), Jdk.own()));
+            if (pair.startsWith(SAMPLE)) {
+                samples.add(pair.substring(SAMPLE.length()));
+                continue;
+            }
+            String[] parts = pair.split("@", -1);
+            String[] names = parts[0].split(":", -1);
+            wanted.add(new Pair(
+                    named(names[0]),
+                    named(names[names.length - 1]),
+                    parts.length == 1 ? Jdk.own() : Jdk.of(Integer.parseInt(parts[1]))));
         }
-        return run(wanted);
+        return run(wanted, samples);
     }
 
     private static Stack named(String name) {
@@ -87,7 +103,7 @@ public final class StacksCampaign {
                 .orElseThrow(() -> new IllegalArgumentException("no stack has the name " + name));
     }
 
-    private CampaignReport run(List<Pair> pairs) throws IOException, InterruptedException {
+    private CampaignReport run(List<Pair> pairs, List<String> samples) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-stacks");
         try (FolderRepository repository = FolderRepository.of(home, folder.resolve("repository"))) {
             Set<Stack> stacks = new LinkedHashSet<>();
@@ -98,6 +114,10 @@ public final class StacksCampaign {
             stacks.removeIf(stack -> isMissing(repository, stack));
             Path projectsFolder = Files.createDirectories(folder.resolve("projects"));
             StackProjects projects = new StackProjects(home.resolve("stacks/outside/src"), projectsFolder, repository);
+            if (!samples.isEmpty()) {
+                progress.accept("Maven builds the samples " + String.join(", ", samples) + ", and runs their tests");
+                projects.buildSamples(home.resolve("examples"), samples);
+            }
             progress.accept("Maven builds " + stacks.size() + " stacks, without Parley and with");
             projects.build(List.copyOf(stacks));
             for (Pair pair : pairs) {
@@ -124,30 +144,29 @@ public final class StacksCampaign {
 
     private void calls(Pair pair, StackProjects projects, Path folder) throws IOException, InterruptedException {
         for (boolean serviceHas : new boolean[] {false, true}) {
-            List<String> command =
-                    pair.jdk().command(projects.classPath(pair.service(), serviceHas), PROGRAM + "Service");
+            List<String> command = pair.jdk().command(projects.code(pair.service(), serviceHas), PROGRAM + "Service");
             Path log = folder.resolve("service.log");
             try (ShopService service = ShopService.start(command, log)) {
                 for (boolean clientHas : new boolean[] {false, true}) {
-                    String classPath = projects.classPath(pair.client(), clientHas);
+                    List<String> code = projects.code(pair.client(), clientHas);
                     for (String channel : serviceHas && clientHas ? CHANNELS : List.of(Trip.ANY)) {
-                        trips.add(trip(
-                                pair, serviceHas, clientHas, channel, run(pair, classPath, service, channel, folder)));
+                        trips.add(
+                                trip(pair, serviceHas, clientHas, channel, run(pair, code, service, channel, folder)));
                     }
                 }
-                if (Trip.isBroken(service.log())) {
-                    throw new IOException(
-                            "the service of " + pair.service().name() + " met a broken class: " + service.log());
-                }
+            }
+            String said = Files.readString(log);
+            if (Trip.isBroken(said) || said.contains(LEAK)) {
+                throw new IOException(
+                        "the service of " + pair.service().name() + " met a broken class, or leaves some: " + said);
             }
         }
     }
 
-    private static List<String> run(Pair pair, String classPath, ShopService service, String channel, Path folder)
+    private static List<String> run(Pair pair, List<String> code, ShopService service, String channel, Path folder)
             throws IOException, InterruptedException {
         Path said = folder.resolve("client.log");
-        Process client = new ProcessBuilder(
-                        pair.jdk().command(classPath, PROGRAM + "Client", service.address(), channel))
+        Process client = new ProcessBuilder(pair.jdk().command(code, PROGRAM + "Client", service.address(), channel))
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())
                 .start();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +28,10 @@ class StacksPageTest {
             "boot", "Spring Boot",
             "tomcat", "Tomcat",
             "jetty", "Jetty",
-            "undertow", "Undertow");
+            "undertow", "Undertow",
+            "wildfly", "WildFly",
+            "quarkus", "Quarkus",
+            "camel", "Camel");
 
     @Test
     void theMatrixIsThatOfTheCampaign() throws IOException {
@@ -46,14 +50,14 @@ class StacksPageTest {
 
     @Test
     void theFirstPageNamesTheStacksOfTheCampaign() throws IOException {
-        Map<String, List<String>> versions = new LinkedHashMap<>();
+        Map<String, Set<String>> versions = new LinkedHashMap<>();
         for (Stack stack : all()) {
-            String[] name = stack.name().split("-", 2);
-            versions.computeIfAbsent(name[0], key -> new ArrayList<>()).add(name[1]);
+            String[] name = stack.name().replaceFirst("^war-", "").split("-", -1);
+            versions.computeIfAbsent(name[0], key -> new LinkedHashSet<>()).add(name[1]);
         }
         versions.get("netty").add("4.2"); // of all stacks but those that pin another
         String products = versions.entrySet().stream()
-                .map(each -> PRODUCTS.get(each.getKey()) + " " + listed(each.getValue()))
+                .map(each -> PRODUCTS.get(each.getKey()) + " " + listed(List.copyOf(each.getValue())))
                 .collect(Collectors.joining("; "));
         replace(
                 ROOT.resolve("README.md"),

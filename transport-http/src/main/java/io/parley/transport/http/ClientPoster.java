@@ -3,6 +3,7 @@ package io.parley.transport.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.parley.Delays;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Post;
 import io.parley.channel.http.Poster;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Posts of one connection through the JDK's HTTP client, whose TLS, proxy and authentication they have. Thread-safe.
@@ -56,8 +56,7 @@ public final class ClientPoster implements Poster {
         long number = post.number();
         underWay.put(number, sent);
         // The request's own timeout ends with the head of the response.
-        CompletableFuture<Reply> reply =
-                sent.thenApply(ClientPoster::reply).orTimeout(within.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture<Reply> reply = Delays.orTimeout(sent.thenApply(ClientPoster::reply), within);
         var unused = reply.whenComplete((value, failure) -> {
             underWay.remove(number);
             if (failure != null) {

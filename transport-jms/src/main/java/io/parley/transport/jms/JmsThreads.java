@@ -2,14 +2,13 @@ package io.parley.transport.jms;
 
 import io.parley.DaemonThreads;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** The room's threads: daemons, as many as block at a time, and one that only starts what is due. */
 final class JmsThreads {
-    private static final ExecutorService WORKERS = Executors.newCachedThreadPool(DaemonThreads.numbered("parley-jms-"));
+    private static final ExecutorService WORKERS = DaemonThreads.pool("parley-jms-");
     private static final ScheduledExecutorService TIMER = timer();
 
     private JmsThreads() {}

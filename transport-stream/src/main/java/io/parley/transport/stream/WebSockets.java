@@ -2,6 +2,7 @@ package io.parley.transport.stream;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.parley.Causes;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
@@ -103,7 +104,7 @@ public final class WebSockets {
 
     private static boolean isStrict() {
         try {
-            return UpgradeGreeting.decoding() != null;
+            return UpgradeGreeting.decoding() != null && !SslHandler.class.isInterface(); // of two jars
         } catch (LinkageError e) {
             return false;
         }
