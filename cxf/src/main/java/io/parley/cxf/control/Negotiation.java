@@ -82,7 +82,7 @@ final class Negotiation implements Runnable {
 
     /** Returns why none of the set channels works on this side, if something that is missing is the cause. */
     private Optional<Refusal> hindrance() {
-        List<EndpointChannel> all = settings.channels(errand.carrier());
+        List<EndpointChannel> all = EndpointChannels.of(settings, errand.carrier());
         List<String> causes =
                 all.stream().flatMap(channel -> channel.hindrance().stream()).toList();
         return causes.isEmpty() || causes.size() < all.size()
