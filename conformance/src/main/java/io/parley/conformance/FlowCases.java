@@ -109,7 +109,7 @@ final class FlowCases {
         long content = 0;
         for (RawFrame frame : session.leftOver()) {
             if (Session.is(frame, RawFrameType.DATA)) {
-                content += Line.fields(frame).get("content").length() / 2;
+                content += Line.contentLength(frame);
             }
         }
         if (content > credit) {

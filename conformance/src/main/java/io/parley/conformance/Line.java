@@ -90,7 +90,7 @@ final class Line implements AutoCloseable {
         try {
             theirChecksum = (RawConnection.features(preamble) & 1) != 0;
         } catch (WireError e) {
-            throw new Mismatch("a preamble of version 1", e.getMessage());
+            throw new Mismatch("a preamble of version 1", String.valueOf(e.getMessage()));
         }
         return preamble;
     }
@@ -109,7 +109,7 @@ final class Line implements AutoCloseable {
             return RawFrame.decode(
                     new ByteOutput().number(length, Integer.BYTES).bytes(rest).toBytes(), theirChecksum);
         } catch (WireError e) {
-            throw new Mismatch("a frame whose checksums hold", e.getMessage());
+            throw new Mismatch("a frame whose checksums hold", String.valueOf(e.getMessage()));
         } catch (SocketException e) {
             throw (EOFException) new EOFException("reset").initCause(e);
         }
@@ -147,8 +147,13 @@ final class Line implements AutoCloseable {
         try {
             return RawFrameType.of(frame.type()).read(frame.flags(), frame.payload());
         } catch (WireError e) {
-            throw new Mismatch("a payload that its fields fill", e.getMessage());
+            throw new Mismatch("a payload that its fields fill", String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Bytes of content in a DATA frame. */
+    static int contentLength(RawFrame frame) {
+        return String.valueOf(fields(frame).get("content")).length() / 2;
     }
 
     static void expectCode(String what, int found, Code... codes) {

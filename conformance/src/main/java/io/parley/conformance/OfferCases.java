@@ -182,6 +182,7 @@ final class OfferCases {
             try (Visit visit = clients.visit(
                             Reply.answering(answer -> answer.replace("<p:lifetime>600</p:lifetime><p:data", more)));
                     Line line = visit.opened()) {
+                line.close();
                 equal(visit, "digest", HEX.formatHex(visit.digest()));
             }
         });
@@ -193,6 +194,7 @@ final class OfferCases {
                             "<p:data fingerprint=\"[0-9a-f]+\"/>",
                             "<p:data fingerprint=\"" + "0".repeat(64) + "\">" + listed)));
                     Line line = visit.opened()) {
+                line.close();
                 equal(
                         visit,
                         "terms",
@@ -229,7 +231,7 @@ final class OfferCases {
             long declared = Long.parseLong(Line.fields(first).get("declared"));
             boolean bound = (first.flags() & RawFrameType.AT_MOST) != 0;
             int length = visit.content().length;
-            if (bound ? declared < Line.fields(first).get("content").length() / 2 : declared != length) {
+            if (bound ? declared < Line.contentLength(first) : declared != length) {
                 throw new Mismatch("a length of " + length, String.valueOf(declared));
             }
         });
@@ -258,7 +260,7 @@ final class OfferCases {
             try (Visit visit = clients.visit(small);
                     Session session = visit.open()) {
                 RawFrame frame = session.await("a request", each -> Session.is(each, RawFrameType.DATA));
-                int length = Line.fields(frame).get("content").length() / 2;
+                int length = Line.contentLength(frame);
                 if (length > 1_024) {
                     throw new Mismatch("at most 1024 bytes", String.valueOf(length));
                 }

@@ -200,7 +200,7 @@ final class Session implements AutoCloseable {
                 continue;
             }
             if (type == RawFrameType.DATA) {
-                checkData(frame, fields);
+                checkData(frame);
             }
             return frame;
         }
@@ -225,9 +225,9 @@ final class Session implements AutoCloseable {
         return type;
     }
 
-    private void checkData(RawFrame frame, Map<String, String> fields) {
+    private void checkData(RawFrame frame) {
         int flags = frame.flags();
-        int length = fields.get("content").length() / 2;
+        int length = Line.contentLength(frame);
         if (length > MOST_FRAGMENT) {
             throw new Mismatch("fragments of at most 128 KiB", length + " bytes");
         }

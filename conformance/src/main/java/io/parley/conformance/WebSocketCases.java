@@ -105,8 +105,8 @@ final class WebSocketCases {
                     0,
                     0,
                     length >> 24,
-                    length >> 16 & 255,
-                    length >> 8 & 255,
+                    (length >> 16) & 255,
+                    (length >> 8) & 255,
                     length & 255,
                     0,
                     0,
@@ -265,7 +265,7 @@ final class WebSocketCases {
         opened(to, title, socket -> {
             deed.on(socket);
             byte[] close = socket.await(CLOSE);
-            int found = close.length < 2 ? 0 : (close[0] & 255) << 8 | close[1] & 255;
+            int found = close.length < 2 ? 0 : ((close[0] & 255) << 8) | (close[1] & 255);
             if (found != code) {
                 throw new Mismatch("Close " + code, "Close " + found);
             }

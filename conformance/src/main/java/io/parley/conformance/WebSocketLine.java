@@ -75,7 +75,7 @@ final class WebSocketLine implements AutoCloseable {
             if (found < CONTROL) {
                 arrived = new ByteOutput().bytes(arrived).bytes(payload).toBytes();
             }
-            if (found == opcode || opcode < CONTROL && found < CONTROL) {
+            if (found == opcode || (opcode < CONTROL && found < CONTROL)) {
                 return payload;
             }
             if (found == CLOSE) {
