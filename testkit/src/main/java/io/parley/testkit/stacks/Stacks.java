@@ -67,16 +67,6 @@ final class Stacks {
                     "http",
                     "websocket"),
             Stack.ofWar(
-                    "war-tomcat-10.1",
-                    "Tomcat 10.1.59",
-                    "4.1.5",
-                    "org.apache.tomcat:tomcat:10.1.59",
-                    "stream",
-                    "http",
-                    "websocket"),
-            Stack.ofWar(
-                    "war-jetty-12", "Jetty 12.0.22", "4.1.5", "org.eclipse.jetty:jetty-home:12.0.22", "stream", "http"),
-            Stack.ofWar(
                     "war-wildfly-39",
                     "WildFly 39.0.1",
                     "4.1.5",
