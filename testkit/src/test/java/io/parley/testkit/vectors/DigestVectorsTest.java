@@ -2,6 +2,7 @@ package io.parley.testkit.vectors;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.conformance.raw.Vector;
 import io.parley.context.Value;
 import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;

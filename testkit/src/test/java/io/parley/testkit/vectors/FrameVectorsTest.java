@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
+import io.parley.conformance.raw.Vector;
 import io.parley.frame.AbortFrame;
 import io.parley.frame.AcceptFrame;
 import io.parley.frame.AckFrame;

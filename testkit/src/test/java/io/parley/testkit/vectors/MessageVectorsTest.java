@@ -9,6 +9,7 @@ import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
 import io.parley.binding.Record;
 import io.parley.binding.RecordBinding;
+import io.parley.conformance.raw.Vector;
 import io.parley.layout.CanonicalText;
 import io.parley.layout.ComplexLayout;
 import io.parley.layout.Layout;

@@ -3,6 +3,17 @@ package io.parley.testkit.vectors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.Limits;
+import io.parley.conformance.raw.BnuxRun;
+import io.parley.conformance.raw.ByteInput;
+import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.RawConnection;
+import io.parley.conformance.raw.RawDigests;
+import io.parley.conformance.raw.RawFrame;
+import io.parley.conformance.raw.RawFrameType;
+import io.parley.conformance.raw.RawHead;
+import io.parley.conformance.raw.RawOffer;
+import io.parley.conformance.raw.Vector;
+import io.parley.conformance.raw.XmlTree;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.schema.SafeXml;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.parley.testkit.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.conformance.raw.Vector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
