@@ -164,7 +164,7 @@ final class NegotiationCases {
     private static void terms(Catalogue<Server> to) {
         to.add("13.2", "an unknown name before a known one is passed over", server -> {
             for (String term : List.of("representation", "channel", "security", "compression", "reliability")) {
-                List<String> usual = Wish.USUAL.terms().get(term);
+                List<String> usual = Wish.USUAL.terms().getOrDefault(term, List.of());
                 String[] values = new String[usual.size() + 1];
                 values[0] = "x-unknown." + term;
                 for (int i = 0; i < usual.size(); i++) {
