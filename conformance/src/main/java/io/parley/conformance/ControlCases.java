@@ -11,7 +11,6 @@ import java.util.Map;
 final class ControlCases {
     private static final int MOST_PINGS = 16;
     private static final int MOST_TEXT = 512;
-    private static final int FLOOD = 60_000;
 
     private ControlCases() {}
 
@@ -31,15 +30,6 @@ final class ControlCases {
                 "a PONG that nobody asked for ends the session",
                 Code.PROTOCOL,
                 session -> session.line().unnumbered(RawFrameType.PONG, Map.of("body", "1")));
-        in.ended("9.C2", "a flood of control frames ends the session", Code.ENHANCE_CALM, session -> {
-            session.unfinished();
-            ByteOutput flood = new ByteOutput();
-            byte[] one = {0, 0, 0, 1};
-            for (int i = 0; i < FLOOD; i++) {
-                flood.bytes(new RawFrame(10, 0, session.nextSequence(), 0, one).encode(true));
-            }
-            session.line().bytes(flood.toBytes());
-        });
         in.ended("9.C3", "64 PINGs at once end the session", Code.ENHANCE_CALM, session -> {
             ByteOutput pings = new ByteOutput();
             for (int i = 0; i < 4 * MOST_PINGS; i++) {

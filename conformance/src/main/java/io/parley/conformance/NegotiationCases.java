@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Section 13: offers, answers and refusals. */
 final class NegotiationCases {
@@ -165,7 +164,7 @@ final class NegotiationCases {
     private static void terms(Catalogue<Server> to) {
         to.add("13.2", "an unknown name before a known one is passed over", server -> {
             for (String term : List.of("representation", "channel", "security", "compression", "reliability")) {
-                List<String> usual = Objects.requireNonNull(Wish.USUAL.terms().get(term), term);
+                List<String> usual = Wish.USUAL.terms().getOrDefault(term, List.of());
                 String[] values = new String[usual.size() + 1];
                 values[0] = "x-unknown." + term;
                 for (int i = 0; i < usual.size(); i++) {

@@ -180,9 +180,8 @@ final class OfferCases {
         to.add("13.4", "the digest covers elements that only the answer has", clients -> {
             String more = "<p:lifetime>599</p:lifetime><p:data";
             try (Visit visit = clients.visit(
-                            Reply.answering(answer -> answer.replace("<p:lifetime>600</p:lifetime><p:data", more)));
-                    Line line = visit.opened()) {
-                line.close();
+                            Reply.answering(answer -> answer.replace("<p:lifetime>600</p:lifetime><p:data", more)))) {
+                visit.opened().close();
                 equal(visit, "digest", HEX.formatHex(visit.digest()));
             }
         });
@@ -192,9 +191,8 @@ final class OfferCases {
                             + "</p:operations></p:data>";
             try (Visit visit = clients.visit(Reply.answering(answer -> answer.replaceAll(
                             "<p:data fingerprint=\"[0-9a-f]+\"/>",
-                            "<p:data fingerprint=\"" + "0".repeat(64) + "\">" + listed)));
-                    Line line = visit.opened()) {
-                line.close();
+                            "<p:data fingerprint=\"" + "0".repeat(64) + "\">" + listed)))) {
+                visit.opened().close();
                 equal(
                         visit,
                         "terms",
