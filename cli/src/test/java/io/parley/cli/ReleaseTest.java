@@ -41,7 +41,13 @@ class ReleaseTest {
 
     @Test
     void theBillOfMaterialsHasTheVersionOfTheBuild() throws IOException {
-        assertThat(List.of("bom", "examples/outside", "examples/camel", "examples/osgi", "examples/quarkus", "examples/war"))
+        assertThat(List.of(
+                        "bom",
+                        "examples/outside",
+                        "examples/camel",
+                        "examples/osgi",
+                        "examples/quarkus",
+                        "examples/war"))
                 .allSatisfy(project -> assertThat(version(project + "/pom.xml")).isEqualTo(version("pom.xml")));
     }
 

@@ -180,7 +180,7 @@ final class OfferCases {
         to.add("13.4", "the digest covers elements that only the answer has", clients -> {
             String more = "<p:lifetime>599</p:lifetime><p:data";
             try (Visit visit = clients.visit(
-                            Reply.answering(answer -> answer.replace("<p:lifetime>600</p:lifetime><p:data", more)))) {
+                    Reply.answering(answer -> answer.replace("<p:lifetime>600</p:lifetime><p:data", more)))) {
                 visit.opened().close();
                 equal(visit, "digest", HEX.formatHex(visit.digest()));
             }
@@ -190,8 +190,8 @@ final class OfferCases {
                     "<p:operations namespace=\"urn:parley:conformance\"><p:operation name=\"no\" in=\"-\" out=\".\"/>"
                             + "</p:operations></p:data>";
             try (Visit visit = clients.visit(Reply.answering(answer -> answer.replaceAll(
-                            "<p:data fingerprint=\"[0-9a-f]+\"/>",
-                            "<p:data fingerprint=\"" + "0".repeat(64) + "\">" + listed)))) {
+                    "<p:data fingerprint=\"[0-9a-f]+\"/>",
+                    "<p:data fingerprint=\"" + "0".repeat(64) + "\">" + listed)))) {
                 visit.opened().close();
                 equal(
                         visit,

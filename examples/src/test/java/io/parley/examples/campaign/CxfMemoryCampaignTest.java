@@ -21,7 +21,7 @@ class CxfMemoryCampaignTest {
     void moreThanFitsIsRefusedAndTheServiceLives() throws Exception {
         List<String> progress = Collections.synchronizedList(new ArrayList<>());
 
-        CampaignResult result = CxfMemoryCampaign.run(FORMS, SMALL, new Campaign.Order(2, 1, "", progress::add));
+        CampaignResult result = CxfMemoryCampaign.run(FORMS, SMALL, new Campaign.Order(2, 1, "", "", progress::add));
 
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
     }
