@@ -132,6 +132,7 @@ final class ArchitectureRules {
                         .or(resideIn(
                                 rooms.root() + ".conformance..",
                                 "java..",
+                                "com.sun.net.httpserver",
                                 "javax.xml.stream..",
                                 "org.jspecify.annotations"))
                         .or(DescribedPredicate.describe(
@@ -178,7 +179,7 @@ final class ArchitectureRules {
     ArchRule threadsInheritNothingFromCallers() {
         return classes()
                 .that()
-                .resideOutsideOfPackages(rooms.packagesOf(Set.of("examples", "testkit", "cli", "bench")))
+                .resideOutsideOfPackages(rooms.packagesOf(Set.of("examples", "testkit", "conformance", "cli", "bench")))
                 .should(report("leave threads to " + rooms.root() + ".DaemonThreads", this::madeThreads));
     }
 

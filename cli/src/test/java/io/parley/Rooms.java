@@ -54,7 +54,6 @@ final class Rooms {
         var allButTheRepresentations = new TreeSet<>(rooms.keySet());
         allButTheRepresentations.remove(ANY_REPRESENTATION);
         rooms.put("runtime", allButTheRepresentations);
-        rooms.put("conformance", Set.of("schema"));
         rooms.put("delta", Set.of("compression", "representation"));
         rooms.put("recording", Set.of("schema", "layout", "binding", "representation", "soap", "context"));
         rooms.put("peer", Set.of("runtime", "negotiation", "soap"));
@@ -67,6 +66,7 @@ final class Rooms {
     private static Map<String, Set<String>> table() {
         var rooms = new LinkedHashMap<>(CORE);
         rooms.put("console", Set.of());
+        rooms.put("conformance", Set.of("schema"));
         rooms.put("codecs", Set.of("schema", "layout", "binding", "representation", "compression"));
         rooms.put("store", Set.of("context", "schema"));
         rooms.put("transport.jms", Set.of("channel"));

@@ -70,7 +70,8 @@ final class WaitRules {
             new Wait(jakarta.jms.MessageConsumer.class, "receive"));
 
     /** Rooms that no peer waits for: tests, measurements, and programs that attack. */
-    private static final Set<String> APART = Set.of("testkit", "bench", "examples.campaign", "examples.soak");
+    private static final Set<String> APART =
+            Set.of("testkit", "conformance", "bench", "examples.campaign", "examples.soak");
 
     /** Who ends what waits without a time of its own, by class and method below the root package. */
     static final Map<String, String> ENDED_BY_OTHERS = new TreeMap<>(Map.ofEntries(

@@ -152,8 +152,7 @@ public final class ParleyFeature extends AbstractFeature {
             NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            ParleyStatus.state(client)
-                    .ifPresentOrElse(ClientEndpoint::reset, () -> BorrowedThread.run(() -> install(client, bus)));
+            ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus));
         }
     }
 
@@ -163,8 +162,7 @@ public final class ParleyFeature extends AbstractFeature {
             NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            ParleyStatus.state(server)
-                    .ifPresentOrElse(ServiceEndpoint::reset, () -> BorrowedThread.run(() -> install(server, bus)));
+            ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus));
         }
     }
 

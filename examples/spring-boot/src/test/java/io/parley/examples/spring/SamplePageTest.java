@@ -66,7 +66,7 @@ class SamplePageTest {
             for (int call = 0; call < 3; call++) {
                 assertThat(get(client, "/warmest/Rome")).isEqualTo("4.0 degrees");
             }
-            assertThat(get(client, "/actuator/parley")).contains("\"streamedCalls\":3");
+            assertThat(get(client, "/actuator/parley")).contains("\"streamed\":3");
 
             String text = "\n## What they log\n\n```\n" + lines(log)
                     + "```\n\n## What a console shows\n\nOf the client:\n\n```\n" + view(client, "Client")
