@@ -33,7 +33,6 @@ open module io.parley.testkit {
     exports io.parley.testkit.generate;
     exports io.parley.testkit.history;
     exports io.parley.testkit.proxy;
-    exports io.parley.conformance.raw;
     exports io.parley.testkit;
 
     uses io.parley.testkit.campaign.Campaign;
