@@ -9,6 +9,7 @@ import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyProbe;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.hosting.Clients;
+import io.parley.frame.Preamble;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import java.io.IOException;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         description = {
             "Checks a service and the way to it, one thing after the other, and says what to do about each:",
-            "proxies, DNS, port, TLS, HTTP, clocks, negotiation, each channel, limits, and a context store.",
+            "proxies, DNS, port, TLS, HTTP, clocks, negotiation, versions, each channel, limits, and a context store.",
             "None of the service's operations is called. What it did not look at, it says too."
         },
         exitCodeListHeading = "Exit codes:%n",
@@ -133,10 +134,20 @@ final class DoctorCommand implements Callable<Integer> {
                 "calls stream, " + agreement.representation() + " over " + agreement.channel() + ", compression "
                         + agreement.compression() + ", for "
                         + agreement.lifetime().toSeconds() + " s"));
+        findings.add(versions());
         findings.add(Finding.ok(
                 "limits",
                 "messages of up to " + agreement.limits().get(Limit.MESSAGE_BYTES) + " bytes, "
                         + agreement.limits().get(Limit.STREAMS) + " calls at a time"));
+    }
+
+    /** The service says the protocol alone: which software it runs is nobody's business before a login. */
+    private static Finding versions() {
+        return Finding.ok(
+                "versions",
+                "both sides speak protocol " + Preamble.VERSION + "; here Parley " + Main.Version.built() + ", CXF "
+                        + org.apache.cxf.version.Version.getCurrentVersion() + ", Java "
+                        + Runtime.version().feature());
     }
 
     /** A channel that does not open is passed over: calls stream by the next. */

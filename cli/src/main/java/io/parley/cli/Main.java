@@ -99,8 +99,12 @@ public final class Main implements Runnable {
 
         @Override
         public String[] getVersion() {
+            return new String[] {"parley " + built()};
+        }
+
+        static String built() {
             @Nullable String built = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"parley " + (built == null ? "(not packaged)" : built)};
+            return built == null ? "(not packaged)" : built;
         }
     }
 }

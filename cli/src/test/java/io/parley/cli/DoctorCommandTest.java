@@ -35,6 +35,7 @@ class DoctorCommandTest {
             assertThat(run.out())
                     .contains(
                             "ok       dns", "ok       port", "ok       http", "ok       negotiation", "ok       limits")
+                    .contains("ok       versions     both sides speak protocol 1; here Parley ", ", CXF 4.")
                     .contains("ok       stream", "ok       websocket", "ok       http")
                     .contains("skipped  operations", "skipped  logins", "skipped  store")
                     .doesNotContain("failed");
