@@ -60,7 +60,7 @@ public final class Value {
         return bytes.length;
     }
 
-    /** Returns the media type as it was given; the store does not interpret it. */
+    /** Returns the media type as it was given, parameters included. */
     public String mediaType() {
         return mediaType;
     }

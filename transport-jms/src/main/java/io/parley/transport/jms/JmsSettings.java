@@ -18,7 +18,7 @@ public record JmsSettings(String queuePrefix, String deadLetterQueue, Pattern te
     private static final Pattern UUID_NAME =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
-    /** Returns the settings for Artemis as it comes: queues {@code parley.*}, the dead-letter queue {@code DLQ}. */
+    /** Returns the prefix {@code parley.}, the dead-letter queue {@code DLQ} and the names of Artemis for temporary queues. */
     public static JmsSettings defaults() {
         return new JmsSettings("parley.", "DLQ", UUID_NAME);
     }
