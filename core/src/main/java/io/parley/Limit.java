@@ -349,10 +349,15 @@ public enum Limit {
         return setting;
     }
 
+    /**
+     * Returns the unit of its values in the plural, as texts have it behind a number: {@code bytes}, {@code
+     * milliseconds}.
+     */
     public String unit() {
         return unit;
     }
 
+    /** Returns the subject that pages list it under. */
     public Group group() {
         return group;
     }

@@ -18,6 +18,7 @@ public final class Limits {
         this.values = values;
     }
 
+    /** Returns {@link Limit#initial} for every limit; some depend on how much memory the JVM may have. */
     public static Limits defaults() {
         return DEFAULTS;
     }
@@ -35,6 +36,7 @@ public final class Limits {
         return new Limits(changed);
     }
 
+    /** Returns the value, at least 1, in the limit's {@link Limit#unit unit}. */
     public long get(Limit limit) {
         return values[limit.ordinal()];
     }

@@ -46,6 +46,7 @@ public final class ParleyException extends RuntimeException {
         return message == null ? "" : message.substring(code.name().length() + 2);
     }
 
+    /** Returns the kind of error, as it travels in frames; {@link #retry} says whether to send again. */
     public ErrorCode code() {
         return code;
     }

@@ -49,6 +49,7 @@ public final class WaitingJobs<C> {
 
     /** Next portion of work: transactions together, or a chore; empty if there will never be more. */
     public record Portion<C>(List<Write> writes, Optional<Errand<C>> errand) {
+        /** Returns whether there will never be more work, so that the thread that does it can end. */
         public boolean isEmpty() {
             return writes.isEmpty() && errand.isEmpty();
         }

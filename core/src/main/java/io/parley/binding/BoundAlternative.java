@@ -40,6 +40,7 @@ public final class BoundAlternative {
         return new BoundAlternative(layout, null, null, true);
     }
 
+    /** Returns the alternative of the schema's plan: an element, or {@link Slot.Wildcard} for any. */
     public Slot.Alternative layout() {
         return layout;
     }

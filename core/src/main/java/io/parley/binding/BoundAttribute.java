@@ -16,6 +16,7 @@ public abstract class BoundAttribute {
         this.path = path;
     }
 
+    /** Returns the plan of the value: its scalar, and whether it is a list of them. */
     public final SimpleLayout layout() {
         return layout;
     }

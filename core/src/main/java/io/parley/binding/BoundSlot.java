@@ -27,6 +27,7 @@ public abstract class BoundSlot {
         this.stateBits = widestState();
     }
 
+    /** Returns the slot of the schema's plan, which says whether it repeats and what may stand in it. */
     public final Slot layout() {
         return layout;
     }

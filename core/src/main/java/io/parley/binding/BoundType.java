@@ -48,6 +48,10 @@ public abstract class BoundType {
         return objectBytes;
     }
 
+    /**
+     * Returns the plan that the type was tied to Java by. Its slots are in schema order, {@link #slots} in that of the
+     * wire.
+     */
     public final ComplexLayout layout() {
         return layout;
     }

@@ -96,6 +96,7 @@ public final class JaxbBindings {
      * @param reason empty if there is a binding
      */
     public record Attempt(@Nullable Binding binding, String reason) {
+        /** Returns the binding; empty if the part must travel as infoset. */
         public Optional<Binding> found() {
             return Optional.ofNullable(binding);
         }

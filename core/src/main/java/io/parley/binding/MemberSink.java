@@ -39,18 +39,25 @@ public abstract class MemberSink {
     /** Writes the items of a slot that repeats. */
     public abstract void items(Object owner, int slot) throws XMLStreamException;
 
+    /** Writes the next value as one byte, 0 or 1. */
     public abstract void put(boolean value);
 
+    /** Writes the next value as one byte. */
     public abstract void put(byte value);
 
+    /** Writes the next value as two bytes, little-endian. */
     public abstract void put(short value);
 
+    /** Writes the next value as four bytes, little-endian. */
     public abstract void put(int value);
 
+    /** Writes the next value as eight bytes, little-endian. */
     public abstract void put(long value);
 
+    /** Writes the next value as four bytes of IEEE 754, little-endian; a NaN keeps its bits. */
     public abstract void put(float value);
 
+    /** Writes the next value as eight bytes of IEEE 754, little-endian; a NaN keeps its bits. */
     public abstract void put(double value);
 
     /** A string whose length and UTF-8 bytes are all that is written of it. */

@@ -58,6 +58,7 @@ public record Part(
         }
     }
 
+    /** Returns whether it has a codec, so that {@link #typed()} gives one; if not, {@code reason} says why. */
     public boolean isTyped() {
         return binding != null;
     }

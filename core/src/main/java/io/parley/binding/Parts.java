@@ -30,18 +30,26 @@ public final class Parts {
         return new Parts(sorted);
     }
 
+    /** Returns the table of a service without body parts. */
     public static Parts none() {
         return NONE;
     }
 
+    /** Returns the number of parts; on the wire they are numbered from 0. */
     public int size() {
         return parts.size();
     }
 
+    /**
+     * Returns the part with that number on the wire.
+     *
+     * @param index below {@link #size}; one that a peer sent is to be checked before
+     */
     public Part get(int index) {
         return parts.get(index);
     }
 
+    /** Returns all parts in the order of their numbers, from 0; cannot be changed. */
     public List<Part> list() {
         return parts;
     }

@@ -26,6 +26,12 @@ public final class RecordBuilder {
         return attribute(new QName(name), value);
     }
 
+    /**
+     * Sets an attribute that the type names; a later value takes the place of an earlier one.
+     *
+     * @param value in the form of {@link Scalar#javaType}, a {@code List} of them for list types
+     * @throws IllegalArgumentException if the type has no such attribute, or the value has another form
+     */
     public RecordBuilder attribute(QName name, Object value) {
         int index = Members.attribute(type, name);
         record.attributeAt(index, checked(type.attributes().get(index).type(), value, name.toString()));

@@ -27,6 +27,7 @@ public record ChannelSettings(
         this(limits, connectTimeout, HANDSHAKE, Protection.NONE);
     }
 
+    /** Returns settings with default limits, a second to connect, and no protection. */
     public static ChannelSettings defaults() {
         return new ChannelSettings(Limits.defaults(), Duration.ofSeconds(1));
     }

@@ -105,6 +105,10 @@ public final class ShortWaits {
         return false;
     }
 
+    /**
+     * Ends the count of a caller: once for each time that {@link #callerMayStayAwake} said yes, when its wait is over
+     * or goes on asleep.
+     */
     @HotPath
     public static void callerSleeps() {
         CALLERS.decrementAndGet();

@@ -5,5 +5,6 @@ public interface Memory {
     /** False if there is no room for so many bytes. */
     boolean tryReserve(long bytes);
 
+    /** Gives back bytes that {@link #tryReserve} took. */
     void release(long bytes);
 }

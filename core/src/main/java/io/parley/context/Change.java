@@ -7,6 +7,7 @@ public sealed interface Change {
     /** The entry's name within the scope. */
     String name();
 
+    /** Returns the condition on that entry; if it does not hold, no change of the transaction happens. */
     Condition condition();
 
     /**

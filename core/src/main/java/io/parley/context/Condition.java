@@ -12,14 +12,19 @@ public sealed interface Condition {
     /** Whatever there is. */
     record Any() implements Condition {}
 
+    /** Returns the condition that there is no entry, or one that has expired. */
     static Condition absent() {
         return new Absent();
     }
 
+    /**
+     * Returns the condition that no value was put since the one with that version, as {@link EntryInfo#version} has it.
+     */
     static Condition version(long version) {
         return new Version(version);
     }
 
+    /** Returns the condition that always holds. */
     static Condition any() {
         return new Any();
     }

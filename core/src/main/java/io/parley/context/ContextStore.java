@@ -26,6 +26,7 @@ public interface ContextStore extends AutoCloseable {
     /** Longest time for which {@link #join} waits for an outcome. */
     Duration MOST_WAITING = Duration.ofMinutes(2);
 
+    /** Returns what the store can do; the same for as long as it is open. */
     Capabilities capabilities();
 
     /** The entry, if there is one. Its value has been checked against the hash that was stored with it. */

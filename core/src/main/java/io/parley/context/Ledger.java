@@ -24,14 +24,22 @@ public interface Ledger {
     /** The number of the last transaction in the scope's log, or of the last that was removed from any log, or 0. */
     long lastLogged(Scope scope);
 
+    /** Puts an entry with its value, in place of what has its key. */
     void put(EntryInfo entry, Value value);
 
     /** Changes the expiry. */
     void touch(EntryInfo entry);
 
+    /** Removes the entry of that key. */
     void remove(EntryInfo entry);
 
+    /** Sets what counts against an owner's quota from now on: all of it, not the difference. */
     void charge(String owner, Usage usage);
 
+    /**
+     * Adds a record to the log of its scope.
+     *
+     * @param what with a number from {@link #nextNumber}
+     */
     void log(LogRecord what);
 }

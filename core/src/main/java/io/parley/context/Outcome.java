@@ -20,6 +20,7 @@ public sealed interface Outcome {
     /** The changes may or may not have happened: the store was lost while it committed. Read before writing again. */
     record Unknown(Throwable why) implements Outcome {}
 
+    /** Returns whether all changes happened. If not, they still may have: {@link Unknown}. */
     default boolean isDone() {
         return this instanceof Done;
     }

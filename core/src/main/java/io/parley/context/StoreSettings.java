@@ -26,6 +26,7 @@ public record StoreSettings(
                 Limits.defaults(), InstantSource.system(), false, Duration.ofDays(30), Duration.ofSeconds(10));
     }
 
+    /** Returns settings with other limits. */
     public StoreSettings with(Limits changed) {
         return new StoreSettings(changed, clock, ownClock, logRetention, sweepEvery);
     }
@@ -35,10 +36,12 @@ public record StoreSettings(
         return new StoreSettings(limits, changed, true, logRetention, sweepEvery);
     }
 
+    /** Returns settings with another time for which the log keeps a change. */
     public StoreSettings withLogRetention(Duration changed) {
         return new StoreSettings(limits, clock, ownClock, changed, sweepEvery);
     }
 
+    /** Returns settings with another interval at which expired entries are removed. */
     public StoreSettings withSweepEvery(Duration changed) {
         return new StoreSettings(limits, clock, ownClock, logRetention, changed);
     }

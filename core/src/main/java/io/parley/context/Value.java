@@ -25,6 +25,12 @@ public final class Value {
         return new Value(bytes.clone(), mediaType);
     }
 
+    /**
+     * Returns a text as its bytes in UTF-8.
+     *
+     * @param mediaType 1 to 200 bytes without control characters
+     * @throws ParleyException {@code CONTEXT_REFUSED} if the media type is no such text
+     */
     public static Value of(String text, String mediaType) {
         return new Value(text.getBytes(StandardCharsets.UTF_8), mediaType);
     }
@@ -49,10 +55,12 @@ public final class Value {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
+    /** Returns the number of bytes. */
     public int length() {
         return bytes.length;
     }
 
+    /** Returns the media type as it was given, parameters included. */
     public String mediaType() {
         return mediaType;
     }

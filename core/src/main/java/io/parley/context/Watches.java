@@ -60,6 +60,7 @@ public final class Watches {
         places.values().forEach(all -> all.forEach(Place::look));
     }
 
+    /** Returns whether nobody watches, so that hints need not be looked for. */
     public boolean isEmpty() {
         return places.isEmpty();
     }

@@ -37,10 +37,17 @@ public final class AbortFrame {
         return frame.getUnsignedByte(frame.readerIndex() + CODE);
     }
 
+    /** Returns whether the peer may have begun to work on the message: then it is not safe to send it again. */
     public static boolean isDispatched(ByteBuf frame) {
         return (FrameHeader.flags(frame) & DISPATCHED) != 0;
     }
 
+    /**
+     * Returns the peer's explanation, with {@code ?} for what could act on a log or terminal. Call {@link #code}
+     * before, which checks that there is a place for it.
+     *
+     * @throws io.parley.ParleyException {@code MALFORMED_FRAME} if it is longer than 512 bytes
+     */
     public static String text(ByteBuf frame) {
         return CodedText.read(frame, TEXT);
     }

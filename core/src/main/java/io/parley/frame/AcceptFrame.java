@@ -22,6 +22,14 @@ public final class AcceptFrame {
 
     private AcceptFrame() {}
 
+    /**
+     * Returns a new ACCEPT; the caller releases it. The arrays are copied.
+     *
+     * @param digest of the agreement, 32 bytes
+     * @param received number up to which all of the peer's numbered frames came, 0 for a new session
+     * @param secret to resume with the next time, at most 255 bytes; empty if resuming was not agreed
+     * @throws IllegalArgumentException if secret or digest has another length
+     */
     public static ByteBuf encode(Framing framing, byte[] digest, long received, byte[] secret) {
         if (digest.length != DIGEST_BYTES || secret.length > 255) {
             throw new IllegalArgumentException("expected a digest of 32 bytes and a secret of at most 255, found "
@@ -42,14 +50,23 @@ public final class AcceptFrame {
         }
     }
 
+    /** Returns a copy of the digest of the agreement as the peer has it, 32 bytes. The frame passed {@link #check}. */
     public static byte[] digest(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, frame.readerIndex() + DIGEST, DIGEST_BYTES);
     }
 
+    /**
+     * Returns the number up to which this side's numbered frames came to the peer. The frame passed {@link #check}, but
+     * the number is the peer's claim.
+     */
     public static long received(ByteBuf frame) {
         return frame.getLong(frame.readerIndex() + RECEIVED);
     }
 
+    /**
+     * Returns a copy of the secret to resume with the next time; empty without resuming. The frame passed {@link #check};
+     * whether the secret is long enough is for the session to check.
+     */
     public static byte[] secret(ByteBuf frame) {
         return ByteBufUtil.getBytes(
                 frame, frame.readerIndex() + SECRET, frame.getUnsignedByte(frame.readerIndex() + SECRET_LENGTH));

@@ -19,6 +19,11 @@ public final class AckFrame {
 
     private AckFrame() {}
 
+    /**
+     * Returns a new ACK; the caller releases it.
+     *
+     * @param received number up to which all of the peer's numbered frames came
+     */
     public static ByteBuf encode(Framing framing, long received) {
         return framing.end(framing.begin(FrameType.ACK, 0, 0, 0, 8).writeLong(received));
     }

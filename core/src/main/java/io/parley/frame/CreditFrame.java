@@ -19,6 +19,12 @@ public final class CreditFrame {
 
     private CreditFrame() {}
 
+    /**
+     * Returns a new CREDIT; the caller releases it.
+     *
+     * @param stream the one that gets the credit, 0 for the session as a whole
+     * @param bytes how many more the peer may send, at least 1: the receiver refuses less
+     */
     @HotPath
     public static ByteBuf encode(Framing framing, long sequence, int stream, int bytes) {
         return framing.end(

@@ -96,15 +96,20 @@ public final class FrameHeader {
         return type;
     }
 
+    /** Returns the eight flag bits; a frame that was checked has none but those of its {@link FrameType#flags type}. */
     public static int flags(ByteBuf frame) {
         return frame.getUnsignedByte(frame.readerIndex() + FLAGS);
     }
 
+    /**
+     * Returns the sequence number, 48 bits without sign. Frames of {@link FrameType.Scope#CONNECTION} are made with 0.
+     */
     public static long sequence(ByteBuf frame) {
         int at = frame.readerIndex();
         return (long) frame.getUnsignedShort(at + SEQUENCE_HIGH) << 32 | frame.getUnsignedInt(at + SEQUENCE_LOW);
     }
 
+    /** Returns the stream id; 0 for the session as a whole. It is not negative in a frame that was checked. */
     public static int stream(ByteBuf frame) {
         return frame.getInt(frame.readerIndex() + STREAM);
     }

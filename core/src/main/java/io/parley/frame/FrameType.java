@@ -47,14 +47,17 @@ public enum FrameType {
         this.flags = flags;
     }
 
+    /** Returns the number in the header's type field, 1 to 11. */
     public int number() {
         return number;
     }
 
+    /** Returns the scope: frames of a session are numbered, and repeated on the next connection if it is resumed. */
     public Scope scope() {
         return scope;
     }
 
+    /** Returns the stream ids that a frame of the type may carry; any other is a {@code PROTOCOL} error. */
     public StreamUse streamUse() {
         return streamUse;
     }

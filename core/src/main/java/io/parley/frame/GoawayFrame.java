@@ -43,6 +43,12 @@ public final class GoawayFrame {
         return frame.getInt(frame.readerIndex() + LAST);
     }
 
+    /**
+     * Returns the peer's explanation, with {@code ?} for what could act on a log or terminal. Call {@link #code}
+     * before, which checks that there is a place for it.
+     *
+     * @throws io.parley.ParleyException {@code MALFORMED_FRAME} if it is longer than 512 bytes
+     */
     public static String text(ByteBuf frame) {
         return CodedText.read(frame, TEXT);
     }

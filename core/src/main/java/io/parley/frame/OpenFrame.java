@@ -26,6 +26,14 @@ public final class OpenFrame {
 
     private OpenFrame() {}
 
+    /**
+     * Returns a new OPEN; the caller releases it. The arrays are copied.
+     *
+     * @param token that the answer carried, at most {@link #MAX_TOKEN} bytes
+     * @param digest of the agreement, 32 bytes
+     * @param terms opaque to the frame, at most {@link #MAX_TERMS} bytes
+     * @throws IllegalArgumentException if one of them has another length
+     */
     public static ByteBuf encode(Framing framing, byte[] token, byte[] digest, byte[] terms) {
         checkLengths(token.length, digest.length, terms.length);
         return framing.end(framing.begin(FrameType.OPEN, 0, 0, 0, FIXED_BYTES + token.length + terms.length)
@@ -47,14 +55,19 @@ public final class OpenFrame {
         }
     }
 
+    /** Returns a copy of the token, which is secret and still to be compared. The frame passed {@link #check}. */
     public static byte[] token(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, tokenAt(frame), tokenLength(frame));
     }
 
+    /** Returns a copy of the digest of the agreement as the peer has it, 32 bytes. The frame passed {@link #check}. */
     public static byte[] digest(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, digestAt(frame), DIGEST_BYTES);
     }
 
+    /**
+     * Returns a copy of the terms, which only negotiation understands; may be empty. The frame passed {@link #check}.
+     */
     public static byte[] terms(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, digestAt(frame) + DIGEST_BYTES + 2, termsLength(frame));
     }

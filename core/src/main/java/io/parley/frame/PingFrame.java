@@ -18,10 +18,20 @@ public final class PingFrame {
 
     private PingFrame() {}
 
+    /**
+     * Returns a new PING; the caller releases it.
+     *
+     * @param body any number: the peer sends it back, so that its PONG is told from others
+     */
     public static ByteBuf encodePing(Framing framing, long body) {
         return framing.end(framing.begin(FrameType.PING, 0, 0, 0, 8).writeLong(body));
     }
 
+    /**
+     * Returns a new PONG; the caller releases it.
+     *
+     * @param body that of the PING, {@link #body}
+     */
     public static ByteBuf encodePong(Framing framing, long body) {
         return framing.end(framing.begin(FrameType.PONG, 0, 0, 0, 8).writeLong(body));
     }

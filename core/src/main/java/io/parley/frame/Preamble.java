@@ -32,6 +32,11 @@ public final class Preamble {
 
     private Preamble() {}
 
+    /**
+     * Returns a new preamble of this {@link #VERSION}; the caller releases it.
+     *
+     * @param features bits of what this side does, such as {@link #PAYLOAD_CHECKSUM}
+     */
     public static ByteBuf encode(ByteBufAllocator allocator, int features) {
         return allocator
                 .buffer(BYTES, BYTES)

@@ -34,6 +34,12 @@ public final class RefuseFrame {
         return frame.getUnsignedByte(frame.readerIndex() + CODE);
     }
 
+    /**
+     * Returns the peer's explanation, with {@code ?} for what could act on a log or terminal. Call {@link #code}
+     * before, which checks that there is a place for it.
+     *
+     * @throws io.parley.ParleyException {@code MALFORMED_FRAME} if it is longer than 512 bytes
+     */
     public static String text(ByteBuf frame) {
         return CodedText.read(frame, TEXT);
     }

@@ -21,6 +21,14 @@ public final class ResumeFrame {
 
     private ResumeFrame() {}
 
+    /**
+     * Returns a new RESUME; the caller releases it. The arrays are copied.
+     *
+     * @param secret of the last ACCEPT, at most 255 bytes
+     * @param digest of the agreement, 32 bytes
+     * @param received number up to which all of the peer's numbered frames came
+     * @throws IllegalArgumentException if secret or digest has another length
+     */
     public static ByteBuf encode(Framing framing, byte[] secret, byte[] digest, long received) {
         if (digest.length != DIGEST_BYTES || secret.length > 255) {
             throw new IllegalArgumentException("expected a digest of 32 bytes and a secret of at most 255, found "
@@ -41,14 +49,22 @@ public final class ResumeFrame {
         }
     }
 
+    /**
+     * Returns a copy of the secret that names the session and proves the right to it. The frame passed {@link #check}.
+     */
     public static byte[] secret(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, secretAt(frame), secretLength(frame));
     }
 
+    /** Returns a copy of the agreement's digest, 32 bytes. The frame passed {@link #check}. */
     public static byte[] digest(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, secretAt(frame) + secretLength(frame), DIGEST_BYTES);
     }
 
+    /**
+     * Returns the number up to which this side's numbered frames came to the peer. The frame passed {@link #check}, but
+     * the number is the peer's claim.
+     */
     public static long received(ByteBuf frame) {
         return frame.getLong(secretAt(frame) + secretLength(frame) + DIGEST_BYTES);
     }

@@ -45,6 +45,7 @@ public final class ComplexLayout implements TypeLayout {
         return Optional.ofNullable(name);
     }
 
+    /** Returns whether no element is of exactly this type: one of the {@link #substitutes} takes its place. */
     public boolean isAbstract() {
         return isAbstract;
     }
@@ -59,6 +60,7 @@ public final class ComplexLayout implements TypeLayout {
         return anyAttribute;
     }
 
+    /** Returns the plan of what stands between the tags, with what the type inherits. */
     public Content content() {
         return content;
     }

@@ -59,10 +59,12 @@ public final class Layout {
         return type(type).map(layout -> new Slot.Element(name, layout, false));
     }
 
+    /** Returns the plans of all global elements, in no particular order; cannot be changed. */
     public Collection<Slot.Element> elements() {
         return elements.values();
     }
 
+    /** Returns the plans of all named types, built-in types included, in no particular order; cannot be changed. */
     public Collection<TypeLayout> types() {
         return types.values();
     }

@@ -42,6 +42,7 @@ public enum Scalar {
         return fixedBytes;
     }
 
+    /** Returns the class of a single value as bindings give and take it: a boxed one for primitives. */
     public Class<?> javaType() {
         return javaType;
     }

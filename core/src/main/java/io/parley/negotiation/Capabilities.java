@@ -100,26 +100,40 @@ public record Capabilities(
             return this;
         }
 
+        /**
+         * Sets the names of compressions, best first, {@code none} among them if content may go uncompressed. Default:
+         * {@code none} alone.
+         */
         public Builder compressions(List<String> names) {
             compressions = names;
             return this;
         }
 
+        /** Sets the failures that sessions can survive, best first. Default: none. */
         public Builder reliabilities(List<Reliability> kinds) {
             reliabilities = kinds;
             return this;
         }
 
+        /**
+         * Sets this side's own limits; for those that are agreed the smaller side's value holds. Default: {@link
+         * Limits#defaults()}.
+         */
         public Builder limits(Limits value) {
             limits = value;
             return this;
         }
 
+        /**
+         * Sets the longest time that an agreement shall hold; the shorter side's holds, in whole seconds. Default: an
+         * hour.
+         */
         public Builder lifetime(Duration value) {
             lifetime = Durations.bounded(value);
             return this;
         }
 
+        /** Sets the addresses of stores that this side can use, best first. Default: none. */
         public Builder contextStores(List<String> addresses) {
             contextStores = addresses;
             return this;
@@ -131,11 +145,15 @@ public record Capabilities(
             return this;
         }
 
+        /**
+         * Sets the description of this side's parts, by which both find out which can travel typed. Default: no parts.
+         */
         public Builder data(DataDescription value) {
             data = value;
             return this;
         }
 
+        /** Returns what was collected so far; the builder may go on. */
         public Capabilities build() {
             return new Capabilities(
                     representations,

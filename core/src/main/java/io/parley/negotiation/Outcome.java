@@ -18,6 +18,11 @@ public sealed interface Outcome<T> {
         return refused.apply(((Refused<T>) this).refusal());
     }
 
+    /**
+     * Creates the outcome of a step that found a reason to stay on SOAP.
+     *
+     * @param detail for people, beside the reason; may be empty
+     */
     static <T> Outcome<T> refused(FallbackReason reason, String detail) {
         return new Refused<>(new Refusal(reason, detail));
     }

@@ -34,6 +34,7 @@ public enum ReplyKind {
         this.verdict = verdict;
     }
 
+    /** Returns what the reply says of the service, and so for how long it is remembered. */
     public Verdict verdict() {
         return verdict;
     }

@@ -48,6 +48,7 @@ public final class Token {
         }
     }
 
+    /** Returns whether a session can be opened with it; false for {@link #none} alone. */
     public boolean isIssued() {
         return secret.length > 0;
     }

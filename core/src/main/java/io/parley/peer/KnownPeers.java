@@ -326,6 +326,7 @@ public final class KnownPeers implements AutoCloseable {
     /** Hears of fallbacks that are new for their key. */
     @FunctionalInterface
     public interface FallbackListener {
+        /** Called once the fallback was logged, on the thread that found it out: must not block. */
         void onFallback(Fallback fallback);
     }
 }

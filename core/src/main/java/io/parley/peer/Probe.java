@@ -23,6 +23,7 @@ public final class Probe {
         this.started = started;
     }
 
+    /** Returns the key that is negotiated for; nobody else does while this lasts. */
     public SessionKey key() {
         return peer.key();
     }

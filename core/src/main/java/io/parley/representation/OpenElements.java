@@ -73,6 +73,7 @@ public final class OpenElements implements NamespaceContext {
         }
     }
 
+    /** Returns the number of open elements; 0 outside of the root. */
     public int depth() {
         return depth;
     }
@@ -113,10 +114,21 @@ public final class OpenElements implements NamespaceContext {
         return declarations - marks[depth - 1];
     }
 
+    /**
+     * Returns the prefix of a declaration of the innermost element, in the order they came; empty for the default
+     * namespace.
+     *
+     * @param index from 0, below {@link #declarations}; not checked
+     */
     public String declaredPrefix(int index) {
         return names.prefix(prefixes[marks[depth - 1] + index]);
     }
 
+    /**
+     * Returns the namespace of a declaration of the innermost element; empty if it undeclares the default namespace.
+     *
+     * @param index from 0, below {@link #declarations}; not checked
+     */
     public String declaredNamespace(int index) {
         return names.namespace(namespaces[marks[depth - 1] + index]);
     }

@@ -46,6 +46,7 @@ public final class Representations {
         return new Representations(Providers.of(candidates));
     }
 
+    /** Returns the representation of that name; empty if none is available here, as for a name that a peer made up. */
     public Optional<Representation> find(String name) {
         return providers.find(name);
     }

@@ -163,33 +163,39 @@ public final class Sink {
         return ended ? handedOn : handedOn + chunk.readableBytes() + at;
     }
 
+    /** Writes the low eight bits. */
     @HotPath
     public void writeByte(int value) {
         byte[] out = gather(1);
         out[at++] = (byte) value;
     }
 
+    /** Writes the low sixteen bits, little-endian. */
     public void writeShort(int value) {
         SHORTS.set(gather(2), at, (short) value);
         at += 2;
     }
 
+    /** Writes four bytes, little-endian. */
     @HotPath
     public void writeInt(int value) {
         INTS.set(gather(4), at, value);
         at += 4;
     }
 
+    /** Writes eight bytes, little-endian. */
     @HotPath
     public void writeLong(long value) {
         LONGS.set(gather(8), at, value);
         at += 8;
     }
 
+    /** Writes four bytes of IEEE 754, little-endian; a NaN keeps its bits. */
     public void writeFloat(float value) {
         writeInt(Float.floatToRawIntBits(value));
     }
 
+    /** Writes eight bytes of IEEE 754, little-endian; a NaN keeps its bits. */
     @HotPath
     public void writeDouble(double value) {
         writeLong(Double.doubleToRawLongBits(value));
@@ -238,6 +244,7 @@ public final class Sink {
         }
     }
 
+    /** Writes bytes of an array, without their length. The array may be used again when this returns. */
     public void writeBytes(byte[] bytes, int offset, int length) {
         if (length <= FEW) {
             System.arraycopy(bytes, offset, gather(length), at, length);

@@ -32,10 +32,7 @@ public final class Source implements AutoCloseable {
     private static final char REPLACEMENT = '\uFFFD';
     private static final byte[] NOTHING = {};
     private static final Feed NO_FEED = () -> null;
-    /**
-     * A value of which so much still has to come is placed: waiting for it once is worth more than having each piece
-     * soon.
-     */
+    /** A value of which so much still has to come is placed: one wait is worth more than having each piece soon. */
     private static final int PLACED_BYTES = 64 * 1024;
     /** A string with its array; and each byte of it, which may be a character of two, besides a copy while it is decoded. */
     private static final int TEXT = 56;
@@ -263,6 +260,7 @@ public final class Source implements AutoCloseable {
         return sides;
     }
 
+    /** Returns the limits that the message is held to: its own, or the stricter ones of {@link #restrict}. */
     public Limits limits() {
         return limits;
     }
@@ -291,10 +289,7 @@ public final class Source implements AutoCloseable {
         other.onBytes(chunk);
     }
 
-    /**
-     * Bytes of the message not yet read. Of a message that still arrives this is known, and waited for, only at its
-     * end.
-     */
+    /** Bytes of the message not yet read. While it still arrives this is known, and waited for, only at its end. */
     public long remaining() {
         if (asksFeed) {
             learn(Long.MAX_VALUE - read);
@@ -312,10 +307,7 @@ public final class Source implements AutoCloseable {
         return bytes <= left();
     }
 
-    /**
-     * Returns whether certainly fewer than so many bytes are left. Never blocks: while a message arrives this may not
-     * be known yet.
-     */
+    /** Returns whether certainly fewer than so many bytes are left. Never blocks; false while that is not known yet. */
     public boolean isShorterThan(long bytes) {
         return !asksFeed && left() < bytes;
     }
@@ -328,10 +320,7 @@ public final class Source implements AutoCloseable {
         return at == end && !chunk.isReadable() && !nextChunk();
     }
 
-    /**
-     * Returns the error that keeps the rest of the message from coming, or null; it does not mean that the received
-     * bytes are wrong.
-     */
+    /** Returns the error that keeps the rest from coming, or null; the received bytes may be right all the same. */
     public @Nullable ParleyException failure() {
         return failure;
     }
@@ -341,6 +330,11 @@ public final class Source implements AutoCloseable {
         return read - (end - at);
     }
 
+    /**
+     * Reads one byte without sign, 0 to 255. Blocks until it has come, as all reading here does.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if the message ends before, or what keeps it from coming
+     */
     @HotPath
     public int readByte() {
         if (at == end) {
@@ -357,6 +351,7 @@ public final class Source implements AutoCloseable {
         return window[at] & 0xFF;
     }
 
+    /** Reads two bytes, little-endian. Fails as {@link #readByte} does. */
     public short readShort() {
         if (!windowHolds(2)) {
             return (short) split(2);
@@ -365,6 +360,7 @@ public final class Source implements AutoCloseable {
         return (short) SHORTS.get(window, at - 2);
     }
 
+    /** Reads four bytes, little-endian. Fails as {@link #readByte} does. */
     @HotPath
     public int readInt() {
         if (!windowHolds(4)) {
@@ -374,6 +370,7 @@ public final class Source implements AutoCloseable {
         return (int) INTS.get(window, at - 4);
     }
 
+    /** Reads eight bytes, little-endian. Fails as {@link #readByte} does. */
     @HotPath
     public long readLong() {
         if (!windowHolds(8)) {
@@ -383,10 +380,12 @@ public final class Source implements AutoCloseable {
         return (long) LONGS.get(window, at - 8);
     }
 
+    /** Reads four bytes of IEEE 754, little-endian. Fails as {@link #readByte} does. */
     public float readFloat() {
         return Float.intBitsToFloat(readInt());
     }
 
+    /** Reads eight bytes of IEEE 754, little-endian. Fails as {@link #readByte} does. */
     @HotPath
     public double readDouble() {
         return Double.longBitsToDouble(readLong());
@@ -399,6 +398,7 @@ public final class Source implements AutoCloseable {
         return first < 0x80 ? first : readVarintRest(first);
     }
 
+    /** Reads a signed number as {@link Sink#writeZigZag} wrote it. Fails as {@link #readVarint} does. */
     public long readZigZag() {
         long raw = readVarint();
         return (raw >>> 1) ^ -(raw & 1);
@@ -467,10 +467,7 @@ public final class Source implements AutoCloseable {
         return (int) length;
     }
 
-    /**
-     * Passes over bytes that are expected here, if they lie in one chunk; else nothing is read, and they may come all
-     * the same.
-     */
+    /** Passes over expected bytes if they lie in one chunk; else reads nothing, and they may come all the same. */
     @HotPath
     public boolean pass(byte[] expected) {
         int bytes = expected.length;
@@ -514,6 +511,7 @@ public final class Source implements AutoCloseable {
         return text;
     }
 
+    /** Copies the next bytes into an array. No limit is checked; otherwise fails as {@link #readByte} does. */
     public void readBytes(byte[] into, int offset, int length) {
         if (length <= FIRST_LOOK && length > 0 && windowHolds(length)) {
             System.arraycopy(window, at, into, offset, length);
@@ -608,6 +606,7 @@ public final class Source implements AutoCloseable {
         }
     }
 
+    /** Goes back one level of nesting, once for each {@link #enter}. */
     public void leave() {
         depth--;
     }

@@ -39,6 +39,7 @@ public final class StartTag {
         return uri;
     }
 
+    /** Returns the element's name without its prefix. */
     public String local() {
         return local;
     }
@@ -48,19 +49,39 @@ public final class StartTag {
         return attributes;
     }
 
+    /**
+     * Returns an attribute's prefix, or an empty string.
+     *
+     * @param index from 0, below {@link #attributes}; not checked
+     */
     public String attributePrefix(int index) {
         String known = prefixes[index];
         return known == null ? "" : known;
     }
 
+    /**
+     * Returns an attribute's namespace, or an empty string: the default namespace is not that of attributes.
+     *
+     * @param index from 0, below {@link #attributes}; not checked
+     */
     public String attributeUri(int index) {
         return uris[index];
     }
 
+    /**
+     * Returns an attribute's name without its prefix.
+     *
+     * @param index from 0, below {@link #attributes}; not checked
+     */
     public String attributeLocal(int index) {
         return locals[index];
     }
 
+    /**
+     * Returns an attribute's value as it was given, not escaped.
+     *
+     * @param index from 0, below {@link #attributes}; not checked
+     */
     public String attributeValue(int index) {
         return values[index];
     }

@@ -79,10 +79,15 @@ public final class XmlText {
         return !text.contains("--") && !text.endsWith("-");
     }
 
+    /** Returns whether the text can stand in a CDATA section: production 20, that is without its end mark. */
     public static boolean isCdata(String text) {
         return !text.contains("]]>");
     }
 
+    /**
+     * Returns whether a processing instruction can have this target and data: productions 16 and 17, and no colon in the
+     * target. {@code xml} in any case is no target, and the data must not hold the end mark.
+     */
     public static boolean isInstruction(String target, String data) {
         return isNcName(target) && !target.equalsIgnoreCase("xml") && !data.contains("?>");
     }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A live session as its user sees it. Thread-safe; no method blocks. */
 public interface Conversation {
+    /**
+     * Returns the terms that both sides agreed on. They hold for as long as the session does, over all its connections.
+     */
     Agreement agreement();
 
     /** Returns whether new messages may be begun: open, and neither side drains. */

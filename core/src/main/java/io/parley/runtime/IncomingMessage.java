@@ -22,8 +22,10 @@ public interface IncomingMessage extends AutoCloseable {
         FAULT
     }
 
+    /** Returns what it is to its receiver; only a {@link Kind#REQUEST} can be answered. */
     Kind kind();
 
+    /** Returns the session that it came in, for messages to its sender. */
     Conversation conversation();
 
     /**

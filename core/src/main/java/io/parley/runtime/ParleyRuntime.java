@@ -118,6 +118,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return ChannelThreads.mayWait();
     }
 
+    /** Returns a builder in which everything has its default, so that it can be built at once. */
     public static Builder builder() {
         return new Builder();
     }
@@ -488,6 +489,10 @@ public final class ParleyRuntime implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Creates the runtime, which its caller closes. It loads the compressions that the class loader finds, and the
+         * channels where none were set.
+         */
         public ParleyRuntime build() {
             return new ParleyRuntime(this);
         }

@@ -5,6 +5,7 @@ import javax.xml.namespace.QName;
 
 /** A piece of a content model, with how often it may occur. */
 public sealed interface Particle {
+    /** Returns how often it must occur at least; 0 if it may be left out. */
     int min();
 
     /** {@link Integer#MAX_VALUE} for unbounded; 0 means that it must not occur. */

@@ -26,6 +26,11 @@ public final class Budget {
         this.refusals = within == null ? new LongAdder() : within.refusals;
     }
 
+    /**
+     * Returns the outermost budget.
+     *
+     * @param most bytes that may be reserved at a time, over all its parts
+     */
     public static Budget of(long most) {
         return new Budget(most, null);
     }
@@ -69,6 +74,7 @@ public final class Budget {
         return tryReserve(bytes);
     }
 
+    /** Gives back bytes here and in the budgets around it, and rings the bells of those that wait for room. */
     public void release(long bytes) {
         reserved.addAndGet(-bytes);
         if (within != null) {

@@ -105,14 +105,17 @@ public final class Exchange {
         return writer.bytes();
     }
 
+    /** Returns the number of messages sent to their end, over all connections; side streams are none. */
     public long messagesOut() {
         return outbox.messages();
     }
 
+    /** Returns the number of messages received to their end, over all connections; side streams are none. */
     public long messagesIn() {
         return inbox.messages();
     }
 
+    /** Returns whether the session is over. One that waits for another connection is not. */
     public boolean isClosed() {
         return closed;
     }
@@ -260,10 +263,7 @@ public final class Exchange {
         return closed ? content.next() : inbox.read(stream, content);
     }
 
-    /**
-     * Switches the message that is arriving on a stream to reading while it comes, and returns it; null if there is
-     * none.
-     */
+    /** Switches the message that arrives on a stream to reading while it comes, and returns it; null if there is none. */
     public @Nullable Received readAsItComes(Stream stream) {
         return inbox.readAsItComes(stream);
     }

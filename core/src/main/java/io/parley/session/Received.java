@@ -88,6 +88,7 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         return stream;
     }
 
+    /** Returns whether it is a request, an answer or neither. */
     public MessageKind kind() {
         return kind;
     }

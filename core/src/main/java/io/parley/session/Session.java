@@ -115,10 +115,7 @@ public final class Session {
         return reader.length(in);
     }
 
-    /**
-     * Does the slow part of {@link #onFrame} for the same frame, which is next, ahead; changes only state of the thread
-     * that brings the frames.
-     */
+    /** Does the slow part of {@link #onFrame} ahead for the next frame; changes only state of the thread that reads. */
     @HotPath
     public void look(ByteBuf frame) {
         reader.look(frame);
@@ -158,9 +155,7 @@ public final class Session {
         }
     }
 
-    /**
-     * Handles bytes that are no frame, or come too slowly: ends the session, or its connection if it can have another.
-     */
+    /** Handles bytes that are no frame, or come too slowly: ends the session, or a connection that can be replaced. */
     public void onRefused(RuntimeException why) {
         if (exchange == null) {
             refuse(coded(why));
@@ -336,18 +331,22 @@ public final class Session {
         }
     }
 
+    /** Returns the number of frames handed to the channel, over all connections, but for handshakes that resume it. */
     public long framesOut() {
         return exchange == null ? writer.frames() : exchange.framesOut();
     }
 
+    /** Returns the number of frames received, over all connections of the session. */
     public long framesIn() {
         return reader.frames();
     }
 
+    /** Returns the bytes of the frames that {@link #framesOut} counts, with headers, and of the preamble. */
     public long bytesOut() {
         return exchange == null ? writer.bytes() : exchange.bytesOut();
     }
 
+    /** Returns the bytes of the frames that {@link #framesIn} counts, with headers, and of the preambles. */
     public long bytesIn() {
         return reader.bytes();
     }

@@ -44,6 +44,7 @@ public final class SoapEnvelope {
     /** Writes what stands in a body. */
     @FunctionalInterface
     public interface BodyContent {
+        /** Writes elements between the tags of the body, each to its end. */
         void write(XMLStreamWriter writer) throws XMLStreamException;
     }
 
@@ -125,10 +126,12 @@ public final class SoapEnvelope {
         writer.writeEndElement();
     }
 
+    /** Returns the version of SOAP that the envelope's namespace shows. */
     public SoapVersion version() {
         return version;
     }
 
+    /** Returns the header blocks in their order, by name: their content was passed over. Cannot be changed. */
     public List<HeaderBlock> headers() {
         return headers;
     }

@@ -10,7 +10,9 @@ public interface ParleySwitchMXBean {
     /** The object name. */
     String NAME = "io.parley:type=Switch";
 
+    /** Returns whether calls may leave plain SOAP. */
     boolean isOn();
 
+    /** Switches all endpoints of the process, and logs it; does nothing if they are switched so already. */
     void setOn(boolean on);
 }

@@ -61,6 +61,7 @@ public final class Contract {
         return new ContractBuilder(namespace);
     }
 
+    /** Returns the namespace of its operations. */
     public String namespace() {
         return namespace;
     }

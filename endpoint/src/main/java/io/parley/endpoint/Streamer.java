@@ -97,10 +97,12 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
             this.operation = operation;
         }
 
+        /** Returns the message as it came; its content is for {@link #value} to read. */
         public final IncomingMessage message() {
             return message;
         }
 
+        /** Returns the name of the operation that it is for, one of the contract. */
         public final String operation() {
             return operation;
         }

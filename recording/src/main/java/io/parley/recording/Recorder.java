@@ -93,6 +93,10 @@ public final class Recorder implements AutoCloseable {
         return new RecordedSession(this, sessions.incrementAndGet(), terms);
     }
 
+    /**
+     * Returns the counters so far; messages left out count at once, though the record of the gap is still to be
+     * written.
+     */
     public RecorderStatus status() {
         long waiting = leftOut.values().stream().mapToLong(AtomicLong::get).sum();
         return scribe.status(waiting);

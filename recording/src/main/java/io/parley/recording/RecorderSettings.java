@@ -58,6 +58,7 @@ public record RecorderSettings(
                 InstantSource.system());
     }
 
+    /** Returns settings with another length of a segment, in bytes, above which a new one is begun. */
     public RecorderSettings withSegmentBytes(long bytes) {
         return new RecorderSettings(
                 folder,
@@ -72,6 +73,7 @@ public record RecorderSettings(
                 clock);
     }
 
+    /** Returns settings with another number of bytes that may wait to be written; messages beyond that are left out. */
     public RecorderSettings withQueueBytes(long bytes) {
         return new RecorderSettings(
                 folder,
@@ -86,11 +88,23 @@ public record RecorderSettings(
                 clock);
     }
 
+    /**
+     * Returns settings with other occasions for a checkpoint.
+     *
+     * @param records after so many
+     * @param interval after that time, if there are new records
+     */
     public RecorderSettings withCheckpoints(int records, Duration interval) {
         return new RecorderSettings(
                 folder, store, segmentBytes, queueBytes, records, interval, retention, retentionBytes, signer, clock);
     }
 
+    /**
+     * Returns settings that keep segments for another time, and up to another total length.
+     *
+     * @param time age above which they are deleted
+     * @param bytes total length above which the oldest are deleted, whatever their age
+     */
     public RecorderSettings withRetention(Duration time, long bytes) {
         return new RecorderSettings(
                 folder,
@@ -105,6 +119,11 @@ public record RecorderSettings(
                 clock);
     }
 
+    /**
+     * Returns settings by which checkpoints are signed.
+     *
+     * @param key an Ed25519 key
+     */
     public RecorderSettings signedBy(PrivateKey key) {
         return new RecorderSettings(
                 folder,
@@ -119,6 +138,7 @@ public record RecorderSettings(
                 clock);
     }
 
+    /** Returns settings with another clock for the time of records. */
     public RecorderSettings withClock(InstantSource changed) {
         return new RecorderSettings(
                 folder,

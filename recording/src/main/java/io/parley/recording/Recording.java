@@ -51,6 +51,7 @@ public final class Recording {
         return all;
     }
 
+    /** Returns the folder that its segments are in. */
     public Path folder() {
         return folder;
     }
@@ -64,6 +65,7 @@ public final class Recording {
         return bytes;
     }
 
+    /** Returns the number of segments that there were when it was opened. */
     public int segments() {
         return segments.size();
     }

@@ -29,6 +29,7 @@ public record Post(String connection, long number, boolean end, String node, Byt
 
     /** Headers of a request; its body is still to be read. */
     public record Head(String connection, long number, boolean end, String node) {
+        /** Returns the whole request; whoever receives the post releases its body. */
         public Post with(ByteBuf body) {
             return new Post(connection, number, end, node, body);
         }

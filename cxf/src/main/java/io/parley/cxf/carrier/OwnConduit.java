@@ -31,6 +31,7 @@ public final class OwnConduit {
         this.closer = closer;
     }
 
+    /** Returns the conduit, to be used between {@link #begin} and the end of the exchange. */
     public Conduit conduit() {
         return conduit;
     }

@@ -43,6 +43,10 @@ public final class ConduitPoster implements Poster {
     /** Makes a message one to the service's address, as the caller. */
     @FunctionalInterface
     public interface Preparation {
+        /**
+         * Puts on both what a call of the application would have there. The message then has {@code PROTOCOL_HEADERS}
+         * that more can be added to.
+         */
         void prepare(Message message, Exchange exchange);
     }
 

@@ -39,6 +39,11 @@ public final class ConduitUpgrade implements Connector {
     /** Makes a conduit like the application's. */
     @FunctionalInterface
     public interface Maker {
+        /**
+         * Returns a new conduit, for the caller to close.
+         *
+         * @throws IOException if there cannot be one
+         */
         HTTPConduit make() throws IOException;
     }
 

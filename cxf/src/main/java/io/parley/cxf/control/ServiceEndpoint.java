@@ -223,10 +223,15 @@ public final class ServiceEndpoint {
         return BusRuntime.storeTime(bus);
     }
 
+    /** Returns the counters and last events of this endpoint. */
     public Ledger ledger() {
         return ledger;
     }
 
+    /**
+     * Returns the model, derived now if nobody asked for it before: that blocks for as long as reading and compiling
+     * the schemas takes.
+     */
     public EndpointModel model() {
         return model.get();
     }

@@ -319,10 +319,12 @@ public final class Setting<T> {
         return found;
     }
 
+    /** Returns the name under which it is set, such as {@code parley.limits.frame-bytes}. */
     public String name() {
         return name;
     }
 
+    /** Returns the form that its values must have. */
     public SettingForm<T> form() {
         return form;
     }
@@ -342,6 +344,7 @@ public final class Setting<T> {
         return initialText;
     }
 
+    /** Returns the subject that pages list it under. */
     public SettingGroup group() {
         return group;
     }

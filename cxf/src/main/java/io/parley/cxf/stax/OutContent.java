@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * conduit that was chosen for it. Belongs to the thread that runs the chain.
  */
 public interface OutContent {
+    /** Returns the agreement on how content is written: its representation, and the parts that may be typed. */
     Terms terms();
 
     /** The static headers of the session, of what this side sends. */

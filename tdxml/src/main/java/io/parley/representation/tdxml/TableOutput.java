@@ -16,6 +16,7 @@ public final class TableOutput {
     /** Writes the rows of one element. */
     @FunctionalInterface
     public interface Handler {
+        /** Writes the rows of the element that the output is in, and of all that it holds. */
         void write(TableOutput out);
     }
 
@@ -49,6 +50,11 @@ public final class TableOutput {
         return mark;
     }
 
+    /**
+     * Goes back to the element around.
+     *
+     * @param mark the one that entering returned
+     */
     public void leave(int mark) {
         table.leave(mark);
     }
@@ -58,6 +64,12 @@ public final class TableOutput {
         return table.rows();
     }
 
+    /**
+     * Writes the row of an attribute of the element that the output is in.
+     *
+     * @param number of the attribute in the schema
+     * @throws io.parley.ParleyException {@code ENCODING} if the value has characters that XML 1.0 has not
+     */
     public void attribute(int number, String value) {
         table.attribute(number, value);
     }
@@ -72,6 +84,7 @@ public final class TableOutput {
         table.text(value);
     }
 
+    /** Writes a row that marks the element as {@code xsi:nil}. */
     public void nil() {
         table.mark(Mark.NIL);
     }

@@ -24,6 +24,7 @@ public final class RequestHead {
         this.secure = secure;
     }
 
+    /** Returns the method, such as {@code GET}. */
     public String method() {
         return method;
     }

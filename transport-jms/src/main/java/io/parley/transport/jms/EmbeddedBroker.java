@@ -54,6 +54,10 @@ public final class EmbeddedBroker implements AutoCloseable {
         this.host = host;
     }
 
+    /**
+     * Returns a builder of a broker that only this process reaches, without users, whose messages end with it: unless
+     * it is set otherwise.
+     */
     public static Builder builder() {
         return new Builder();
     }

@@ -18,18 +18,24 @@ public record JmsSettings(String queuePrefix, String deadLetterQueue, Pattern te
     private static final Pattern UUID_NAME =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
+    /** Returns the prefix {@code parley.}, the dead-letter queue {@code DLQ} and the names of Artemis for temporary queues. */
     public static JmsSettings defaults() {
         return new JmsSettings("parley.", "DLQ", UUID_NAME);
     }
 
+    /** Returns settings with another prefix of queues' names; the other side needs the same. */
     public JmsSettings withQueuePrefix(String value) {
         return new JmsSettings(value, deadLetterQueue, temporaryNames);
     }
 
+    /** Returns settings with another queue for messages that are none of ours. */
     public JmsSettings withDeadLetterQueue(String value) {
         return new JmsSettings(queuePrefix, value, temporaryNames);
     }
 
+    /**
+     * Returns settings with another form of temporary queues' names: that of the broker in use, if it is not Artemis.
+     */
     public JmsSettings withTemporaryNames(Pattern value) {
         return new JmsSettings(queuePrefix, deadLetterQueue, value);
     }

@@ -37,11 +37,13 @@ public final class BeginRequest {
                 .toList();
     }
 
+    /** Requests a lifetime of so many seconds, in place of the service's choice; returns this request. */
     public BeginRequest withTimeout(long seconds) {
         timeout = seconds;
         return this;
     }
 
+    /** Adds users beside the caller; returns this request. */
     public BeginRequest withParticipants(Collection<String> names) {
         others.add(Participants.of(names));
         return this;

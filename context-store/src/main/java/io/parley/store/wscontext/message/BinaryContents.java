@@ -29,6 +29,7 @@ public final class BinaryContents {
         return contents;
     }
 
+    /** Returns the media type of the bytes; empty if the message has none, which no message should. */
     public String mediaType() {
         return mediaType;
     }

@@ -17,6 +17,7 @@ public final class Carried {
     /** Constructor for JAXB. */
     Carried() {}
 
+    /** Creates a message that carries this context, which is not copied. */
     public static Carried of(WsContext context) {
         Carried carried = new Carried();
         carried.context = context;

@@ -19,12 +19,14 @@ public final class Completion {
     /** Creates a completion without status. */
     public Completion() {}
 
+    /** Creates a completion with a status. */
     public static Completion of(Status status) {
         Completion completion = new Completion();
         completion.status = status;
         return completion;
     }
 
+    /** Returns the status; empty if whoever completes the context gives none. */
     public Optional<Status> status() {
         return Optional.ofNullable(status);
     }

@@ -96,16 +96,19 @@ public final class WsContext {
         return others;
     }
 
+    /** Sets the service that ends it and knows its lifetime; returns this context. */
     public WsContext withService(ServiceReference reference) {
         service = reference;
         return this;
     }
 
+    /** Sets the service that has its contents, for a context that travels by reference; returns this context. */
     public WsContext withManager(ServiceReference reference) {
         manager = reference;
         return this;
     }
 
+    /** Sets the moment from which it is over, by the clock of the service; returns this context. */
     public WsContext withExpiry(XMLGregorianCalendar moment) {
         expiresAt = moment;
         return this;
