@@ -39,6 +39,25 @@ class SlowAndSilentPeersTest {
 
     @ParameterizedTest
     @MethodSource("io.parley.transport.stream.Loopback#transports")
+    void aPeerThatStopsForGoodWithinAFrameIsRefused(Transport transport) throws Exception {
+        try (Loopback loopback = Loopback.onStoppedClock(transport);
+                Socket socket = loopback.rawSocket(loopback.listen())) {
+            socket.getOutputStream().write(new byte[] {0, 0, 1, 0});
+            Peer server = loopback.nextAccepted();
+            server.connection().markAccepted();
+            send(socket, server, loopback, 100);
+
+            loopback.advance(Duration.ofSeconds(9));
+            assertThat(server.refused).isNotDone();
+            loopback.advance(Duration.ofSeconds(4));
+
+            assertThat(server.refused.get(60, TimeUnit.SECONDS)).hasMessageContaining("TOO_SLOW");
+            assertThat(server.frames).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.parley.transport.stream.Loopback#transports")
     void aFrameThatComesAtTheMinimumRateIsTaken(Transport transport) throws Exception {
         try (Loopback loopback = Loopback.onStoppedClock(transport);
                 Socket socket = loopback.rawSocket(loopback.listen())) {
