@@ -133,7 +133,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         return List.of(
                 new Group(Suite.ECHO, "void", 1, without),
                 among("rec-complex", CXF, PARLEY_CXF, PARLEY_WEBSOCKET, PARLEY_HTTP),
-                among("f64-1000", CXF, PARLEY_CXF, PARLEY_WEBSOCKET, PARLEY_HTTP),
+                among("f64-1000", CXF, PARLEY_CXF, PARLEY_WEBSOCKET),
                 new Group(Suite.ECHO, WITH_JOURNAL, 1, List.copyOf(all)));
     }
 
