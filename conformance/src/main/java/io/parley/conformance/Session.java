@@ -295,6 +295,24 @@ final class Session implements AutoCloseable {
         line.expectCut();
     }
 
+    /**
+     * The session ends with the code; whoever had answered on that stream before what was sent last came may pass it over (9.S8), and is not judged.
+     */
+    void expectEndUnlessAnswered(int stream, Code code) throws IOException {
+        while (true) {
+            RawFrame frame = next();
+            if (is(frame, RawFrameType.GOAWAY) && (frame.flags() & RawFrameType.DRAIN) == 0) {
+                Line.expectCode("GOAWAY", Integer.parseInt(Line.fields(frame).get("code")), code);
+                line.expectCut();
+                return;
+            }
+            if (frame.stream() == stream && isAnswer(frame)) {
+                expectAlive();
+                throw new NotApplicable("it had answered by then");
+            }
+        }
+    }
+
     /** The message on that stream is aborted with one of the codes, and the session lives. */
     void expectAbort(int stream, Code... codes) throws IOException {
         RawFrame abort = await(
