@@ -1,5 +1,7 @@
 package io.parley.bench.contest;
 
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.bench.data.Workload;
 import io.parley.endpoint.Contract;
 import io.parley.transport.http.endpoint.HttpEndpoint;
@@ -9,6 +11,9 @@ import java.util.List;
 /** Parley's endpoint without CXF, whose URL leads to its stream. */
 final class ParleySite implements Site {
     static final String OPERATION = "exchange";
+
+    /** All clients of a match are one principal. */
+    private static final int MOST_SESSIONS = 20_000;
 
     private final HttpEndpoint endpoint;
 
@@ -22,6 +27,7 @@ final class ParleySite implements Site {
         return new ParleySite(HttpEndpoint.serve(contract(match))
                 .on(OPERATION, match.requestType(), request -> match.answer(request, ready))
                 .nonBlocking(OPERATION)
+                .limits(Limits.defaults().with(Limit.SESSIONS_PER_PRINCIPAL, MOST_SESSIONS))
                 .advertise(match.door().host())
                 .start(0));
     }
