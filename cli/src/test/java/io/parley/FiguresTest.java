@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -31,13 +33,7 @@ class FiguresTest {
         Map<String, String> listed = new TreeMap<>();
         ROW.matcher(table).results().skip(1).forEach(row -> listed.put(row.group(1), row.group(3)));
         if ("write".equals(System.getProperty("parley.pages"))) {
-            Files.writeString(
-                    PAGE,
-                    page.substring(0, from)
-                            + ROW.matcher(table)
-                                    .replaceAll(
-                                            row -> Matcher.quoteReplacement("| " + row.group(1) + " | " + row.group(2)
-                                                    + " | " + now.getOrDefault(row.group(1), row.group(3)) + " |")));
+            Files.writeString(PAGE, page.substring(0, from) + written(table, now));
             return;
         }
         listed.values().removeIf("–"::equals);
@@ -45,6 +41,20 @@ class FiguresTest {
         listed.forEach((figure, value) -> assertThat(isAbout(value, now.get(figure)))
                 .as("%s: %s, found %s", figure, value, now.get(figure))
                 .isTrue());
+    }
+
+    /** Returns the table with the figures of now; a row that is new has no figure of before. */
+    private static String written(String table, Map<String, String> now) {
+        Map<String, String> rows = new TreeMap<>();
+        now.forEach((figure, value) -> rows.put(figure, "| " + figure + " | – | " + value + " |"));
+        List<MatchResult> there = ROW.matcher(table).results().skip(1).toList();
+        for (MatchResult row : there) {
+            String value = now.getOrDefault(row.group(1), "–");
+            rows.put(row.group(1), "| " + row.group(1) + " | " + row.group(2) + " | " + value + " |");
+        }
+        return table.substring(0, there.get(0).start())
+                + String.join("\n", rows.values())
+                + table.substring(there.get(there.size() - 1).end());
     }
 
     private static boolean isAbout(String listed, String found) {
