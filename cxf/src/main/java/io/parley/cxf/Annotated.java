@@ -1,5 +1,6 @@
 package io.parley.cxf;
 
+import io.parley.cxf.transport.OneWayInOrder;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -11,7 +12,7 @@ import org.apache.cxf.wsdl.service.factory.ReflectionServiceFactoryBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches Parley on where {@link Parley} stands. CXF finds it by {@code META-INF/cxf/bus-extensions.txt}. Stateless.
+ * Switches Parley on where {@link Parley} stands, and finds the classes of services. CXF finds it by {@code META-INF/cxf/bus-extensions.txt}. Stateless.
  */
 public final class Annotated implements FactoryBeanListener {
     @Override
@@ -26,6 +27,11 @@ public final class Annotated implements FactoryBeanListener {
             annotation(bean == null ? null : bean.getClass())
                     .or(() -> annotation(type))
                     .ifPresent(found -> feature(found).switchOn(server, factory.getBus(), SwitchedOnBy.ANNOTATION));
+            // The class behind a proxy of the application's, as CXF sees it.
+            Class<?> implementor = arguments.length > 2 && arguments[2] instanceof Class<?> real ? real : type;
+            if (implementor != null) {
+                OneWayInOrder.implementedBy(server.getEndpoint(), implementor);
+            }
         }
     }
 

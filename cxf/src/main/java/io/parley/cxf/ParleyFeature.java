@@ -230,9 +230,7 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new LiveAnswer());
         LostRequestLog.install(endpoint);
         CallWatch.watchService(endpoint, Settings.of(endpoint, bus), state.ledger());
-        if (OneWayInOrder.concerns(endpoint)) {
-            endpoint.getInInterceptors().add(new OneWayInOrder());
-        }
+        OneWayInOrder.install(endpoint, OrderKey.class);
         Runnable unregister = Beans.register(
                 bus,
                 endpoint,

@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import java.lang.annotation.Annotation;
 import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.interceptor.OneWayProcessorInterceptor;
@@ -13,16 +14,50 @@ import org.apache.cxf.service.model.OperationInfo;
  * Interceptor that lets a one-way call of a session wait for its turn ({@link OneWayTurns}), where CXF would answer it and go on.
  */
 public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
-    public OneWayInOrder() {
+    /** Property of an endpoint: the class of its service, where it is known. */
+    private static final String IMPLEMENTOR = "parley.implementor";
+
+    private final Endpoint endpoint;
+    private final Class<? extends Annotation> key;
+    private volatile OrderKeys keys;
+
+    private OneWayInOrder(Endpoint endpoint, Class<? extends Annotation> key) {
         super(Phase.PRE_LOGICAL);
+        this.endpoint = endpoint;
+        this.key = key;
+        this.keys = findKeys();
         addBefore(OneWayProcessorInterceptor.class.getName());
     }
 
-    /** Returns whether an endpoint has one-way operations. */
-    public static boolean concerns(Endpoint endpoint) {
-        return endpoint.getService().getServiceInfos().stream()
+    /**
+     * Adds the interceptor to an endpoint that has one-way operations.
+     *
+     * @param key annotation of the parameter by whose value calls are kept in order
+     * @throws io.parley.ConfigurationException if the annotation stands where no key can be taken from
+     */
+    public static void install(Endpoint endpoint, Class<? extends Annotation> key) {
+        if (endpoint.getService().getServiceInfos().stream()
                 .flatMap(service -> service.getInterface().getOperations().stream())
-                .anyMatch(OperationInfo::isOneWay);
+                .anyMatch(OperationInfo::isOneWay)) {
+            endpoint.getInInterceptors().add(new OneWayInOrder(endpoint, key));
+        }
+    }
+
+    /**
+     * Takes note of the class of an endpoint's service, before or after the interceptor was added.
+     *
+     * @throws io.parley.ConfigurationException as {@link #install}
+     */
+    public static void implementedBy(Endpoint endpoint, Class<?> implementor) {
+        endpoint.put(IMPLEMENTOR, implementor);
+        endpoint.getInInterceptors().stream()
+                .filter(OneWayInOrder.class::isInstance)
+                .map(OneWayInOrder.class::cast)
+                .forEach(each -> each.keys = each.findKeys());
+    }
+
+    private OrderKeys findKeys() {
+        return OrderKeys.of(endpoint, key, (Class<?>) endpoint.get(IMPLEMENTOR));
     }
 
     @Override
@@ -32,7 +67,7 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
             if (!MessageUtils.getContextualBoolean(message, Message.ROBUST_ONEWAY, false)) {
                 BackChannel.acceptanceIsDue(message);
             }
-            request.awaitTurn();
+            request.awaitTurn(keys.of(message));
         }
     }
 }

@@ -87,8 +87,10 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     /**
      * Pauses the chain of a one-way call until it is its turn. Nothing where CXF does not answer it before its work, or has an
      * executor of the application's run that: whoever called waits for it, or the executor knows its order.
+     *
+     * @param key calls of which are kept in order; null for the order of calls without one
      */
-    void awaitTurn() {
+    void awaitTurn(@Nullable Object key) {
         Message running = message.getExchange().getInMessage();
         if (turns == null
                 || turn != null
@@ -97,7 +99,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
                 || MessageUtils.getContextualBoolean(running, Message.ROBUST_ONEWAY, false)) {
             return;
         }
-        Turn mine = new Turn(this::goOn);
+        Turn mine = new Turn(key, this::goOn);
         turn = mine;
         Place place = turns.enter(mine);
         if (place == Place.FIRST) {
