@@ -7,6 +7,7 @@ module io.parley.cxf {
     requires transitive io.parley.endpoint;
     requires static io.parley.recording;
     requires transitive io.parley.transport.stream;
+    requires static io.opentelemetry.api;
     requires jakarta.activation;
     requires static jakarta.servlet;
     requires jakarta.xml.bind;
@@ -22,7 +23,9 @@ module io.parley.cxf {
     requires org.apache.cxf.frontend.jaxws;
     requires org.apache.cxf.frontend.simple;
     requires static org.apache.cxf.logging;
+    requires static org.apache.cxf.management;
     requires static org.apache.cxf.metrics;
+    requires static org.apache.cxf.tracing.opentelemetry;
     requires org.apache.cxf.transport.http;
     requires org.apache.cxf.ws.addr;
     requires org.apache.cxf.wsdl;

@@ -20,6 +20,7 @@ import io.parley.cxf.live.LiveCall;
 import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
+import io.parley.cxf.traces.SpanAttributes;
 import io.parley.cxf.transport.LostRequestLog;
 import io.parley.cxf.transport.OneWayInOrder;
 import io.parley.cxf.transport.ServiceSession;
@@ -194,6 +195,9 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
+        if (SpanAttributes.available()) {
+            SpanAttributes.ofClient(client);
+        }
         CallWatch.watchClient(client, Settings.of(endpoint, bus), state.ledger());
         Runnable unregister = Beans.register(
                 bus,
@@ -229,6 +233,9 @@ public final class ParleyFeature extends AbstractFeature {
         endpoint.getInInterceptors().add(new TypedIn());
         endpoint.getInInterceptors().add(new LiveAnswer());
         LostRequestLog.install(endpoint);
+        if (SpanAttributes.available()) {
+            SpanAttributes.ofService(endpoint);
+        }
         CallWatch.watchService(endpoint, Settings.of(endpoint, bus), state.ledger());
         OneWayInOrder.install(endpoint, OrderKey.class);
         Runnable unregister = Beans.register(

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.opentelemetry.api.baggage.Baggage;
 import io.opentelemetry.api.baggage.propagation.W3CBaggagePropagator;
+import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
 import io.opentelemetry.api.trace.Span;
@@ -26,6 +27,7 @@ import io.parley.cxf.services.LogicalMessageHandler;
 import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.cxf.traces.SpanAttributes;
 import io.parley.negotiation.Mode;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
@@ -60,6 +62,10 @@ class OpenTelemetryTest {
     private final Traced ofClient = new Traced();
     private final Traced ofService = new Traced();
     private final Service service = new Service();
+    /** Of the spans that were seen last. */
+    private final List<String> channels = new ArrayList<>();
+
+    private final List<String> reasons = new ArrayList<>();
 
     @BeforeEach
     void publish() {
@@ -85,12 +91,16 @@ class OpenTelemetryTest {
         ((BindingProvider) infoset).getBinding().setHandlerChain(List.of(LogicalMessageHandler.looking()));
 
         List<Seen> wanted = talk(bySoap);
+        assertThat(channels).containsOnly("soap");
+        assertThat(reasons).containsOnly("MODE_NEVER");
         assertThat(wanted)
                 .extracting(Seen::kind)
                 .as("of each of four calls, one of the client and one of the service")
                 .containsOnly(SpanKind.CLIENT, SpanKind.SERVER)
                 .hasSize(8);
         assertThat(talk(typed)).isEqualTo(wanted);
+        assertThat(channels).hasSize(8).containsOnly("stream");
+        assertThat(reasons).isEmpty();
         assertThat(talk(infoset)).isEqualTo(wanted);
 
         assertThat(Published.status(bySoap).streamedCalls()).isZero();
@@ -155,16 +165,28 @@ class OpenTelemetryTest {
         List<SpanData> clients = new ArrayList<>(ofClient.spans.getFinishedSpanItems());
         SpanData application = clients.remove(clients.size() - 1);
         assertThat(clients).hasSize(4);
+        channels.clear();
+        reasons.clear();
         List<Seen> seen = new ArrayList<>();
         for (SpanData client : clients) {
             SpanData server = ofService.childOf(client);
             assertThat(client.getParentSpanId()).isEqualTo(application.getSpanId());
             assertThat(List.of(client.getTraceId(), server.getTraceId())).containsOnly(trace);
             assertThat(server.getParentSpanContext().isRemote()).isTrue();
+            note(client);
+            note(server);
             seen.add(Seen.of(client));
             seen.add(Seen.of(server));
         }
         return seen;
+    }
+
+    private void note(SpanData span) {
+        channels.add(String.valueOf(span.getAttributes().get(AttributeKey.stringKey(SpanAttributes.CHANNEL))));
+        String reason = span.getAttributes().get(AttributeKey.stringKey(SpanAttributes.FALLBACK));
+        if (reason != null) {
+            reasons.add(reason);
+        }
     }
 
     /** What a dashboard shows of a span. */
@@ -174,6 +196,7 @@ class OpenTelemetryTest {
             if (span.getKind() == SpanKind.SERVER) {
                 attributes.removeIf(key -> OF_A_SERVLET.contains(key.getKey()));
             }
+            attributes.removeIf(key -> key.getKey().startsWith("parley."));
             return new Seen(span.getName(), span.getKind(), span.getStatus(), attributes.build());
         }
     }

@@ -32,6 +32,7 @@ public record CallStatus(Optional<FallbackReason> reason, String detail) {
 
     static void bySoap(Exchange exchange, FallbackReason reason, String detail) {
         exchange.put(KEY, new CallStatus(Optional.of(reason), detail));
+        CallChannel.set(exchange, CallChannel.SOAP);
     }
 
     /** Puts it where the response context is made from. */
