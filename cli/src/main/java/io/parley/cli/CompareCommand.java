@@ -3,9 +3,16 @@ package io.parley.cli;
 import io.parley.examples.compare.ComparisonReport;
 import io.parley.examples.compare.ComparisonSettings;
 import io.parley.examples.compare.ContractComparison;
+import io.parley.examples.compare.ServiceComparison;
+import io.parley.examples.compare.ServiceLocation;
+import io.parley.examples.compare.ServiceSettings;
 import io.parley.examples.contracts.ContractException;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +29,9 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = {
             "Calls each operation of a WSDL by plain SOAP and by the stream, side by side, and says what differs.",
-            "The service is a stand-in in this process, made of the WSDL; the real one is never called. Values are",
-            "random, within what the schema allows. Needs a JDK: classes are generated and compiled."
+            "The service is a stand-in in this process, made of the WSDL, and values are random, within what the",
+            "schema allows; with --requests it is the real one, which runs each request COUNT times for each way.",
+            "Needs a JDK: classes are generated and compiled."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
@@ -56,8 +64,31 @@ final class CompareCommand implements Callable<Integer> {
             names = "--calls",
             paramLabel = "COUNT",
             defaultValue = "10",
-            description = "Calls of each operation by each way (default: ${DEFAULT-VALUE}).")
+            description = "Calls of each operation, or with --requests of each request, by each way (default:"
+                    + " ${DEFAULT-VALUE}).")
     private int calls;
+
+    @Option(
+            names = "--requests",
+            paramLabel = "FOLDER",
+            description =
+                    "Send the SOAP envelopes of this folder, one in each file *.xml, to the service itself. It runs"
+                            + " them: take requests that may be run again.")
+    private @Nullable Path requests;
+
+    @Option(
+            names = "--address",
+            paramLabel = "URL",
+            description =
+                    "With --requests: where the service is (default: the WSDL's address without its query; for a file, as"
+                            + " the WSDL says).")
+    private String address = "";
+
+    @Option(
+            names = "--header",
+            paramLabel = "NAME=VALUE",
+            description = "With --requests: a header of HTTP for each call, as in Authorization=…")
+    private Map<String, String> headers = Map.of();
 
     @Option(
             names = "--seed",
@@ -69,7 +100,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--channel",
             paramLabel = "NAME",
             defaultValue = "stream",
-            description = "What the stream goes by: stream or http (default: ${DEFAULT-VALUE}).")
+            description = "Channel of the stream: stream or http, with --requests any (default: ${DEFAULT-VALUE}).")
     private String channel = "";
 
     @Option(names = "--show", description = "Show the values that differ; without it content is never printed.")
@@ -84,13 +115,38 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         CommandSpec command = Objects.requireNonNull(spec);
+        if (requests != null) {
+            return compareService(command, requests);
+        }
         ComparisonSettings settings = settings(command);
         try (Progress progress = Progress.onTerminal()) {
-            ComparisonPrinter printer = new ComparisonPrinter(Console.of(command), progress, settings, json, show);
+            ComparisonPrinter printer =
+                    new ComparisonPrinter(Console.of(command), progress, settings.seed(), json, show);
             printer.begin();
             ComparisonReport report = ContractComparison.run(settings, printer);
             printer.print(report);
             return report.allEqual() ? ExitCode.OK : ExitCode.FAILED;
+        } catch (ContractException e) {
+            throw Failures.explained(new IOException(Failures.text(e), e), location);
+        }
+    }
+
+    private int compareService(CommandSpec command, Path folder) throws IOException, InterruptedException {
+        Map<String, List<String>> sent = new TreeMap<>();
+        headers.forEach((name, value) -> sent.put(name, List.of(value)));
+        ServiceSettings settings;
+        try {
+            ServiceLocation service = new ServiceLocation(location, address, sent);
+            settings = new ServiceSettings(service, folder, calls, channel, limits.limits());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+        try (Progress progress = Progress.onTerminal()) {
+            ComparisonPrinter printer = new ComparisonPrinter(Console.of(command), progress, null, json, show);
+            ServiceComparison.Report report = ServiceComparison.run(settings, printer);
+            printer.print(report.comparison());
+            report.breakEven().ifPresent(printer::print);
+            return report.comparison().allEqual() ? ExitCode.OK : ExitCode.FAILED;
         } catch (ContractException e) {
             throw Failures.explained(new IOException(Failures.text(e), e), location);
         }

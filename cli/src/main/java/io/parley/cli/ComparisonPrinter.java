@@ -1,13 +1,14 @@
 package io.parley.cli;
 
+import io.parley.examples.compare.BreakEven;
 import io.parley.examples.compare.ComparisonListener;
 import io.parley.examples.compare.ComparisonReport;
-import io.parley.examples.compare.ComparisonSettings;
 import io.parley.examples.compare.Difference;
 import io.parley.examples.compare.OperationResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -15,21 +16,23 @@ import org.jspecify.annotations.Nullable;
 final class ComparisonPrinter implements ComparisonListener {
     private final Console console;
     private final Progress progress;
-    private final ComparisonSettings settings;
+    /** Of random values; null if there are none. */
+    private final @Nullable Long seed;
+
     private final boolean json;
     private final boolean show;
 
-    ComparisonPrinter(Console console, Progress progress, ComparisonSettings settings, boolean json, boolean show) {
+    ComparisonPrinter(Console console, Progress progress, @Nullable Long seed, boolean json, boolean show) {
         this.console = console;
         this.progress = progress;
-        this.settings = settings;
+        this.seed = seed;
         this.json = json;
         this.show = show;
     }
 
     void begin() {
-        if (!json) {
-            console.line("seed " + settings.seed() + ": --seed=" + settings.seed() + " repeats this run");
+        if (!json && seed != null) {
+            console.line("seed " + seed + ": --seed=" + seed + " repeats this run");
             console.line("");
         }
     }
@@ -47,7 +50,7 @@ final class ComparisonPrinter implements ComparisonListener {
     @Override
     public void compared(OperationResult result) {
         if (json) {
-            console.json(Line.of(settings.seed(), result, show));
+            console.json(Line.of(seed, result, show));
         }
     }
 
@@ -94,6 +97,29 @@ final class ComparisonPrinter implements ComparisonListener {
         all.forEach(this::printUnlike);
         console.line("");
         printTotals(all);
+    }
+
+    /** The number of calls that a session has to have. */
+    void print(BreakEven breakEven) {
+        if (json) {
+            console.json(Map.of(
+                    "opening_ms",
+                    breakEven.openingMillis(),
+                    "saved_ms",
+                    breakEven.savedMillis(),
+                    "break_even_calls",
+                    breakEven.calls().orElse(-1)));
+            return;
+        }
+        console.line(String.format(
+                Locale.ROOT,
+                "break-even: negotiation and opening take %.3f ms, a call saves %.3f ms: %s",
+                breakEven.openingMillis(),
+                breakEven.savedMillis(),
+                breakEven.calls().isPresent()
+                        ? "a session takes less time from its call "
+                                + breakEven.calls().getAsLong() + " on"
+                        : "a session does not pay here"));
     }
 
     private void printUnlike(OperationResult result) {
@@ -167,7 +193,7 @@ final class ComparisonPrinter implements ComparisonListener {
 
     /** One JSON object. */
     record Line(
-            long seed,
+            @Nullable Long seed,
             String port,
             String operation,
             String result,
@@ -196,7 +222,7 @@ final class ComparisonPrinter implements ComparisonListener {
                 @Nullable String expected,
                 @Nullable String found) {}
 
-        static Line of(long seed, OperationResult result, boolean show) {
+        static Line of(@Nullable Long seed, OperationResult result, boolean show) {
             List<Unlike> differences = new ArrayList<>();
             result.unlike().ifPresent(unlike -> {
                 Difference first = unlike.difference();

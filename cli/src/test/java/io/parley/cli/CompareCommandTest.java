@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.parley.Limits;
+import io.parley.cxf.ParleyFeature;
 import io.parley.examples.compare.ComparisonReport;
-import io.parley.examples.compare.ComparisonSettings;
 import io.parley.examples.compare.Difference;
 import io.parley.examples.compare.OperationResult;
+import io.parley.examples.hosting.Loopback;
+import jakarta.jws.WebParam;
+import jakarta.jws.WebService;
+import jakarta.jws.soap.SOAPBinding;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,8 +20,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.cxf.Bus;
+import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.feature.Feature;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.assertj.core.util.Lists;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,15 +159,158 @@ class CompareCommandTest {
                 Optional.of(new OperationResult.Unlike(2, "stream", 1, difference)),
                 "");
         StringWriter text = new StringWriter();
-        ComparisonPrinter printer = new ComparisonPrinter(
-                new Console(new PrintWriter(text, true)),
-                Progress.onTerminal(),
-                new ComparisonSettings("x", 1, 4, 1, "stream", Limits.defaults()),
-                json,
-                show);
+        ComparisonPrinter printer =
+                new ComparisonPrinter(new Console(new PrintWriter(text, true)), Progress.onTerminal(), 1L, json, show);
         printer.compared(result);
         printer.print(new ComparisonReport(1, List.of(result)));
         return text.toString();
+    }
+
+    @Test
+    void theServiceItselfIsSentTheRequestsOfAFolder() throws IOException {
+        Files.writeString(
+                folder.resolve("1.xml"),
+                envelope("<t:greet xmlns:t='urn:parley:test:greeter'><name>Ada</name></t:greet>"));
+        Greeter greeter = new Greeter();
+        try (Greeters greeters = new Greeters(greeter)) {
+            CommandRun run = CommandRun.of(
+                    "compare",
+                    greeters.address() + "?wsdl",
+                    "--requests=" + folder,
+                    "--calls=3",
+                    "--header=X-Who=test");
+
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.out())
+                    .doesNotContain("seed")
+                    .containsPattern("GreeterPort +greet +equal +typed +[0-9]+ ")
+                    .contains(
+                            "1 operations, 3 calls by each way, 0 of them answered with faults: every call by the stream was")
+                    .containsPattern(
+                            "break-even: negotiation and opening take [0-9.-]+ ms, a call saves [0-9.-]+ ms: a session");
+            assertThat(greeter.greeted.get())
+                    .as("three ways, three times, and twice for the opening")
+                    .isEqualTo(11);
+
+            assertThat(CommandRun.of("compare", greeters.address() + "?wsdl", "--requests=" + folder.resolve("none"))
+                            .exitCode())
+                    .isEqualTo(ExitCode.FAILED);
+        }
+    }
+
+    @Test
+    void partsOfRpcAndOfHeadersAreFoundInAnEnvelope() throws IOException {
+        Files.writeString(
+                folder.resolve("rpc.xml"),
+                "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/' xmlns:t='urn:parley:test:greeter'>"
+                        + "<s:Header><t:language>en</t:language></s:Header>"
+                        + "<s:Body><t:greet><name>Ada</name></t:greet></s:Body></s:Envelope>");
+        RpcGreeter greeter = new RpcGreeter();
+        try (Greeters greeters = new Greeters(greeter)) {
+            CommandRun run =
+                    CommandRun.of("compare", greeters.address() + "?wsdl", "--requests=" + folder, "--calls=1");
+
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.out()).containsPattern("GreeterPort +greet +equal ");
+            assertThat(greeter.greeted).hasSize(5).containsOnly("Ada in en");
+        }
+    }
+
+    @WebService(
+            name = "Greeter",
+            serviceName = "GreeterService",
+            portName = "GreeterPort",
+            targetNamespace = "urn:parley:test:greeter")
+    @SOAPBinding(style = SOAPBinding.Style.RPC)
+    public static class RpcGreeter {
+        private final Queue<String> greeted = new ConcurrentLinkedQueue<>();
+
+        public String greet(
+                @WebParam(name = "name", partName = "name") String name,
+                @WebParam(
+                                name = "language",
+                                partName = "language",
+                                header = true,
+                                targetNamespace = "urn:parley:test:greeter")
+                        String language) {
+            greeted.add(name + " in " + language);
+            return "Hello " + name;
+        }
+    }
+
+    @Test
+    void aServiceWithoutParleyAndARequestOfAnotherContractAreNamed() throws IOException {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Files.writeString(other.resolve("stray.xml"), envelope("<leave xmlns='urn:other'/>"));
+        Files.writeString(
+                folder.resolve("1.xml"),
+                envelope("<t:greet xmlns:t='urn:parley:test:greeter'><name>Ada</name></t:greet>"));
+        Greeter greeter = new Greeter();
+        try (Greeters greeters = new Greeters(greeter)) {
+            String wsdl = greeters.address() + "?wsdl";
+            CommandRun plain =
+                    CommandRun.of("compare", wsdl, "--requests=" + folder, "--address=" + greeters.plainAddress());
+            CommandRun stray = CommandRun.of("compare", wsdl, "--requests=" + other);
+
+            assertThat(plain.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(plain.out()).contains("NOT COMPARED: GreeterPort/greet: calls do not stream: ");
+            assertThat(stray.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(stray.err())
+                    .contains(
+                            "stray.xml: expected the request of an operation of the contract, found {urn:other}leave");
+        }
+    }
+
+    private static String envelope(String body) {
+        return "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>" + body
+                + "</s:Body></s:Envelope>";
+    }
+
+    /** A service, with Parley and without. */
+    private static final class Greeters implements AutoCloseable {
+        private final Object greeter;
+        private final Bus bus = Loopback.bus();
+        private final Server parley;
+        private final Server plain;
+
+        Greeters(Object greeter) throws IOException {
+            this.greeter = greeter;
+            int port = Loopback.freePort();
+            parley = publish(port, "parley", List.of(new ParleyFeature().set("parley.bind", "localhost")));
+            plain = publish(port, "plain", List.of());
+        }
+
+        private Server publish(int port, String path, List<Feature> features) {
+            JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
+            factory.setBus(bus);
+            factory.setServiceBean(greeter);
+            factory.setAddress("http://localhost:" + port + "/" + path);
+            factory.getFeatures().addAll(features);
+            return factory.create();
+        }
+
+        String address() {
+            return parley.getEndpoint().getEndpointInfo().getAddress();
+        }
+
+        String plainAddress() {
+            return plain.getEndpoint().getEndpointInfo().getAddress();
+        }
+
+        @Override
+        public void close() {
+            bus.shutdown(true);
+        }
+    }
+
+    @WebService(targetNamespace = "urn:parley:test:greeter")
+    public static class Greeter {
+        private final AtomicInteger greeted = new AtomicInteger();
+
+        public String greet(@WebParam(name = "name") String name) {
+            greeted.incrementAndGet();
+            return "Hello " + name;
+        }
     }
 
     /** The guide shows what was printed; but for bytes and times, which a machine has its own of, it still is. */

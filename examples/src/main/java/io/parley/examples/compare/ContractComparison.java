@@ -7,6 +7,7 @@ import io.parley.examples.hosting.Loopback;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.cxf.Bus;
 import org.apache.cxf.binding.soap.model.SoapBindingInfo;
 import org.apache.cxf.endpoint.Endpoint;
@@ -55,7 +56,12 @@ public final class ContractComparison {
                                 .orElseThrow(() -> new ContractException("CXF's wsdl2java makes no interface for "
                                         + endpoint.getInterface().getName()));
                         ports.add(new PortContract(
-                                wsdl, service.getName(), endpoint.getName(), type, contract.wantsMtom()));
+                                wsdl,
+                                service.getName(),
+                                endpoint.getName(),
+                                Objects.requireNonNullElse(endpoint.getAddress(), ""),
+                                type,
+                                contract.wantsMtom()));
                     }
                 }
             }
@@ -75,9 +81,9 @@ public final class ContractComparison {
         // CXF asks it first for classes that annotations name, and others of these names may be on the class path.
         thread.setContextClassLoader(port.type().getClassLoader());
         try (StandIn service = StandIn.of(port);
-                Way soap = Way.soap(port, service);
-                Way stream = Way.stream("stream", port, service, settings.channel(), "hhfr,bnux");
-                Way infoset = Way.stream("infoset", port, service, settings.channel(), "bnux")) {
+                Way soap = Way.soap(port, service.plainAddress());
+                Way stream = Way.stream("stream", port, service.parleyAddress(), settings.channel(), "hhfr,bnux");
+                Way infoset = Way.stream("infoset", port, service.parleyAddress(), settings.channel(), "bnux")) {
             return compare(port, service, List.of(soap, stream, infoset), settings, listener);
         } finally {
             thread.setContextClassLoader(before);
@@ -102,7 +108,8 @@ public final class ContractComparison {
             OperationResult result;
             try {
                 OperationForm form = OperationForm.of(endpoint, operation);
-                result = new OperationComparison(form, service, ways, settings).run(port.name(), listener);
+                result = new OperationComparison(form, new GeneratedCalls(form, service, settings), ways)
+                        .run(port.name(), listener);
             } catch (IllegalStateException e) {
                 result = OperationResult.notCompared(
                         port.name(), operation.getName().getLocalPart(), String.valueOf(e.getMessage()));

@@ -64,7 +64,8 @@ final class MessageForm {
                 .toList();
     }
 
-    private List<MessagePartInfo> written() {
+    /** The parts that are on the wire. */
+    List<MessagePartInfo> written() {
         return wire.getMessageParts().stream()
                 .filter(part -> part.getTypeClass() != null)
                 .toList();

@@ -2,24 +2,18 @@ package io.parley.examples.compare;
 
 import io.parley.cxf.ParleyStatus;
 import io.parley.examples.instances.InstanceException;
-import io.parley.examples.instances.InstanceGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
-import org.apache.cxf.service.model.BindingFaultInfo;
 import org.jspecify.annotations.Nullable;
 
 /** Calls one operation by all ways, and compares. Used once, by one thread. */
 final class OperationComparison {
-    /** Of so many calls of an operation with declared faults one is answered with a fault. */
-    private static final int FAULT_EACH = 3;
-
     private final OperationForm operation;
-    private final StandIn service;
+    private final Calls calls;
     private final List<Way> ways;
-    private final ComparisonSettings settings;
     private final List<Tally> tallies;
     private long typed;
     private long infoset;
@@ -30,11 +24,10 @@ final class OperationComparison {
     /**
      * @param ways by plain SOAP first, then by the stream, then as infoset
      */
-    OperationComparison(OperationForm operation, StandIn service, List<Way> ways, ComparisonSettings settings) {
+    OperationComparison(OperationForm operation, Calls calls, List<Way> ways) {
         this.operation = operation;
-        this.service = service;
+        this.calls = calls;
         this.ways = ways;
-        this.settings = settings;
         this.tallies = ways.stream().map(way -> new Tally()).toList();
     }
 
@@ -45,7 +38,7 @@ final class OperationComparison {
         String obstacle = "";
         int call = 0;
         try {
-            for (; call < settings.calls() && obstacle.isEmpty(); call++) {
+            for (; call < calls.number() && obstacle.isEmpty(); call++) {
                 obstacle = compare(call);
                 listener.step();
             }
@@ -77,17 +70,20 @@ final class OperationComparison {
 
     /** Returns why there is nothing to compare with, or an empty text. */
     private String compare(int call) throws XMLStreamException, IllegalAccessException, InterruptedException {
-        InstanceGenerator requests = new InstanceGenerator(operation.schemas(), seed(call, "request"));
-        List<String> request = operation.request().generate(requests);
-        Exchange.Answer answer = answer(call);
+        List<String> request = calls.request(call);
         List<Seen> seen = new ArrayList<>();
         for (Way way : ways) {
-            seen.add(call(way, request, answer));
+            seen.add(call(way, call, request));
             Outcome first = seen.get(0).outcome();
             if (!first.isRegular(operation)) {
-                return "call " + call + " fails by plain SOAP too: " + first.thrown();
+                return "call " + call + " fails by plain SOAP too: " + why(first);
+            }
+            if (way.status().map(ParleyStatus::streamedCalls).orElse(1L) == 0) {
+                return "calls do not stream: "
+                        + seen.get(seen.size() - 1).outcome().thrown();
             }
         }
+        faults += seen.get(0).outcome().thrown() == null ? 0 : 1;
         boolean isUnlike = false;
         for (int i = 1; i < seen.size(); i++) {
             Optional<Difference> difference = difference(seen.get(0), seen.get(i));
@@ -102,36 +98,22 @@ final class OperationComparison {
         return "";
     }
 
-    private Exchange.Answer answer(int call) {
-        InstanceGenerator answers = new InstanceGenerator(operation.schemas(), seed(call, "response"));
-        List<BindingFaultInfo> declared = operation.faults();
-        if (!declared.isEmpty() && call % FAULT_EACH == FAULT_EACH - 1) {
-            faults++;
-            BindingFaultInfo fault = declared.get(call / FAULT_EACH % declared.size());
-            return new Exchange.Answer(List.of(OperationForm.detail(fault, answers)), fault);
-        }
-        return new Exchange.Answer(
-                operation.response().map(form -> form.generate(answers)).orElse(List.of()), null);
+    /** An exception with its cause, where what a caller gets names neither host nor reason. */
+    private static String why(Outcome outcome) {
+        Throwable thrown = outcome.thrown();
+        return thrown == null || thrown.getCause() == null
+                ? String.valueOf(thrown)
+                : thrown + " (" + thrown.getCause() + ")";
     }
 
-    /** Of one call and direction, whatever other operations there are. */
-    private long seed(int call, String direction) {
-        long seed = settings.seed();
-        for (Object part : List.of(operation.operation().getName().toString(), call, direction)) {
-            seed = 31 * seed + part.hashCode();
-        }
-        return seed;
-    }
-
-    private Seen call(Way way, List<String> request, Exchange.Answer answer)
+    private Seen call(Way way, int call, List<String> request)
             throws XMLStreamException, IllegalAccessException, InterruptedException {
-        Exchange exchange = new Exchange(operation, answer);
-        service.expect(exchange);
+        calls.begin(call);
         long bytes = way.bytes();
         boolean isTyped = way.equals(ways.get(1));
         long[] before = isTyped ? written(way) : new long[2];
         Outcome outcome = Outcome.of(way.proxy(), operation, request);
-        Optional<List<@Nullable Object>> received = exchange.received();
+        Optional<List<@Nullable Object>> received = calls.received();
         tallies.get(ways.indexOf(way)).add(outcome.nanos(), way.bytes() - bytes);
         if (isTyped) {
             long[] after = written(way);
@@ -144,8 +126,8 @@ final class OperationComparison {
     /** Body parts that both sides wrote typed, and as infoset. */
     private long[] written(Way way) {
         ParleyStatus client = way.status().orElseThrow();
-        ParleyStatus other = service.status();
-        return new long[] {client.typedParts() + other.typedParts(), client.infosetParts() + other.infosetParts()};
+        long[] service = calls.written();
+        return new long[] {client.typedParts() + service[0], client.infosetParts() + service[1]};
     }
 
     private Optional<Difference> difference(Seen one, Seen two) throws XMLStreamException {
@@ -163,8 +145,8 @@ final class OperationComparison {
                     String.valueOf(two.outcome().thrown())));
         }
         if (one.received().isPresent()) {
-            Optional<Difference> received = Exchange.difference(
-                    operation, one.received().get(), two.received().get());
+            Optional<Difference> received =
+                    calls.difference(one.received().get(), two.received().get());
             if (received.isPresent()) {
                 return received.map(difference -> difference.of(what));
             }

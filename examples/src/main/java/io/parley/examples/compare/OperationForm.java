@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
+import org.apache.cxf.binding.soap.model.SoapBindingInfo;
+import org.apache.cxf.binding.soap.model.SoapHeaderInfo;
 import org.apache.cxf.databinding.DataBinding;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.message.MessageContentsList;
@@ -54,12 +56,18 @@ final class OperationForm {
      * @throws IllegalStateException if the interface has no method for it
      */
     static OperationForm of(Endpoint endpoint, BindingOperationInfo operation) {
+        return find(endpoint, operation)
+                .orElseThrow(() -> new IllegalStateException("the interface that was generated has no method for it"));
+    }
+
+    /** Returns the form of one operation; empty if the interface has no method for it. */
+    static Optional<OperationForm> find(Endpoint endpoint, BindingOperationInfo operation) {
         MethodDispatcher methods =
                 (MethodDispatcher) Objects.requireNonNull(endpoint.getService().get(MethodDispatcher.class.getName()));
         BindingOperationInfo unwrapped = operation.isUnwrappedCapable() ? operation.getUnwrappedOperation() : operation;
         Method method = Optional.ofNullable(methods.getMethod(unwrapped)).orElseGet(() -> methods.getMethod(operation));
         if (method == null) {
-            throw new IllegalStateException("the interface that was generated has no method for it");
+            return Optional.empty();
         }
         DataBinding binding = endpoint.getService().getDataBinding();
         OperationInfo wire = operation.getOperationInfo();
@@ -75,7 +83,7 @@ final class OperationForm {
                     ? MessageForm.wrapped(binding, wire.getOutput(), parameters.getOutput())
                     : MessageForm.bare(binding, wire.getOutput());
         }
-        return new OperationForm(operation, method, request, response, binding);
+        return Optional.of(new OperationForm(operation, method, request, response, binding));
     }
 
     String name() {
@@ -88,6 +96,19 @@ final class OperationForm {
 
     Method method() {
         return method;
+    }
+
+    /** Returns whether its parts stand in an element with its name. */
+    boolean isRpc() {
+        return operation.getBinding() instanceof SoapBindingInfo soap
+                && "rpc".equals(soap.getStyle(operation.getOperationInfo()));
+    }
+
+    /** Returns whether a part of its request is a header block. */
+    boolean isHeader(MessagePartInfo part) {
+        List<SoapHeaderInfo> headers = operation.getInput().getExtensors(SoapHeaderInfo.class);
+        return headers != null
+                && headers.stream().anyMatch(each -> each.getPart().getName().equals(part.getName()));
     }
 
     MessageForm request() {

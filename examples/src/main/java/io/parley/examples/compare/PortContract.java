@@ -8,10 +8,11 @@ import javax.xml.namespace.QName;
  * A port of a contract.
  *
  * @param wsdl where its copy is
+ * @param address that the contract names; may be empty
  * @param type the generated interface
  * @param mtom whether binary content is optimized
  */
-record PortContract(String wsdl, QName service, QName endpoint, Class<?> type, boolean mtom) {
+record PortContract(String wsdl, QName service, QName endpoint, String address, Class<?> type, boolean mtom) {
     String name() {
         return endpoint.getLocalPart();
     }

@@ -6,14 +6,18 @@ import io.parley.cxf.control.Settings;
 import io.parley.examples.hosting.HttpBytes;
 import io.parley.examples.hosting.Loopback;
 import io.parley.runtime.Traffic;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.apache.cxf.message.Message;
 
 /** A client that calls by one way: plain SOAP, or a stream with what it is to carry. Used by one thread. */
 final class Way implements AutoCloseable {
@@ -52,9 +56,9 @@ final class Way implements AutoCloseable {
         }
     }
 
-    /** Nothing of Parley on either side. */
-    static Way soap(PortContract port, StandIn service) {
-        return new Way("SOAP", port, service.plainAddress(), List.of());
+    /** Nothing of Parley at the client. */
+    static Way soap(PortContract port, String address) {
+        return new Way("SOAP", port, address, List.of());
     }
 
     /**
@@ -62,12 +66,12 @@ final class Way implements AutoCloseable {
      *
      * @param representation of what is sent
      */
-    static Way stream(String name, PortContract port, StandIn service, String channel, String representation) {
+    static Way stream(String name, PortContract port, String address, String channel, String representation) {
         ParleyFeature feature = feature()
                 .set(Settings.MODE, "always")
                 .set(Settings.CHANNELS, channel)
                 .set(Settings.REPRESENTATIONS, representation);
-        return new Way(name, port, service.parleyAddress(), List.of(feature));
+        return new Way(name, port, address, List.of(feature));
     }
 
     /** Parley for both sides, its listener on loopback only; patient, since the first negotiation of a JVM loads code. */
@@ -77,6 +81,16 @@ final class Way implements AutoCloseable {
 
     private static long sum(Traffic traffic) {
         return traffic.bytesIn() + traffic.bytesOut();
+    }
+
+    /** Sends headers of HTTP with each call, as a service may want them for authentication. */
+    void send(Map<String, List<String>> headers) {
+        if (!headers.isEmpty()) {
+            // CXF adds to them.
+            Map<String, List<String>> sent = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            headers.forEach((name, values) -> sent.put(name, new ArrayList<>(values)));
+            client().getRequestContext().put(Message.PROTOCOL_HEADERS, sent);
+        }
     }
 
     String name() {

@@ -124,9 +124,9 @@ class ContractComparisonTest {
                     .get(0);
             Thread.currentThread().setContextClassLoader(port.type().getClassLoader());
             try (StandIn service = StandIn.of(port);
-                    Way soap = Way.soap(port, service);
-                    Way stream = Way.stream("stream", port, service, "stream", "hhfr");
-                    Way infoset = Way.stream("infoset", port, service, "stream", "bnux")) {
+                    Way soap = Way.soap(port, service.plainAddress());
+                    Way stream = Way.stream("stream", port, service.parleyAddress(), "stream", "hhfr");
+                    Way infoset = Way.stream("infoset", port, service.parleyAddress(), "stream", "bnux")) {
                 stream.client().getOutInterceptors().add(new Tampering(phase, change));
                 return ContractComparison.compare(
                                 port, service, List.of(soap, stream, infoset), settings, Contracts.nobody())

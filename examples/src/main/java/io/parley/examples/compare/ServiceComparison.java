@@ -1,0 +1,129 @@
+package io.parley.examples.compare;
+
+import io.parley.examples.contracts.ContractClasses;
+import io.parley.examples.contracts.ContractException;
+import io.parley.examples.contracts.ContractFolder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.stream.XMLStreamException;
+import org.apache.cxf.endpoint.Endpoint;
+
+/**
+ * Compares plain SOAP and the stream on a service that is there, with requests of files: each is sent by every way in turn, and so is
+ * run by the service as often. Used once, by one thread.
+ */
+public final class ServiceComparison {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final ServiceSettings settings;
+    private final ComparisonListener listener;
+
+    private ServiceComparison(ServiceSettings settings, ComparisonListener listener) {
+        this.settings = settings;
+        this.listener = listener;
+    }
+
+    /**
+     * Findings on a service.
+     *
+     * @param breakEven empty unless all operations were compared
+     */
+    public record Report(ComparisonReport comparison, Optional<BreakEven> breakEven) {}
+
+    /**
+     * Sends all requests to the first SOAP port of a WSDL that has their operations.
+     *
+     * @throws ContractException if no client can be made of the WSDL, or a request is none of its operations
+     * @throws IOException if there is no place for files, or the requests cannot be read
+     */
+    public static Report run(ServiceSettings settings, ComparisonListener listener)
+            throws ContractException, IOException, InterruptedException {
+        RecordedRequests requests = RecordedRequests.of(settings.requests(), settings.limits());
+        try (ContractFolder contract = ContractFolder.copy(settings.service().wsdl(), settings.limits())) {
+            List<PortContract> ports = ContractComparison.ports(contract, ContractClasses.of(contract));
+            if (ports.isEmpty()) {
+                throw new ContractException("expected a SOAP port in the WSDL, found none");
+            }
+            return new ServiceComparison(settings, listener).run(ports.get(0), requests);
+        }
+    }
+
+    private Report run(PortContract port, RecordedRequests requests) throws ContractException, InterruptedException {
+        String address = settings.service().known().orElse(port.address());
+        if (address.isEmpty()) {
+            throw new ContractException("expected the address of the service in the WSDL, found none; give one");
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(port.type().getClassLoader());
+        try (Way soap = Way.soap(port, address);
+                Way stream = stream("stream", port, address, "hhfr,bnux");
+                Way infoset = stream("infoset", port, address, "bnux")) {
+            List<Way> ways = List.of(soap, stream, infoset);
+            ways.forEach(way -> way.send(settings.service().headers()));
+            List<RecordedRequests.OfOperation> all =
+                    requests.of(forms(soap.client().getEndpoint()));
+            ComparisonReport report = new ComparisonReport(0, compare(port.name(), ways, all));
+            return new Report(
+                    report,
+                    report.operations().stream()
+                                    .allMatch(each -> each.obstacle().isEmpty())
+                            ? Optional.of(breakEven(port, address, all.get(0), report))
+                            : Optional.empty());
+        } catch (XMLStreamException | IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private Way stream(String name, PortContract port, String address, String representations) {
+        return Way.stream(name, port, address, settings.channel(), representations);
+    }
+
+    private List<OperationResult> compare(String port, List<Way> ways, List<RecordedRequests.OfOperation> all)
+            throws InterruptedException {
+        listener.begin(
+                port, all.stream().mapToInt(each -> each.requests().size()).sum() * settings.rounds());
+        List<OperationResult> results = new ArrayList<>();
+        for (RecordedRequests.OfOperation each : all) {
+            Calls calls = new RecordedCalls(each.requests(), settings.rounds());
+            OperationResult result = new OperationComparison(each.operation(), calls, ways).run(port, listener);
+            results.add(result);
+            listener.compared(result);
+        }
+        listener.end();
+        return results;
+    }
+
+    /** Of the operations that the generated interface has: a request of another is refused with its file. */
+    private static List<OperationForm> forms(Endpoint endpoint) {
+        return OperationForm.operations(endpoint).stream()
+                .flatMap(operation -> OperationForm.find(endpoint, operation).stream())
+                .toList();
+    }
+
+    /** The first call of a client that begins anew, against its second: by now nothing is loaded or compiled for the first time. */
+    private BreakEven breakEven(
+            PortContract port, String address, RecordedRequests.OfOperation any, ComparisonReport report)
+            throws XMLStreamException, IllegalAccessException {
+        try (Way fresh = stream("stream", port, address, "hhfr,bnux")) {
+            fresh.send(settings.service().headers());
+            List<String> request = any.requests().get(0);
+            long first = Outcome.of(fresh.proxy(), any.operation(), request).nanos();
+            long second = Outcome.of(fresh.proxy(), any.operation(), request).nanos();
+            return new BreakEven((first - second) / NANOS_PER_MILLI, saved(report));
+        }
+    }
+
+    private static double saved(ComparisonReport report) {
+        double saved = report.operations().stream()
+                .mapToDouble(each ->
+                        each.calls() * (each.soap().millis() - each.stream().millis()))
+                .sum();
+        return saved
+                / report.operations().stream().mapToInt(OperationResult::calls).sum();
+    }
+}
