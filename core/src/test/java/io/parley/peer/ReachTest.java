@@ -19,6 +19,12 @@ class ReachTest {
     }
 
     @Test
+    void theHeadStartIsAQuarterOfASecondAndTwoRoundTrips() {
+        assertThat(Reach.headStart(Duration.ofMillis(5))).isEqualTo(Duration.ofMillis(260));
+        assertThat(Reach.headStart(Duration.ofSeconds(9))).isEqualTo(Duration.ofSeconds(11));
+    }
+
+    @Test
     void theLastChannelHasAllTheTimeThatItsOwnLimitsLeaveIt() {
         assertThat(Reach.within(Duration.ofMillis(5), true)).isEqualTo(Duration.ofSeconds(11));
     }

@@ -6,9 +6,11 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A TCP relay on loopback that passes bytes on until it falls silent, or is cut for good. */
 public final class CutRelay implements AutoCloseable {
@@ -16,6 +18,9 @@ public final class CutRelay implements AutoCloseable {
 
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    /** What each client's connection began with, as far as it came at once. */
+    private final List<String> beginnings = new CopyOnWriteArrayList<>();
+
     private volatile int target;
     /** Raised when all connections so far fall silent. */
     private final AtomicInteger silences = new AtomicInteger();
@@ -26,6 +31,11 @@ public final class CutRelay implements AutoCloseable {
 
     public int port() {
         return listener.getLocalPort();
+    }
+
+    /** Returns what clients' connections began with, as ISO 8859-1. */
+    List<String> beginnings() {
+        return beginnings;
     }
 
     /** Where to, on this machine, from now on: connections that stand are ended, or a client would go on where it was. */
@@ -69,20 +79,25 @@ public final class CutRelay implements AutoCloseable {
                 sockets.add(client);
                 sockets.add(server);
                 int made = silences.get();
-                daemon(() -> pass(client, server, made));
-                daemon(() -> pass(server, client, made));
+                daemon(() -> pass(client, server, made, beginnings::add));
+                daemon(() -> pass(server, client, made, answer -> {}));
             }
         } catch (IOException e) {
             // It was cut.
         }
     }
 
-    private void pass(Socket from, Socket into, int made) {
+    private void pass(Socket from, Socket into, int made, Consumer<String> first) {
         byte[] buffer = new byte[BUFFER];
         try {
             InputStream in = from.getInputStream();
             OutputStream out = into.getOutputStream();
+            boolean isFirst = true;
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (isFirst) {
+                    isFirst = false;
+                    first.accept(new String(buffer, 0, read, StandardCharsets.ISO_8859_1));
+                }
                 if (made == silences.get()) {
                     out.write(buffer, 0, read);
                 }

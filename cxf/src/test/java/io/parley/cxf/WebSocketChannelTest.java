@@ -8,18 +8,25 @@ import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.Digest;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.testkit.NewKeys;
+import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.configuration.security.ProxyAuthorizationPolicy;
+import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.junit.jupiter.api.AfterEach;
@@ -124,6 +131,37 @@ class WebSocketChannelTest {
         assertThat(Published.status(proxy).passedOver()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
     }
 
+    /** The fastest of three: a machine may have other things to do. */
+    @Test
+    void besideAStreamsPortThatSaysNothingAWebSocketIsOpenedWithoutASecondOfWaiting() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("localhost"))) {
+            published.publish(
+                    service, SOAP11, new ParleyFeature().set("parley.advertised-port", silent.getLocalPort()));
+            long fastest = Long.MAX_VALUE;
+            for (int i = 0; i < 3; i++) {
+                Published another = new Published();
+                try {
+                    WrappedStations proxy = another.proxy(
+                            WrappedStations.class,
+                            published.address(),
+                            SOAP11,
+                            Published.patient().mode(Mode.ALWAYS));
+                    long begin = System.nanoTime();
+                    assertThat(proxy.echo("x")).isEqualTo("x");
+                    fastest = Math.min(fastest, System.nanoTime() - begin);
+                    assertThat(channel(proxy)).isEqualTo("websocket");
+                    assertThat(Published.status(proxy).passedOver())
+                            .isEqualTo(Map.of("stream", FallbackReason.CONNECT_TIMEOUT));
+                } finally {
+                    another.close();
+                }
+            }
+            System.out.println(
+                    "a WebSocket beside it within " + Duration.ofNanos(fastest).toMillis() + " ms");
+            assertThat(Duration.ofNanos(fastest)).isLessThan(Duration.ofSeconds(1));
+        }
+    }
+
     @Test
     void theConduitsTrustAndKeysAreThoseOfTheUpgrade() throws Exception {
         Https.serve(published, keys, alice);
@@ -137,6 +175,66 @@ class WebSocketChannelTest {
         assertThat(proxy.echo("shown")).as("the service takes none without").isEqualTo("shown");
         assertThat(channel(proxy)).isEqualTo("websocket");
         assertThat(Published.status(proxy).streamedCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void theConduitsHeadersAreThoseOfTheUpgrade() throws Exception {
+        published.publish(service, SOAP11, overWebSocket());
+        try (CutRelay relay = new CutRelay()) {
+            relay.to(published.port);
+            WrappedStations proxy = published.proxy(
+                    WrappedStations.class, "http://localhost:" + relay.port() + "/stations", SOAP11, overWebSocket());
+            HTTPClientPolicy policy = new HTTPClientPolicy();
+            policy.setHost("stations.example:8080");
+            policy.setCookie("login=7");
+            policy.setAccept("text/xml, application/vnd.example");
+            policy.setAcceptLanguage("de");
+            policy.setCacheControl("no-store");
+            policy.setBrowserType("Stations/1.0");
+            policy.setReferer("https://console.example/");
+            ((HTTPConduit) Published.client(proxy).getConduit()).setClient(policy);
+            ((BindingProvider) proxy)
+                    .getRequestContext()
+                    .put(Message.PROTOCOL_HEADERS, Map.of("X-Station", List.of("north", "south")));
+
+            assertThat(proxy.echo("x")).isEqualTo("x");
+
+            assertThat(channel(proxy)).isEqualTo("websocket");
+            String upgrade = relay.beginnings().stream()
+                    .filter(beginning -> beginning.startsWith("GET "))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(upgrade.split("\r\n"))
+                    .contains(
+                            "Host: stations.example:8080",
+                            "Cookie: login=7",
+                            "Accept: text/xml, application/vnd.example",
+                            "Accept-Language: de",
+                            "Cache-Control: no-store",
+                            "User-Agent: Stations/1.0",
+                            "Referer: https://console.example/",
+                            "X-Station: north, south",
+                            "Connection: Upgrade");
+            assertThat(upgrade).doesNotContainIgnoringCase("SOAPAction").doesNotContainIgnoringCase("Content-Type");
+        }
+    }
+
+    @Test
+    void whoShowsAnotherCookieHasAnotherSession() {
+        published.publish(service, SOAP11, overWebSocket());
+        WrappedStations proxy = published.proxy(WrappedStations.class, SOAP11, overWebSocket());
+        List<Digest> sessions = new ArrayList<>();
+        for (String cookie : List.of("login=alice", "login=bob", "login=alice")) {
+            HTTPClientPolicy policy = new HTTPClientPolicy();
+            policy.setCookie(cookie);
+            ((BindingProvider) proxy).getRequestContext().put(HTTPClientPolicy.class.getName(), policy);
+            assertThat(proxy.echo(cookie)).isEqualTo(cookie);
+            sessions.add(Published.status(proxy).agreement().orElseThrow().digest());
+        }
+
+        assertThat(sessions.get(1)).isNotEqualTo(sessions.get(0));
+        assertThat(sessions.get(2)).isEqualTo(sessions.get(0));
+        assertThat(Published.status(proxy).streamedCalls()).isEqualTo(3);
     }
 
     /** An offer over the same conduit is refused as well, so the client is left to connect by itself. */

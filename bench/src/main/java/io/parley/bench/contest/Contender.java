@@ -31,6 +31,10 @@ public enum Contender {
     PARLEY_HTTP("parley-http", Warmth.SLOW),
     /** Parley's plugin, in a WebSocket at the service's URL. */
     PARLEY_WEBSOCKET("parley-websocket", Warmth.SLOW),
+    /** Parley's plugin at an https address: the stream with TLS of its own. */
+    PARLEY_TLS("parley-cxf-tls", Warmth.SLOW),
+    /** Parley's plugin, in a WebSocket through nginx, which ends TLS. */
+    PARLEY_NGINX("parley-nginx-tls", Warmth.SLOW),
     /** Parley's plugin on a queue, over the jms channel. */
     PARLEY_JMS("parley-jms", Warmth.SLOW),
     /** The same on a broker with a journal; frames of sessions are not persistent. */
@@ -92,6 +96,9 @@ public enum Contender {
             case GRPC -> new GrpcSite(match);
             case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET ->
                 CxfSite.publish(settings(), match.door(), new PortService(match.workload()));
+            case PARLEY_TLS -> CxfSite.publishSecure(settings(), match.door(), new PortService(match.workload()));
+            case PARLEY_NGINX ->
+                NginxSite.before(CxfSite.publish(settings(), match.door(), new PortService(match.workload())));
             case PARLEY_JMS, CXF_JMS -> QueueSite.start(settings(), match, false);
             case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> QueueSite.start(settings(), match, true);
             case ARTEMIS -> ArtemisSite.start(match);
@@ -111,7 +118,7 @@ public enum Contender {
             case NETTY -> new NettyContestant(match, address);
             case BLOCKING -> new BlockingContestant(match, address);
             case GRPC -> new GrpcContestant(match, address);
-            case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET ->
+            case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET, PARLEY_TLS, PARLEY_NGINX ->
                 new CxfContestant(settings(), match, address);
             case PARLEY_JMS, CXF_JMS -> new QueueContestant(settings(), match, address, false);
             case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> new QueueContestant(settings(), match, address, true);
@@ -131,12 +138,12 @@ public enum Contender {
 
     private CxfSettings settings() {
         return switch (this) {
-            case PARLEY_CXF -> CxfSettings.PARLEY;
+            case PARLEY_CXF, PARLEY_TLS -> CxfSettings.PARLEY;
             case CXF_FI -> CxfSettings.FAST_INFOSET;
             case CXF_MTOM -> CxfSettings.MTOM;
             case CXF_GZIP -> CxfSettings.GZIP;
             case PARLEY_HTTP -> CxfSettings.PARLEY_HTTP;
-            case PARLEY_WEBSOCKET -> CxfSettings.PARLEY_WEBSOCKET;
+            case PARLEY_WEBSOCKET, PARLEY_NGINX -> CxfSettings.PARLEY_WEBSOCKET;
             case PARLEY_JMS, PARLEY_JMS_JOURNAL -> CxfSettings.PARLEY_JMS;
             default -> CxfSettings.TEXT;
         };
@@ -161,6 +168,8 @@ public enum Contender {
                     CXF_GZIP,
                     PARLEY_HTTP,
                     PARLEY_WEBSOCKET,
+                    PARLEY_TLS,
+                    PARLEY_NGINX,
                     PARLEY_JMS,
                     PARLEY_JMS_JOURNAL,
                     CXF_JMS,

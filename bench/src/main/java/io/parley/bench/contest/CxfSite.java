@@ -3,14 +3,19 @@ package io.parley.bench.contest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import org.apache.cxf.Bus;
+import org.apache.cxf.configuration.jsse.TLSServerParameters;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
 
 /** A web service on CXF and Jetty with a bus of its own, and clients for it. Thread-safe. */
 public final class CxfSite implements Site {
+    private static final String SECURE = "https";
+
     private final CxfSettings settings;
     private final String host;
     private final int httpPort = freePort();
@@ -18,9 +23,15 @@ public final class CxfSite implements Site {
     private final Bus bus = CxfBuses.create();
     private final Server server;
 
-    private CxfSite(CxfSettings settings, Door door, Object service) throws IOException {
+    private final String scheme;
+
+    private CxfSite(CxfSettings settings, Door door, Object service, String scheme) throws IOException {
         this.settings = settings;
         this.host = door.host();
+        this.scheme = scheme;
+        if (scheme.equals(SECURE)) {
+            showKeys();
+        }
         JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
         factory.setBus(bus);
         factory.setServiceBean(service);
@@ -36,7 +47,22 @@ public final class CxfSite implements Site {
      * @param door the one that its clients will come through; it is for the caller to open it
      */
     public static CxfSite publish(CxfSettings settings, Door door, Object service) throws IOException {
-        return new CxfSite(settings, door, service);
+        return new CxfSite(settings, door, service, "http");
+    }
+
+    /** The same at an https address, with a certificate that nobody knows. */
+    static CxfSite publishSecure(CxfSettings settings, Door door, Object service) throws IOException {
+        return new CxfSite(settings, door, service, SECURE);
+    }
+
+    private void showKeys() throws IOException {
+        TLSServerParameters tls = new TLSServerParameters();
+        try (Scratch scratch = Scratch.of("keys")) {
+            tls.setKeyManagers(ServerKeys.in(scratch.folder()).managers());
+            bus.getExtension(JettyHTTPServerEngineFactory.class).setTLSServerParametersForPort(httpPort, tls);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("Jetty takes no keys", e);
+        }
     }
 
     @Override
@@ -67,7 +93,7 @@ public final class CxfSite implements Site {
     }
 
     private String address(String host) {
-        return "http://" + host + ":" + httpPort + "/port";
+        return scheme + "://" + host + ":" + httpPort + "/port";
     }
 
     /** A port that nobody listens on, for now. */

@@ -34,6 +34,7 @@ public final class Probe {
         Duration measured = pace.measured();
         return switch (suite) {
             case MEMORY -> List.of(Footprint.measure(system, Workload.of(workload), warmUp, measured));
+            case FIRST -> List.of(FirstCall.measure(system, Workload.of(workload), warmUp, measured));
             case PLAIN -> List.of(Bystander.measure(warmUp, measured));
             case HEADERS -> List.of(HeaderBlocks.measure(HeaderKind.of(workload), warmUp, measured));
             case SESSION -> Conversations.hold(warmUp, measured);

@@ -17,6 +17,8 @@ import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_INTERPRETED;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
+import static io.parley.bench.contest.Contender.PARLEY_NGINX;
+import static io.parley.bench.contest.Contender.PARLEY_TLS;
 import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
 
 import io.parley.bench.contest.Contender;
@@ -37,6 +39,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
 
     private static final List<Contender> OTHER_CHANNELS =
             List.of(PARLEY_WEBSOCKET, PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS);
+    /** The stream with TLS, and a WebSocket behind nginx that ends TLS. */
+    static final List<Contender> SECURED = List.of(PARLEY_TLS, PARLEY_NGINX);
+
     private static final List<Contender> JOURNALS = List.of(CXF_JMS_JOURNAL, PARLEY_JMS_JOURNAL);
     /** What a disk has something to do with. */
     private static final String WITH_JOURNAL = "f64-11MB";
@@ -131,10 +136,18 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         List<Contender> all = new ArrayList<>(without);
         all.addAll(JOURNALS);
         return List.of(
-                new Group(Suite.ECHO, "void", 1, without),
-                among("rec-complex", CXF, PARLEY_CXF, PARLEY_WEBSOCKET, PARLEY_HTTP),
-                among("f64-1000", CXF, PARLEY_CXF, PARLEY_WEBSOCKET),
-                new Group(Suite.ECHO, WITH_JOURNAL, 1, List.copyOf(all)));
+                new Group(Suite.ECHO, "void", 1, secured(without)),
+                among("rec-complex", PARLEY_CXF, PARLEY_WEBSOCKET),
+                among("f64-1000", PARLEY_CXF, PARLEY_WEBSOCKET),
+                new Group(Suite.ECHO, WITH_JOURNAL, 1, secured(all)),
+                new Group(Suite.FIRST, "void", 1, List.of(PARLEY_CXF, PARLEY_WEBSOCKET)));
+    }
+
+    /** The same, and those with TLS. */
+    private static List<Contender> secured(List<Contender> systems) {
+        List<Contender> with = new ArrayList<>(systems);
+        with.addAll(SECURED);
+        return List.copyOf(with);
     }
 
     /** Engines of context stores, and stores behind SOAP; those on a server where one is named. */

@@ -86,12 +86,16 @@ enum Paces {
     /** A transaction in a JVM that is not warm, between the quickest series and the slowest. */
     private static final int MILLIS_OF_MEGABYTE = 40;
 
+    /** A client is made for each. */
+    private static final Pace FIRST_CALLS = Pace.seconds(4, 4, 1);
+
     /** How long a cell is measured. */
     Pace of(Cell cell) {
         return switch (cell.suite()) {
             case ECHO, SEND, RECEIVE -> calls(cell);
             case SERIALIZE, DESERIALIZE -> codings(cell.system().warmth());
             case MEMORY -> Pace.millis(4, 1, 500);
+            case FIRST -> FIRST_CALLS;
             case PLAIN -> Pace.seconds(8, 1, 5);
             case HEADERS -> Pace.seconds(10, 1, 6);
             case SESSION -> Pace.seconds(5, 1, 8);
@@ -110,6 +114,12 @@ enum Paces {
      * whose is not: chains of CXF, and what is below them, get faster for more than half a minute.
      */
     static Pace steady(Cell cell) {
+        if (cell.suite() == Suite.FIRST) {
+            return FIRST_CALLS;
+        }
+        if (Group.SECURED.contains(cell.system())) { // which are held against each other alone
+            return cell.isLarge() ? Pace.seconds(2, 1, 4) : Pace.seconds(6, 2, 1);
+        }
         return cell.isLarge() ? Pace.seconds(8, 1, 5) : Pace.seconds(20, 2, 1);
     }
 

@@ -15,6 +15,8 @@ public enum Suite {
     DESERIALIZE,
     /** How much memory a system takes, at rest and for one message. */
     MEMORY,
+    /** The first call of a client, by a session. */
+    FIRST,
     /** What the plugin adds to calls to a service that does not know it. */
     PLAIN,
     /** Header blocks by SOAP, by value and by URI: what the HHFR paper keeps in its context store. */

@@ -19,6 +19,7 @@ import org.knowm.xchart.CategoryChart;
 /** The page about channels: a session on each of them, what it replaces there, and what the bytes cost. */
 final class ChannelsPage {
     private static final String SUITE = "echo";
+    private static final String FIRST = "first";
 
     /** Of each system SOAP on the same way, and the bare way. */
     private static final Map<Contender, Way> WAYS = ways();
@@ -41,6 +42,8 @@ final class ChannelsPage {
         Map<Contender, Way> ways = new LinkedHashMap<>();
         ways.put(Contender.PARLEY_CXF, new Way("stream", Contender.CXF, Contender.NETTY));
         ways.put(Contender.PARLEY_WEBSOCKET, new Way("websocket", Contender.CXF, Contender.NETTY));
+        ways.put(Contender.PARLEY_TLS, new Way("stream, TLS", Contender.CXF, Contender.NETTY));
+        ways.put(Contender.PARLEY_NGINX, new Way("websocket, TLS by nginx", Contender.CXF, Contender.NETTY));
         ways.put(Contender.PARLEY_HTTP, new Way("http", Contender.CXF, Contender.NETTY));
         ways.put(Contender.PARLEY_JMS, new Way("jms", Contender.CXF_JMS, Contender.ARTEMIS));
         ways.put(Contender.PARLEY_JMS_JOURNAL, new Way("jms, a journal", Contender.CXF_JMS_JOURNAL, Contender.ARTEMIS));
@@ -57,6 +60,7 @@ final class ChannelsPage {
         Goal.judge(Goal.ofChannels(), results, page);
         page.notes("What stands in the way", notes);
         ratios();
+        first();
         everything();
         page.section("Plots");
         page.plots(plots());
@@ -85,6 +89,19 @@ final class ChannelsPage {
             });
         }
         page.table(table);
+    }
+
+    private void first() {
+        Table table = new Table("system", "first call, median", "p99");
+        for (CellResult result : results.of(FIRST)) {
+            table.row(result.system(), Amounts.time(result.medianUs()), Amounts.time(result.p99Us()));
+        }
+        if (!table.isEmpty()) {
+            page.section("The first call of a client");
+            page.paragraph(
+                    "From the call to its answer, with the offer, the answer and the session between; the JVM is warm, the client new.");
+            page.table(table);
+        }
     }
 
     private void everything() {

@@ -46,6 +46,8 @@ final class Charts {
             Map.entry(Contender.CXF_MTOM.word(), new Color(0x80, 0x5A, 0xD5)),
             Map.entry(Contender.CXF_GZIP.word(), new Color(0xB8, 0x91, 0x1F)),
             Map.entry(Contender.PARLEY_WEBSOCKET.word(), new Color(0x2C, 0x7A, 0x7B)),
+            Map.entry(Contender.PARLEY_TLS.word(), new Color(0x63, 0xB3, 0xED)),
+            Map.entry(Contender.PARLEY_NGINX.word(), new Color(0x81, 0xE6, 0xD9)),
             Map.entry(Contender.PARLEY_HTTP.word(), new Color(0x2F, 0x85, 0x5A)),
             Map.entry(Contender.PARLEY_JMS.word(), new Color(0x31, 0x97, 0x95)),
             Map.entry(Contender.CXF_JMS.word(), new Color(0xF5, 0x65, 0x65)),

@@ -11,6 +11,8 @@ import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
+import static io.parley.bench.contest.Contender.PARLEY_NGINX;
+import static io.parley.bench.contest.Contender.PARLEY_TLS;
 import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
 import static io.parley.bench.report.Results.ratio;
 
@@ -35,6 +37,7 @@ import java.util.stream.Collectors;
  */
 record Goal(Contender system, String what, Function<Results, OptionalDouble> figure, double bound, boolean isCeiling) {
     private static final double KILOBYTE = 1_000;
+    private static final double MILLISECOND = 1_000;
     private static final double MEGABYTE = 1_000_000;
     private static final double PERCENT = 100;
 
@@ -59,6 +62,9 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
                 times(PARLEY_WEBSOCKET, "f64-11MB", PARLEY_CXF, 1.25),
                 faster(PARLEY_WEBSOCKET, "void", CXF, 3.5),
                 faster(PARLEY_WEBSOCKET, "f64-11MB", CXF, 60),
+                times(PARLEY_NGINX, "void", PARLEY_TLS, 2),
+                times(PARLEY_NGINX, "f64-11MB", PARLEY_TLS, 2),
+                firstCall(PARLEY_WEBSOCKET, PARLEY_CXF, 5),
                 times(PARLEY_JMS, "f64-11MB", ARTEMIS, 1.4),
                 times(PARLEY_JMS, "void", ARTEMIS, 1.3));
     }
@@ -243,6 +249,22 @@ record Goal(Contender system, String what, Function<Results, OptionalDouble> fig
                                 .mapToDouble(CellResult::medianUs)
                                 .findFirst()),
                 most,
+                true);
+    }
+
+    /** By how much the first call of a client may take longer than a rival's. */
+    private static Goal firstCall(Contender system, Contender rival, double mostMillis) {
+        return new Goal(
+                system,
+                "first call of a client: ms beyond that of " + rival.word(),
+                results -> {
+                    OptionalDouble own = results.figure("first", system, "void", 1, CellResult::medianUs);
+                    OptionalDouble others = results.figure("first", rival, "void", 1, CellResult::medianUs);
+                    return own.isPresent() && others.isPresent()
+                            ? OptionalDouble.of((own.getAsDouble() - others.getAsDouble()) / MILLISECOND)
+                            : OptionalDouble.empty();
+                },
+                mostMillis,
                 true);
     }
 

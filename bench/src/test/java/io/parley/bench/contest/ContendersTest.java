@@ -16,16 +16,21 @@ import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_HTTP;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
+import static io.parley.bench.contest.Contender.PARLEY_NGINX;
+import static io.parley.bench.contest.Contender.PARLEY_TLS;
 import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.bench.data.Doubles;
 import io.parley.bench.data.Kind;
 import io.parley.bench.data.Workload;
+import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every contestant answers every workload with what was sent, over real sockets. */
 class ContendersTest {
     private static final Set<Contender> FAST = EnumSet.of(PARLEY, NETTY, GRPC);
-    private static final Set<Contender> SERVERS = EnumSet.complementOf(EnumSet.of(JAVA, BLOCKING));
+    /** Without the one that not every machine has. */
+    private static final Set<Contender> SERVERS = EnumSet.complementOf(EnumSet.of(JAVA, BLOCKING, PARLEY_NGINX));
 
     static Stream<Arguments> everyContender() {
         return Stream.of(
@@ -50,6 +56,7 @@ class ContendersTest {
                                 Exchange.ECHO,
                                 EnumSet.of(
                                         PARLEY_WEBSOCKET,
+                                        PARLEY_TLS,
                                         PARLEY_HTTP,
                                         PARLEY_JMS,
                                         PARLEY_JMS_JOURNAL,
@@ -85,6 +92,16 @@ class ContendersTest {
     @EnabledIfSystemProperty(named = "bench.pairings", matches = "all", disabledReason = "takes more than a minute")
     void allPairings(Exchange exchange, Contender system, Kind kind) throws Exception {
         talk(system, exchange, kind);
+    }
+
+    @Test
+    void behindNginxTheSame() throws Exception {
+        try {
+            talk(PARLEY_NGINX, Exchange.ECHO, Kind.F64);
+        } catch (IOException missing) {
+            assertThat(missing).hasMessageContaining("Debian's package is nginx-light");
+            Assumptions.abort(missing.getMessage());
+        }
     }
 
     @Test

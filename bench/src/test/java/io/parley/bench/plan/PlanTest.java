@@ -71,13 +71,19 @@ class PlanTest {
         Plan plan = Plan.of(Program.CHANNELS, Depth.QUICK);
 
         assertThat(plan.runs())
-                .filteredOn(run -> run.cell().isLarge())
+                .filteredOn(run -> run.cell().isLarge()
+                        && !Group.SECURED.contains(run.cell().system()))
                 .hasSize(10)
                 .allSatisfy(run -> assertThat(run.pace()).isEqualTo(Pace.seconds(8, 1, 5)));
         assertThat(plan.runs())
-                .filteredOn(run -> !run.cell().isLarge())
-                .hasSize(15)
+                .filteredOn(run -> !run.cell().isLarge()
+                        && run.cell().suite() == Suite.ECHO
+                        && !Group.SECURED.contains(run.cell().system()))
+                .hasSize(12)
                 .allSatisfy(run -> assertThat(run.pace()).isEqualTo(Pace.seconds(20, 2, 1)));
+        assertThat(plan.runs())
+                .filteredOn(run -> Group.SECURED.contains(run.cell().system()))
+                .hasSize(4);
     }
 
     private static List<Run> roundsOf(Plan plan, String cell) {
@@ -139,6 +145,8 @@ class PlanTest {
                         Contender.JAVA,
                         Contender.PARLEY_INTERPRETED,
                         Contender.PARLEY_WEBSOCKET,
+                        Contender.PARLEY_TLS,
+                        Contender.PARLEY_NGINX,
                         Contender.PARLEY_HTTP,
                         Contender.PARLEY_JMS,
                         Contender.ARTEMIS,

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,6 +87,7 @@ final class HttpCarrier implements Carrier {
     public CredentialsIdentity credentials(Message call, Conduit conduit) {
         HTTPConduit http = (HTTPConduit) conduit;
         return user(http.getEffectiveAuthPolicy(call))
+                .and(policyHeaders(policy(call, http)))
                 .and(proxyUser(http.getProxyAuthorization()))
                 .and(SuppliedCredentials.identity(call, http, addressOf(call, conduit)));
     }
@@ -93,6 +95,21 @@ final class HttpCarrier implements Carrier {
     @Override
     public Map<String, List<String>> shownHeaders(Message call, Conduit conduit) {
         return SuppliedCredentials.headers(call, (HTTPConduit) conduit, addressOf(call, conduit));
+    }
+
+    /** Headers of a policy that decide whom a call runs as, and which of several services at one address it is for. */
+    private static CredentialsIdentity policyHeaders(@Nullable HTTPClientPolicy policy) {
+        if (policy == null || !(policy.isSetCookie() || policy.isSetHost())) {
+            return CredentialsIdentity.none();
+        }
+        Map<String, List<String>> shown = new HashMap<>();
+        if (policy.isSetCookie()) {
+            shown.put("cookie", List.of(policy.getCookie()));
+        }
+        if (policy.isSetHost()) {
+            shown.put("host", List.of(policy.getHost()));
+        }
+        return CredentialsIdentity.ofHeaders(shown);
     }
 
     private static CredentialsIdentity user(AuthorizationPolicy policy) {

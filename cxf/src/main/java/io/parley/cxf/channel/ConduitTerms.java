@@ -1,12 +1,10 @@
 package io.parley.cxf.channel;
 
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.handler.ssl.SslHandler;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.TlsPolicy;
-import io.parley.transport.stream.OneHandshake;
+import io.parley.transport.stream.ApplicationTls;
 import io.parley.transport.stream.TlsMaker;
 import io.parley.transport.stream.UpgradeRequest;
 import java.net.CookieHandler;
@@ -15,16 +13,15 @@ import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import org.apache.cxf.common.logging.LogUtils;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.configuration.security.AuthorizationPolicy;
 import org.apache.cxf.helpers.CastUtils;
@@ -48,6 +45,14 @@ final class ConduitTerms {
     /** What a request of Parley's has of its own, or none of, in lower case. */
     private static final Set<String> NOT_SENT =
             Set.of("soapaction", "content-type", "content-length", "accept", "host");
+
+    /** What an upgrade, which has no content, has of its own, or none of, in lower case. */
+    private static final Set<String> NOT_IN_UPGRADES =
+            Set.of("soapaction", "content-type", "content-length", "transfer-encoding", "connection");
+
+    private static final String COOKIE = "Cookie";
+    /** CXF's choice of cipher suites wants one. */
+    private static final Logger LOG = LogUtils.getL7dLogger(ConduitTerms.class);
 
     private final HTTPConduit conduit;
     private final Message message;
@@ -102,13 +107,40 @@ final class ConduitTerms {
                 || policy.getConnection() == ConnectionType.CLOSE;
     }
 
-    /** Returns headers of the message, and the credentials. */
+    /** Returns headers of the message and the credentials, for a post of Parley's. */
     Map<String, String> headers() {
-        Map<String, String> headers = new LinkedHashMap<>();
+        return headers(NOT_SENT);
+    }
+
+    /** Returns those for an upgrade: also what the conduit's policy sets for each request, as CXF's clients send it. */
+    Map<String, String> upgradeHeaders() {
+        Map<String, String> headers = headers(NOT_IN_UPGRADES);
+        HTTPClientPolicy policy = conduit.getClient(message);
+        set(headers, "Host", policy.getHost());
+        set(headers, "Cache-Control", policy.getCacheControl());
+        set(headers, "Accept", policy.getAccept());
+        set(headers, "Accept-Encoding", policy.getAcceptEncoding());
+        set(headers, "Accept-Language", policy.getAcceptLanguage());
+        set(headers, "User-Agent", policy.getBrowserType());
+        set(headers, "Referer", policy.getReferer());
+        if (policy.isSetCookie()) { // beside those of a balancer, which lead to the node that answered
+            headers.merge(COOKIE, policy.getCookie(), (others, own) -> own + "; " + others);
+        }
+        return headers;
+    }
+
+    private static void set(Map<String, String> headers, String name, @Nullable String value) {
+        if (value != null) {
+            headers.put(name, value);
+        }
+    }
+
+    private Map<String, String> headers(Set<String> without) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         Map<String, List<String>> set = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
         set.forEach((name, values) -> {
-            if (!NOT_SENT.contains(name.toLowerCase(Locale.ROOT))) {
-                headers.put(name, String.join(", ", values));
+            if (!without.contains(name.toLowerCase(Locale.ROOT))) {
+                headers.put(name, String.join(name.equalsIgnoreCase(COOKIE) ? "; " : ", ", values));
             }
         });
         String shown = shown(conduit.getAuthSupplier(), conduit.getEffectiveAuthPolicy(message));
@@ -159,21 +191,25 @@ final class ConduitTerms {
         SSLContext given = parameters.getSslContext();
         // Else CXF's trust managers compare the host by whatever the parameters say.
         SSLContext context = given == null ? SSLUtils.getSSLContext(parameters, true) : given;
-        return (ByteBufAllocator allocator, Duration handshake) -> {
-            SSLEngine engine = context.createSSLEngine(to.host(), to.port());
-            SSLParameters wanted = engine.getSSLParameters();
-            if (given == null || !parameters.isDisableCNCheck()) {
-                wanted.setEndpointIdentificationAlgorithm("HTTPS");
-            }
-            wanted.setApplicationProtocols(new String[] {"http/1.1"});
-            List<String> among = Arrays.asList(engine.getSupportedProtocols());
-            wanted.setProtocols(
-                    TlsPolicy.versions().stream().filter(among::contains).toArray(String[]::new));
-            engine.setSSLParameters(wanted);
-            engine.setUseClientMode(true);
-            SslHandler handler = new OneHandshake(engine);
-            handler.setHandshakeTimeoutMillis(Math.max(1, handshake.toMillis()));
-            return handler;
-        };
+        boolean comparesHost = given == null || !parameters.isDisableCNCheck();
+        return new ApplicationTls(context, to, () -> wanted(parameters, context), comparesHost);
+    }
+
+    /** The version and the cipher suites that CXF's clients would allow. */
+    private static SSLParameters wanted(TLSClientParameters parameters, SSLContext context) {
+        SSLParameters wanted = context.getDefaultSSLParameters();
+        String version = parameters.getSecureSocketProtocol();
+        if (version != null && TlsPolicy.versions().contains(version)) {
+            wanted.setProtocols(new String[] {version});
+        }
+        if (!parameters.getCipherSuites().isEmpty() || parameters.getCipherSuitesFilter() != null) {
+            wanted.setCipherSuites(org.apache.cxf.configuration.jsse.SSLUtils.getCiphersuitesToInclude(
+                    parameters.getCipherSuites(),
+                    parameters.getCipherSuitesFilter(),
+                    wanted.getCipherSuites(),
+                    context.getSupportedSSLParameters().getCipherSuites(),
+                    LOG));
+        }
+        return wanted;
     }
 }

@@ -90,7 +90,7 @@ public final class ConduitUpgrade implements Connector {
     }
 
     private Map<String, String> headers(ConduitTerms terms) {
-        Map<String, String> headers = terms.headers();
+        Map<String, String> headers = terms.upgradeHeaders();
         if (opening.getAndSet(false)) {
             headers.put(WebSocket.TOKEN_HEADER, token);
         }

@@ -15,9 +15,9 @@ import io.parley.negotiation.Refusal;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.ServiceAddress;
+import io.parley.peer.ChannelRace;
 import io.parley.peer.OfferReply;
 import io.parley.peer.Probe;
-import io.parley.peer.Reach;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.soap.StaticHeader;
@@ -27,32 +27,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens. */
-final class Negotiation implements Runnable {
+/** A negotiation of a client: offers, answers, and the session that opens first. Runs on one thread; ends its probe whatever happens. */
+final class Negotiation implements Runnable, ChannelRace.Entrant {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
 
     private final Probe probe;
     private final ClientEndpoint client;
     private final Errand errand;
-    /** To the node that gave the answer. */
-    private Errand there;
-
     private final Settings settings;
     private final Map<String, List<String>> headers;
-    /** The header blocks that the offer names. */
-    private Map<String, StaticHeader> named = Map.of();
-
-    private long startNanos;
-    private Duration offerTook = Duration.ZERO;
-    private String offerText = "";
-    private String replyText = "";
-    private ReplyKind replyKind = ReplyKind.TRANSPORT_ERROR;
     private boolean ended;
 
     Negotiation(
@@ -60,7 +47,6 @@ final class Negotiation implements Runnable {
         this.probe = probe;
         this.client = client;
         this.errand = errand;
-        this.there = errand;
         this.settings = settings;
         this.headers = headers;
     }
@@ -68,7 +54,7 @@ final class Negotiation implements Runnable {
     @Override
     public void run() {
         try {
-            errand.refusal().or(this::hindrance).ifPresentOrElse(this::refused, () -> negotiate(withinReach()));
+            errand.refusal().or(this::hindrance).ifPresentOrElse(this::refused, this::race);
         } catch (RuntimeException | LinkageError e) {
             undecided(
                     FallbackReason.UNDECIDED,
@@ -90,8 +76,17 @@ final class Negotiation implements Runnable {
                 : Optional.of(new Refusal(FallbackReason.NO_COMMON_TERM, String.join("; ", causes)));
     }
 
+    private void race() {
+        try {
+            new ChannelRace(this).run(withinReach());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
+        }
+    }
+
     /** Returns those of the set channels that got through to this service when last tried; all, if none did. */
-    private List<EndpointChannel> withinReach() {
+    private List<String> withinReach() {
         PassedOver passedOver = client.runtime().passedOver();
         List<EndpointChannel> all = EndpointChannels.of(settings, errand.carrier()).stream()
                 .filter(channel -> channel.isOffered(errand.isByProxy()))
@@ -99,133 +94,131 @@ final class Negotiation implements Runnable {
         List<EndpointChannel> left = all.stream()
                 .filter(channel -> !passedOver.contains(errand.address(), channel.name(), channel.way(errand)))
                 .toList();
-        return left.isEmpty() ? all : left;
+        return (left.isEmpty() ? all : left).stream().map(EndpointChannel::name).toList();
     }
 
-    private void negotiate(List<EndpointChannel> channels) {
+    @Override
+    public ChannelRace.Entry offer(List<String> channels) {
         ServiceAddress service = errand.service();
-        named = settings.staticHeaders() ? client.runtime().sharedHeaders().likely(errand.address()) : Map.of();
-        Capabilities own = client.capabilities(settings, service, channels, List.copyOf(named.keySet()));
+        Map<String, StaticHeader> named =
+                settings.staticHeaders() ? client.runtime().sharedHeaders().likely(errand.address()) : Map.of();
+        Capabilities own = client.capabilities(
+                settings,
+                service,
+                channels.stream().map(EndpointChannels::named).toList(),
+                List.copyOf(named.keySet()));
         Outcome<Offer> offer = Negotiator.offer(
                 service, errand.endpointName(), own, UUID.randomUUID().toString());
-        if (offer instanceof Outcome.Reached<Offer> reached) {
-            send(reached.value(), own, service, channels);
-        } else if (offer instanceof Outcome.Refused<Offer> refused) {
-            refused(refused.refusal());
-        }
+        return offer.fold(
+                made -> send(made, own, service, named),
+                refusal -> ChannelRace.Entry.over(refusal.reason(), () -> refused(refusal)));
     }
 
-    private void send(Offer offer, Capabilities own, ServiceAddress service, List<EndpointChannel> channels) {
+    private ChannelRace.Entry send(
+            Offer offer, Capabilities own, ServiceAddress service, Map<String, StaticHeader> named) {
         BusRuntime bus = client.runtime();
         Affinity affinity = Affinity.begin();
         ControlClient control =
                 new ControlClient(errand.with(affinity), settings.limits(), bus.negotiationTime(settings));
+        AtomicLong begin = new AtomicLong();
         OfferReply reply = OfferReply.whenPrepared(() -> {
-            startNanos = System.nanoTime();
+            begin.set(System.nanoTime());
             return control.send(offer);
         });
-        offerTook = Duration.ofNanos(System.nanoTime() - startNanos);
-        offerText = control.offerText();
-        replyText = control.replyText();
-        replyKind = reply.kind();
-        if (replyKind != ReplyKind.TIMEOUT) {
+        Duration took = Duration.ofNanos(System.nanoTime() - begin.get());
+        if (reply.kind() != ReplyKind.TIMEOUT) {
             bus.negotiated();
         }
         Answer answer = reply.answer();
+        String text = control.replyText();
+        Talk talk = new Talk(
+                control.offerText(),
+                answer == null ? text : blanked(text, answer.token().encoded()),
+                reply.kind(),
+                begin.get());
         if (answer == null) {
-            end(() -> reply.end(probe));
-        } else {
-            replyText = blanked(replyText, answer.token().encoded());
-            if (errand.carrier().namesHosts()) {
-                URI url = URI.create(errand.address());
-                there = errand.with(affinity.answered(answer.token().bytes(), url, control.setCookies()));
-            }
-            accept(offer, answer, own, service, channels);
+            Refusal refusal = reply.refusal();
+            return ChannelRace.Entry.over(
+                    refusal == null ? null : refusal.reason(), () -> end(talk, () -> reply.end(probe)));
         }
+        Errand there = errand.carrier().namesHosts()
+                ? errand.with(
+                        affinity.answered(answer.token().bytes(), URI.create(errand.address()), control.setCookies()))
+                : errand;
+        return Negotiator.accept(offer, answer, own, service, settings.addressRule())
+                .fold(
+                        agreement ->
+                                ChannelRace.Entry.of(agreed(new Agreed(agreement, answer, named, there, talk), took)),
+                        refusal -> ChannelRace.Entry.over(
+                                refusal.reason(), () -> end(talk, () -> probe.refused(refusal))));
     }
 
-    private void accept(
-            Offer offer, Answer answer, Capabilities own, ServiceAddress service, List<EndpointChannel> channels) {
-        Outcome<Agreement> accepted = Negotiator.accept(offer, answer, own, service, settings.addressRule());
-        if (accepted instanceof Outcome.Reached<Agreement> reached) {
-            open(reached.value(), answer.token().bytes(), channels);
-        } else if (accepted instanceof Outcome.Refused<Agreement> refused) {
-            refused(refused.refusal());
-        }
-    }
-
-    private void open(Agreement agreement, byte[] token, List<EndpointChannel> channels) {
-        byte[] terms = client.numbering(agreement).terms();
-        BusRuntime bus = client.runtime();
-        EndpointChannel channel = EndpointChannels.named(agreement.channel());
-        Object way = channel.way(errand);
-        var opening = channel.open(bus, there, agreement, token, terms, Negotiation::refuseMessages)
-                .toCompletableFuture();
-        Duration within = Reach.within(offerTook, others(agreement, channels).isEmpty());
-        try {
-            Conversation conversation = opening.get(within.toMillis(), TimeUnit.MILLISECONDS);
-            bus.negotiated(conversation, headers);
-            bus.sharedHeaders().begin(conversation, errand.address(), named);
-            if (!settings.staticHeaders() || agreement.reliability() == Reliability.DURABLE) {
-                bus.sharedHeaders().of(conversation).sent().stop();
-            }
-            bus.passedOver().remove(errand.address(), agreement.channel(), way);
-            client.ledger().opened(agreement.channel());
-            client.ledger().agreed(agreement);
-            bus.schemaContexts().keep(client.model());
-            end(() -> probe.agreed(conversation));
-        } catch (ExecutionException e) {
-            Throwable why = e.getCause() == null ? e : e.getCause();
-            FallbackReason reason =
-                    why instanceof ParleyException coded ? FallbackReason.of(coded.code()) : FallbackReason.UNDECIDED;
-            notOpened(agreement, reason, String.valueOf(why.getMessage()), channels, () -> probe.failed(why));
-        } catch (TimeoutException e) {
-            var unused = opening.thenAccept(slow -> {
-                bus.passedOver().remove(errand.address(), agreement.channel(), way);
-                slow.close(ErrorCode.CLOSED, "opened too late");
-            });
-            String late = "the session was not opened within " + within.toMillis() + " ms";
-            FallbackReason reason = FallbackReason.CONNECT_TIMEOUT;
-            notOpened(agreement, reason, late, channels, () -> probe.undecided(reason, late));
-        } catch (InterruptedException e) {
-            opening.cancel(false);
-            Thread.currentThread().interrupt();
-            undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
+    /**
+     * Offer and reply.
+     *
+     * @param begin nanoseconds
+     */
+    private record Talk(String offer, String reply, ReplyKind kind, long begin) {
+        Transcript ended() {
+            return new Transcript(offer, reply, kind, Duration.ofNanos(System.nanoTime() - begin));
         }
     }
 
     /**
-     * Handles a session that was not opened: nothing was sent on it yet, so the next channel may be tried, and is
-     * preferred for some time.
+     * What an offer came to.
+     *
+     * @param named the header blocks that the offer named
+     * @param there to the node that gave the answer
      */
-    private void notOpened(
-            Agreement agreement,
-            FallbackReason reason,
-            String detail,
-            List<EndpointChannel> channels,
-            Runnable otherwise) {
-        List<EndpointChannel> left = others(agreement, channels);
-        if (left.isEmpty() || left.size() == channels.size() || !Reach.fails(reason)) {
-            end(otherwise);
-            return;
-        }
-        LOG.info(
-                "{}: the channel {} is passed over for {}: {} ({})",
-                errand.address(),
-                agreement.channel(),
-                left.get(0).name(),
-                reason,
-                detail);
-        Object way = EndpointChannels.named(agreement.channel()).way(errand);
-        client.runtime().passedOver().add(errand.address(), agreement.channel(), way, reason);
-        client.ledger().passedOver(agreement.channel(), reason);
-        negotiate(left);
+    private record Agreed(
+            Agreement agreement, Answer answer, Map<String, StaticHeader> named, Errand there, Talk talk) {}
+
+    private ChannelRace.Agreed agreed(Agreed agreed, Duration took) {
+        Agreement agreement = agreed.agreement();
+        EndpointChannel channel = EndpointChannels.named(agreement.channel());
+        return new ChannelRace.Agreed(
+                channel.name(),
+                took,
+                () -> channel.open(
+                        client.runtime(),
+                        agreed.there(),
+                        agreement,
+                        agreed.answer().token().bytes(),
+                        client.numbering(agreement).terms(),
+                        Negotiation::refuseMessages),
+                conversation -> opened(agreed, conversation),
+                (reason, why) -> end(agreed.talk(), () -> probe.failed(why)));
     }
 
-    private static List<EndpointChannel> others(Agreement agreement, List<EndpointChannel> channels) {
-        return channels.stream()
-                .filter(channel -> !channel.name().equals(agreement.channel()))
-                .toList();
+    private void opened(Agreed agreed, Conversation conversation) {
+        Agreement agreement = agreed.agreement();
+        BusRuntime bus = client.runtime();
+        bus.negotiated(conversation, headers);
+        bus.sharedHeaders().begin(conversation, errand.address(), agreed.named());
+        if (!settings.staticHeaders() || agreement.reliability() == Reliability.DURABLE) {
+            bus.sharedHeaders().of(conversation).sent().stop();
+        }
+        withinReach(agreement.channel());
+        client.ledger().opened(agreement.channel());
+        client.ledger().agreed(agreement);
+        bus.schemaContexts().keep(client.model());
+        end(agreed.talk(), () -> probe.agreed(conversation));
+    }
+
+    @Override
+    public void withinReach(String channel) {
+        client.runtime().passedOver().remove(errand.address(), channel, way(channel));
+    }
+
+    @Override
+    public void passOver(String channel, FallbackReason reason, String detail) {
+        LOG.info("{}: the channel {} is passed over: {} ({})", errand.address(), channel, reason, detail);
+        client.runtime().passedOver().add(errand.address(), channel, way(channel), reason);
+        client.ledger().passedOver(channel, reason);
+    }
+
+    private Object way(String channel) {
+        return EndpointChannels.named(channel).way(errand);
     }
 
     /** A client of CXF has nobody to give a message to that it did not ask for. */
@@ -235,11 +228,13 @@ final class Negotiation implements Runnable {
     }
 
     private void refused(Refusal refusal) {
-        end(() -> probe.refused(refusal));
+        ended = true;
+        probe.refused(refusal);
     }
 
     private void undecided(FallbackReason reason, String detail) {
-        end(() -> probe.undecided(reason, detail));
+        ended = true;
+        probe.undecided(reason, detail);
     }
 
     /** The text as it may be kept: without the secret, as long as it was. */
@@ -248,12 +243,9 @@ final class Negotiation implements Runnable {
     }
 
     /** Ends the probe, with the transcript in place for those who wait for the end. */
-    private void end(Runnable ending) {
+    private void end(Talk talk, Runnable ending) {
         ended = true;
-        if (startNanos != 0) {
-            Duration time = Duration.ofNanos(System.nanoTime() - startNanos);
-            client.ledger().negotiated(new Transcript(offerText, replyText, replyKind, time));
-        }
+        client.ledger().negotiated(talk.ended());
         ending.run();
     }
 }

@@ -65,7 +65,9 @@ final class UpgradeGreeting implements Step {
         FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, url.target());
         HttpHeaders fields = request.headers();
         asked.headers().forEach(fields::set);
-        fields.set("Host", url.host());
+        if (!fields.contains("Host")) { // one of the application's is for a server that stands for several
+            fields.set("Host", url.host());
+        }
         fields.set("Upgrade", "websocket");
         fields.set("Connection", "Upgrade");
         fields.set("Sec-WebSocket-Version", WebSocket.VERSION);

@@ -1,7 +1,5 @@
 package io.parley.transport.http.endpoint;
 
-import io.parley.ErrorCode;
-import io.parley.ParleyException;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
@@ -19,12 +17,12 @@ import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
-import io.parley.negotiation.Outcome;
 import io.parley.negotiation.PartNumbering;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.ServiceAddress;
+import io.parley.peer.ChannelRace;
 import io.parley.peer.OfferReply;
 import io.parley.peer.Probe;
-import io.parley.peer.Reach;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.ClientPosts;
@@ -35,9 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +51,8 @@ record Negotiation(
         Handlers handlers,
         PassedOver passedOver,
         KeepAlive webSocketKeepAlive,
-        Duration within) {
+        Duration within)
+        implements ChannelRace.Entrant {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
     private static final Duration FIRST_POST = Duration.ofSeconds(4);
 
@@ -64,13 +60,17 @@ record Negotiation(
         try {
             List<String> within =
                     channels.stream().filter(name -> !passedOver.contains(name)).toList();
-            negotiate(within.isEmpty() ? channels : within);
+            new ChannelRace(this).run(within.isEmpty() ? channels : within);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            probe.undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
         } catch (RuntimeException e) {
             probe.undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
         }
     }
 
-    private void negotiate(List<String> wanted) {
+    @Override
+    public ChannelRace.Entry offer(List<String> wanted) {
         ServiceAddress service = ServiceAddress.of(soap.url().toString());
         ChannelSecurity security = service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE;
         Capabilities.Builder building = terms.capabilities();
@@ -79,83 +79,69 @@ record Negotiation(
             building.channel(new ChannelTerm(name, its, List.of(), ""));
         }
         Capabilities own = building.build();
-        Outcome<Offer> made = Negotiator.offer(
-                service, terms.endpoint(), own, UUID.randomUUID().toString());
-        if (made instanceof Outcome.Refused<Offer> refused) {
-            probe.refused(refused.refusal());
-        } else if (made instanceof Outcome.Reached<Offer> reached) {
-            AtomicLong begin = new AtomicLong();
-            Affinity affinity = Affinity.begin();
-            SoapCalls offering = soap.with(affinity.with(soap.headers()));
-            List<String> setCookies = new ArrayList<>();
-            OfferReply reply = OfferReply.whenPrepared(() -> {
-                begin.set(System.nanoTime());
-                SoapCalls.Replied replied = offering.offer(reached.value(), within);
-                setCookies.clear(); // they are those of the answer alone
-                setCookies.addAll(replied.setCookies());
-                return replied.reply();
-            });
-            Duration took = Duration.ofNanos(System.nanoTime() - begin.get());
-            Answer answer = reply.answer();
-            if (answer == null) {
-                LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
-                reply.end(probe);
-            } else {
-                Affinity known = affinity.answered(answer.token().bytes(), soap.url(), setCookies);
-                accept(reached.value(), new Answered(answer, known, took), own, service, wanted);
-            }
-        }
+        return Negotiator.offer(
+                        service, terms.endpoint(), own, UUID.randomUUID().toString())
+                .fold(offer -> send(offer, own, service), this::refused);
     }
 
-    /**
-     * An answer, and how it came.
-     *
-     * @param took from the offer on
-     */
-    private record Answered(Answer answer, Affinity affinity, Duration took) {}
-
-    private void accept(Offer offer, Answered came, Capabilities own, ServiceAddress service, List<String> wanted) {
-        Outcome<Agreement> accepted = Negotiator.accept(offer, came.answer(), own, service, AddressRule.ownHostOnly());
-        if (accepted instanceof Outcome.Refused<Agreement> refused) {
-            probe.refused(refused.refusal());
-        } else if (accepted instanceof Outcome.Reached<Agreement> reached) {
-            open(reached.value(), came, wanted);
-        }
+    private ChannelRace.Entry refused(Refusal refusal) {
+        return ChannelRace.Entry.over(refusal.reason(), () -> probe.refused(refusal));
     }
 
-    private void open(Agreement agreement, Answered came, List<String> wanted) {
-        var opening = opening(agreement, came).toCompletableFuture();
-        Duration limit =
-                Reach.within(came.took(), others(agreement.channel(), wanted).isEmpty());
-        try {
-            Conversation conversation = opening.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            passedOver.remove(agreement.channel());
-            probe.agreed(conversation);
-        } catch (ExecutionException e) {
-            Throwable why = e.getCause() == null ? e : e.getCause();
-            FallbackReason reason =
-                    why instanceof ParleyException coded ? FallbackReason.of(coded.code()) : FallbackReason.UNDECIDED;
-            notOpened(agreement.channel(), reason, String.valueOf(why.getMessage()), wanted);
-        } catch (TimeoutException e) {
-            var unused = opening.thenAccept(late -> {
-                passedOver.remove(agreement.channel());
-                late.close(ErrorCode.CLOSED, "opened too late");
-            });
-            notOpened(agreement.channel(), FallbackReason.CONNECT_TIMEOUT, "no session in time", wanted);
-        } catch (InterruptedException e) {
-            opening.cancel(false);
-            Thread.currentThread().interrupt();
-            probe.undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
+    private ChannelRace.Entry send(Offer offer, Capabilities own, ServiceAddress service) {
+        AtomicLong begin = new AtomicLong();
+        Affinity affinity = Affinity.begin();
+        SoapCalls offering = soap.with(affinity.with(soap.headers()));
+        List<String> setCookies = new ArrayList<>();
+        OfferReply reply = OfferReply.whenPrepared(() -> {
+            begin.set(System.nanoTime());
+            SoapCalls.Replied replied = offering.offer(offer, within);
+            setCookies.clear(); // they are those of the answer alone
+            setCookies.addAll(replied.setCookies());
+            return replied.reply();
+        });
+        Duration took = Duration.ofNanos(System.nanoTime() - begin.get());
+        Answer answer = reply.answer();
+        if (answer == null) {
+            LOG.info("{}: no session: {}, {}", soap.url(), reply.kind(), reply.detail());
+            Refusal refusal = reply.refusal();
+            return ChannelRace.Entry.over(refusal == null ? null : refusal.reason(), () -> reply.end(probe));
         }
+        Affinity known = affinity.answered(answer.token().bytes(), soap.url(), setCookies);
+        return Negotiator.accept(offer, answer, own, service, AddressRule.ownHostOnly())
+                .fold(agreement -> ChannelRace.Entry.of(agreed(agreement, answer, known, took)), this::refused);
     }
 
-    private CompletionStage<Conversation> opening(Agreement agreement, Answered came) {
-        byte[] token = came.answer().token().bytes();
+    private ChannelRace.Agreed agreed(Agreement agreement, Answer answer, Affinity affinity, Duration took) {
+        return new ChannelRace.Agreed(
+                agreement.channel(),
+                took,
+                () -> opening(agreement, answer, affinity),
+                conversation -> {
+                    passedOver.remove(agreement.channel());
+                    probe.agreed(conversation);
+                },
+                (reason, why) -> probe.undecided(reason, String.valueOf(why.getMessage())));
+    }
+
+    @Override
+    public void passOver(String channel, FallbackReason reason, String detail) {
+        LOG.info("{}: the channel {} is passed over: {} ({})", soap.url(), channel, reason, detail);
+        passedOver.add(channel, reason);
+    }
+
+    @Override
+    public void withinReach(String channel) {
+        passedOver.remove(channel);
+    }
+
+    private CompletionStage<Conversation> opening(Agreement agreement, Answer answer, Affinity affinity) {
+        byte[] token = answer.token().bytes();
         byte[] alike = PartNumbering.opening(agreement.data(), terms.contract().description())
                 .terms();
         Handlers own = handlers.negotiated(agreement.data(), soap.version());
         return Terms.isAtUrl(agreement.channel())
-                ? runtime.open(agreement, token, alike, own, atUrl(agreement, token, came.affinity()))
+                ? runtime.open(agreement, token, alike, own, atUrl(agreement, token, affinity))
                 : runtime.open(agreement, token, alike, own);
     }
 
@@ -174,20 +160,5 @@ record Negotiation(
                         soap.client(), soap.url(), headers, settings.within(FIRST_POST))
                 .thenCompose(poster -> Posting.connect(
                         poster, soap.url().toString(), agreement.security() == ChannelSecurity.TLS, FIRST_POST, link));
-    }
-
-    /** Handles a session that was not opened: nothing was sent on it yet, so the next channel may be tried. */
-    private void notOpened(String channel, FallbackReason reason, String detail, List<String> wanted) {
-        List<String> left = others(channel, wanted);
-        if (left.isEmpty() || left.size() == wanted.size() || !Reach.fails(reason)) {
-            probe.undecided(reason, detail);
-            return;
-        }
-        passedOver.add(channel, reason);
-        negotiate(left);
-    }
-
-    private static List<String> others(String channel, List<String> wanted) {
-        return wanted.stream().filter(name -> !name.equals(channel)).toList();
     }
 }

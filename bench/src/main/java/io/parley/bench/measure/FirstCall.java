@@ -1,0 +1,59 @@
+package io.parley.bench.measure;
+
+import io.parley.bench.contest.Caller;
+import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Contestant;
+import io.parley.bench.contest.Match;
+import io.parley.bench.contest.Site;
+import io.parley.bench.data.Workload;
+import io.parley.bench.result.CellResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+
+/**
+ * What the first call of a client takes, in a JVM that is warm: its contract is bound, terms are agreed on, a connection and its session are opened, and
+ * the call goes by it. Each call has a client of its own, whose making is not counted.
+ */
+final class FirstCall {
+    private final Contender system;
+    private final Match match;
+    private final Site site;
+
+    private FirstCall(Contender system, Match match, Site site) {
+        this.system = system;
+        this.match = match;
+        this.site = site;
+    }
+
+    static CellResult measure(Contender system, Workload workload, Duration warmUp, Duration measured)
+            throws IOException {
+        Match match = Ground.HERE.match(workload);
+        try (Site site = system.serve(match)) {
+            FirstCall calls = new FirstCall(system, match, site);
+            Sample.warmUp(() -> calls.make(new Sample()), warmUp);
+            Sample sample = new Sample();
+            Sample.warmUp(() -> calls.make(sample), measured);
+            return new CellResult(
+                    "first",
+                    system.word(),
+                    workload.name(),
+                    1,
+                    sample.micros(0.5),
+                    sample.micros(0.99),
+                    sample.perSecond(),
+                    sample.allocated(),
+                    0);
+        }
+    }
+
+    private void make(Sample sample) {
+        try (Contestant client = system.connect(match, site.address());
+                Caller caller = client.caller()) {
+            sample.time(caller::call);
+            caller.check();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

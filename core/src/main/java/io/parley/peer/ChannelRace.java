@@ -1,0 +1,247 @@
+package io.parley.peer;
+
+import io.parley.Causes;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.negotiation.FallbackReason;
+import io.parley.runtime.Conversation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts of one negotiation to open a session, each on another channel (docs/protocol/negotiation.md, 13.5): a channel has a head start before the next
+ * is tried beside it, the next is tried at once when it fails, and the first session that stands is the negotiation's. Sessions that stand later are closed.
+ * For one thread, which blocks.
+ */
+public final class ChannelRace {
+    private final Entrant entrant;
+    private final Pace pace;
+    private final List<Attempt> underWay = new ArrayList<>();
+    /** Attempts whose openings completed; the one thing that other threads touch. */
+    private final BlockingQueue<Attempt> completed = new LinkedBlockingQueue<>();
+
+    /** What to tell if no session is opened. */
+    private Runnable loss = () -> {};
+
+    /** The client that negotiates, and what it remembers. */
+    public interface Entrant {
+        /** Makes an offer with these channels, best first, and waits for its answer. */
+        Entry offer(List<String> channels);
+
+        /** The channel was agreed on and no session was opened on it: the next offers to this address leave it out. */
+        void passOver(String channel, FallbackReason reason, String detail);
+
+        /** A session was opened on a channel that had been passed over. Any thread. */
+        void withinReach(String channel);
+    }
+
+    /**
+     * Outcome of an offer.
+     *
+     * @param agreed null if there is no agreement
+     * @param reason why there is none; null if there is one, or for want of a reason
+     * @param ending tells the negotiation's caller so, if nothing comes of any other attempt
+     */
+    public record Entry(@Nullable Agreed agreed, @Nullable FallbackReason reason, Runnable ending) {
+        /** Returns the outcome of an offer that was agreed to. */
+        public static Entry of(Agreed agreed) {
+            return new Entry(agreed, null, () -> {});
+        }
+
+        /** Returns the outcome of an offer that nothing comes of. */
+        public static Entry over(@Nullable FallbackReason reason, Runnable ending) {
+            return new Entry(null, reason, ending);
+        }
+    }
+
+    /**
+     * An agreement.
+     *
+     * @param offerTook time from the offer to its answer
+     * @param open opens its session; called once, or not at all
+     * @param opened takes the session, if it is the first
+     * @param failed takes the reason why there is none, if nothing came of any other attempt
+     */
+    public record Agreed(
+            String channel,
+            Duration offerTook,
+            Supplier<CompletionStage<Conversation>> open,
+            Consumer<Conversation> opened,
+            BiConsumer<FallbackReason, Throwable> failed) {}
+
+    /** How long an attempt is waited for. */
+    interface Pace {
+        /** Returns the time before the next channel is tried beside it. */
+        Duration headStart(Duration offerTook);
+
+        /** Returns the time after which it has failed. */
+        Duration limit(Duration offerTook, boolean isLast);
+    }
+
+    public ChannelRace(Entrant entrant) {
+        this(entrant, new Pace() {
+            @Override
+            public Duration headStart(Duration offerTook) {
+                return Reach.headStart(offerTook);
+            }
+
+            @Override
+            public Duration limit(Duration offerTook, boolean isLast) {
+                return Reach.within(offerTook, isLast);
+            }
+        });
+    }
+
+    ChannelRace(Entrant entrant, Pace pace) {
+        this.entrant = entrant;
+        this.pace = pace;
+    }
+
+    /** An agreement whose session is being opened. */
+    private static final class Attempt {
+        final Agreed agreed;
+        /** The channels that were offered, without its own. */
+        final List<String> left;
+
+        final CompletionStage<Conversation> opening;
+        final long headStartEnds;
+        final long ends;
+        boolean nextIsTried;
+        private @Nullable Conversation conversation;
+        private @Nullable Throwable why;
+
+        Attempt(Agreed agreed, List<String> left, Pace pace) {
+            this.agreed = agreed;
+            this.left = left;
+            this.opening = agreed.open().get();
+            long now = System.nanoTime();
+            this.nextIsTried = left.isEmpty();
+            this.headStartEnds = now + pace.headStart(agreed.offerTook()).toNanos();
+            this.ends = now + pace.limit(agreed.offerTook(), left.isEmpty()).toNanos();
+        }
+
+        /** Before it is queued, which shows it to the thread of the race. */
+        void complete(@Nullable Conversation standing, @Nullable Throwable failure) {
+            conversation = standing;
+            why = failure;
+        }
+
+        long nextTime() {
+            return nextIsTried || ends - headStartEnds < 0 ? ends : headStartEnds;
+        }
+    }
+
+    /**
+     * Negotiates, and tells the entrant's consumers or endings the outcome, exactly one of them.
+     *
+     * @param channels best first, at least one
+     * @throws InterruptedException if the thread was interrupted before the outcome; then none of them is told, and sessions that still open are closed
+     */
+    public void run(List<String> channels) throws InterruptedException {
+        try {
+            tryNext(channels, true);
+            while (!underWay.isEmpty()) {
+                Attempt next = completed.poll(untilNext(), TimeUnit.NANOSECONDS);
+                if (next == null) {
+                    overdue();
+                } else if (underWay.remove(next)) { // else its time was over, and it closes by itself
+                    if (next.conversation != null) {
+                        won(next, next.conversation);
+                        return;
+                    }
+                    failed(next, Causes.of(next.why == null ? new IllegalStateException("no session") : next.why));
+                }
+            }
+            loss.run();
+        } finally {
+            underWay.forEach(this::abandon);
+            underWay.clear();
+        }
+    }
+
+    private long untilNext() {
+        long now = System.nanoTime();
+        return underWay.stream().mapToLong(each -> each.nextTime() - now).min().orElse(0);
+    }
+
+    private void tryNext(List<String> channels, boolean isFirst) {
+        Entry entry = entrant.offer(channels);
+        Agreed agreed = entry.agreed();
+        if (agreed == null) {
+            // That the service has no other channel is not why the one that it has is not to be had.
+            if (isFirst || entry.reason() != FallbackReason.NO_COMMON_TERM) {
+                loss = entry.ending();
+            }
+            return;
+        }
+        if (completed.stream().anyMatch(each -> each.conversation != null)) {
+            return; // another one stands by now, and the token stays unused
+        }
+        List<String> left =
+                channels.stream().filter(name -> !name.equals(agreed.channel())).toList();
+        Attempt attempt = new Attempt(agreed, left, pace);
+        underWay.add(attempt);
+        attempt.opening.whenComplete((conversation, why) -> {
+            attempt.complete(conversation, why);
+            completed.add(attempt);
+        });
+    }
+
+    private void overdue() {
+        long now = System.nanoTime();
+        for (Attempt each : List.copyOf(underWay)) {
+            if (each.ends - now <= 0) {
+                underWay.remove(each);
+                Duration limit = pace.limit(each.agreed.offerTook(), each.left.isEmpty());
+                String late = "the session was not opened within " + limit.toMillis() + " ms";
+                abandon(each);
+                failed(each, new ParleyException(ErrorCode.OPEN_TIMEOUT, late));
+            } else if (!each.nextIsTried && each.headStartEnds - now <= 0) {
+                each.nextIsTried = true;
+                tryNext(each.left, false);
+            }
+        }
+    }
+
+    private void failed(Attempt attempt, Throwable why) {
+        FallbackReason reason =
+                why instanceof ParleyException coded ? FallbackReason.of(coded.code()) : FallbackReason.UNDECIDED;
+        loss = () -> attempt.agreed.failed().accept(reason, why);
+        if (attempt.left.isEmpty() || !Reach.fails(reason)) {
+            return;
+        }
+        entrant.passOver(attempt.agreed.channel(), reason, String.valueOf(why.getMessage()));
+        if (!attempt.nextIsTried) {
+            attempt.nextIsTried = true;
+            tryNext(attempt.left, false);
+        }
+    }
+
+    private void won(Attempt attempt, Conversation conversation) {
+        for (Attempt other : underWay) {
+            boolean wasPreferred = other.left.contains(attempt.agreed.channel());
+            if (wasPreferred) {
+                String detail = "no session after the head start, while " + attempt.agreed.channel() + " had one";
+                entrant.passOver(other.agreed.channel(), FallbackReason.CONNECT_TIMEOUT, detail);
+            }
+        }
+        attempt.agreed.opened().accept(conversation);
+    }
+
+    /** Has a session closed that opens from now on; its channel is within reach then. */
+    private void abandon(Attempt attempt) {
+        var unused = attempt.opening.thenAccept(late -> {
+            entrant.withinReach(attempt.agreed.channel());
+            late.close(ErrorCode.CLOSED, "another session was opened first, or this one too late");
+        });
+    }
+}
