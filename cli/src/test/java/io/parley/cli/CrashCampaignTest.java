@@ -2,6 +2,7 @@ package io.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.testkit.campaign.CampaignChannel;
 import io.parley.testkit.campaign.CampaignResult;
 import io.parley.testkit.campaign.ClientCampaign;
 import io.parley.testkit.campaign.CrashCampaign;
@@ -15,13 +16,17 @@ import org.junit.jupiter.api.Test;
 
 /** A few kills of the campaign that {@code ./campaign crash} makes many of: here the channel and the store are together. */
 class CrashCampaignTest {
+    private static final CampaignChannel CHANNEL = CampaignChannel.named(
+                    System.getProperty("parley.crash.channel", CampaignChannel.STREAM))
+            .orElseThrow();
+
     @Test
     void killingTheServerLosesRepeatsAndReordersNothing() throws Exception {
         int runs = Integer.getInteger("parley.crash.runs", 2);
         long seed = Long.getLong("parley.crash.seed", System.nanoTime());
         System.out.println("Killing " + runs + " times, again with -Dparley.crash.seed=" + seed);
         List<String> progress = new ArrayList<>();
-        CampaignResult result = CrashCampaign.crash(runs, seed, progress::add);
+        CampaignResult result = CrashCampaign.crash(CHANNEL, runs, seed, progress::add);
         System.out.println(result.toJson());
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();
@@ -33,8 +38,18 @@ class CrashCampaignTest {
         long seed = Long.getLong("parley.crash.seed", System.nanoTime());
         System.out.println("Killing the client " + runs + " times, again with -Dparley.crash.seed=" + seed);
         List<String> progress = new ArrayList<>();
-        CampaignResult result = new ClientCampaign(runs, seed, progress::add).run();
+        CampaignResult result = new ClientCampaign(CHANNEL, runs, seed, progress::add).run();
         System.out.println(result.toJson() + " " + progress);
+        assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
+        assertThat(result.acknowledged()).isPositive();
+    }
+
+    @Test
+    void killingTheServerOfWebSocketsLosesRepeatsAndReordersNothing() throws Exception {
+        List<String> progress = new ArrayList<>();
+        CampaignChannel channel = CampaignChannel.named("websocket").orElseThrow();
+        CampaignResult result = CrashCampaign.crash(channel, 1, System.nanoTime(), progress::add);
+        System.out.println(result.toJson());
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();
     }
@@ -47,7 +62,7 @@ class CrashCampaignTest {
         System.out.println("Killing " + runs + " of two servers, again with -Dparley.crash.seed=" + seed);
         List<String> progress = new ArrayList<>();
         CampaignResult result =
-                CrashCampaign.takeover(database.address(database.newSchema()), runs, seed, progress::add);
+                CrashCampaign.takeover(CHANNEL, database.address(database.newSchema()), runs, seed, progress::add);
         System.out.println(result.toJson());
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();
@@ -64,7 +79,7 @@ class CrashCampaignTest {
         String store = System.getProperty("parley.history.store", "sqlite");
         System.out.println("A history on " + store + ", again with -Dparley.crash.seed=" + seed);
         List<String> progress = new ArrayList<>();
-        CampaignResult result = new HistoryCampaign(store, minutes, seed, progress::add).run();
+        CampaignResult result = new HistoryCampaign(CHANNEL, store, minutes, seed, progress::add).run();
         System.out.println(result.toJson() + " " + progress);
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();
@@ -81,7 +96,7 @@ class CrashCampaignTest {
         long seed = Long.getLong("parley.crash.seed", System.nanoTime());
         System.out.println("Killing " + runs + " of three servers, again with -Dparley.crash.seed=" + seed);
         List<String> progress = new ArrayList<>();
-        CampaignResult result = CrashCampaign.takeoverOnInfinispan(runs, seed, progress::add);
+        CampaignResult result = CrashCampaign.takeoverOnInfinispan(CHANNEL, runs, seed, progress::add);
         System.out.println(result.toJson());
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isPositive();

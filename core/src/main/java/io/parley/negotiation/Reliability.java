@@ -2,6 +2,7 @@ package io.parley.negotiation;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Failures that a session survives; a term of offer and answer. */
 public enum Reliability {
@@ -12,7 +13,8 @@ public enum Reliability {
     /** A session goes on after a crash of either side as well. */
     DURABLE;
 
-    private static final String DURABLE_CHANNEL = "stream";
+    /** Channels whose connections another process can be reached by. */
+    private static final Set<String> DURABLE_CHANNELS = Set.of("stream", "websocket");
 
     /** The word in offers and answers. */
     public String term() {
@@ -20,12 +22,12 @@ public enum Reliability {
     }
 
     /**
-     * Returns whether a reliability goes with the other terms: durable sessions are stored as frames of the stream,
-     * without the earlier messages that they may be differences from.
+     * Returns whether a reliability goes with the other terms: durable sessions are stored as frames, without
+     * the earlier messages that they may be differences from, and go on over connections that any process can take.
      */
     static boolean goesWith(String reliability, String channel, String compression) {
         return !reliability.equals(DURABLE.term())
-                || (channel.equals(DURABLE_CHANNEL) && CompressionTerm.isOfSingleMessages(compression));
+                || (DURABLE_CHANNELS.contains(channel) && CompressionTerm.isOfSingleMessages(compression));
     }
 
     /** The constant for a word, or empty if this version does not know it. */

@@ -48,9 +48,21 @@ public final class Door implements Upgrade.Guard {
         return services.tokens.judge(token, digest, new Entry(this, caller));
     }
 
+    /** With a store of durable sessions it is decided by RESUME: which they are is not known without reading the store. */
     @Override
     public boolean mayResume(byte[] digest, String caller) {
-        return sessions.containsKey(new Opened(Digest.ofBytes(digest), caller));
+        return services.durable != null || sessions.containsKey(new Opened(Digest.ofBytes(digest), caller));
+    }
+
+    /**
+     * Lets durable sessions of that agreement which other processes left in the store go on here, as {@link
+     * ParleyRuntime#recover(Agreement, Object, MessageHandler)} does at listeners.
+     *
+     * @param caller the name under which the door's guard let in who opened them
+     * @throws IllegalArgumentException if such sessions cannot be durable here
+     */
+    public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler, String caller) {
+        services.recover(new Recovery.How(agreement, attachment, handler, this, caller));
     }
 
     @Override

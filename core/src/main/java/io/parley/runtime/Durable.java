@@ -241,9 +241,9 @@ final class Durable {
         }
     }
 
-    /** Lets sessions of that agreement go on here from now on; those that only this process can have do so at once. */
-    void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
-        recoverable.put(agreement.digest(), new Recovery.How(agreement, attachment, handler));
+    /** Lets sessions of an agreement go on here from now on; those that only this process can have do so at once. */
+    void recover(Recovery.How how) {
+        recoverable.put(how.agreement().digest(), how);
         recoverOwn();
     }
 
@@ -381,7 +381,7 @@ final class Durable {
         }
         Agreement agreement = how.agreement();
         TokenGrant grant = new TokenGrant(
-                agreement, stored.principal(), how.attachment(), how.handler(), timers.nanoTime(), Port.of(agreement));
+                agreement, stored.principal(), how.attachment(), how.handler(), timers.nanoTime(), how.scope());
         RunningSession restored = restorer.restore(grant, id, stored);
         LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         if (closed) {

@@ -3,6 +3,7 @@ package io.parley.runtime;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.channel.Connector;
 import io.parley.context.ContextStore;
 import io.parley.journal.Journals;
 import io.parley.journal.StoredSession;
@@ -10,6 +11,7 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /**
  * Sessions that this side opens and that outlive its process: what goes out and comes is in the store of {@link
@@ -37,12 +39,22 @@ public final class KeptSessions {
      */
     public CompletionStage<Conversation> open(
             String name, byte[] note, Agreement agreement, byte[] token, MessageHandler handler) {
-        if (keeping(agreement).left(name) != null) {
+        return open(new Kept(name, note.clone()), agreement, token, handler, () -> dialer.plan(agreement));
+    }
+
+    /** The same over connections that the connector makes; agreed addresses are not looked at. */
+    public CompletionStage<Conversation> open(
+            String name, byte[] note, Agreement agreement, byte[] token, MessageHandler handler, Connector connector) {
+        return open(new Kept(name, note.clone()), agreement, token, handler, () -> dialer.plan(connector));
+    }
+
+    private CompletionStage<Conversation> open(
+            Kept kept, Agreement agreement, byte[] token, MessageHandler handler, Supplier<ConnectPlan> plan) {
+        if (keeping(agreement).left(kept.name()) != null) {
             throw new IllegalStateException(
-                    "expected no session of the name " + name + ", found that an earlier process left one");
+                    "expected no session of the name " + kept.name() + ", found that an earlier process left one");
         }
-        Kept kept = new Kept(name, note.clone());
-        return dialer.open(agreement, token, new byte[0], handler, () -> dialer.plan(agreement), kept);
+        return dialer.open(agreement, token, new byte[0], handler, plan, kept);
     }
 
     /**
@@ -72,6 +84,16 @@ public final class KeptSessions {
      *     agreed addresses cannot be connected to as agreed
      */
     public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler) {
+        return reopen(name, agreement, handler, () -> dialer.plan(agreement));
+    }
+
+    /** The same over connections that the connector makes, all of them to resume. */
+    public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler, Connector connector) {
+        return reopen(name, agreement, handler, () -> dialer.plan(connector));
+    }
+
+    private Optional<Reopened> reopen(
+            String name, Agreement agreement, MessageHandler handler, Supplier<ConnectPlan> plan) {
         StoredSession stored = keeping(agreement).left(name);
         if (stored == null) {
             return Optional.empty();
@@ -83,7 +105,7 @@ public final class KeptSessions {
         }
         Kept kept = new Kept(name, stored.terms().toArray());
         TokenGrant grant = Dialer.granted(agreement, handler);
-        return Optional.of(LiveSession.reopened(services, dialer.plan(agreement), grant, kept, stored));
+        return Optional.of(LiveSession.reopened(services, plan.get(), grant, kept, stored));
     }
 
     private Durable keeping(Agreement agreement) {

@@ -208,11 +208,7 @@ public final class ParleyRuntime implements AutoCloseable {
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if a store that no other process uses does not give the key
      */
     public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
-        services.checkDurable(agreement);
-        Durable durable = services.durable;
-        if (durable != null) {
-            durable.recover(agreement, attachment, handler);
-        }
+        services.recover(new Recovery.How(agreement, attachment, handler));
     }
 
     /**

@@ -20,9 +20,27 @@ public interface Recovery {
     Optional<How> find(Digest digest);
 
     /**
-     * Arguments with which a token would have been issued, as for {@link ParleyRuntime#issue}.
+     * Arguments with which a token would have been issued, as for {@link ParleyRuntime#issue} or, with a door, {@link
+     * Door#issue}.
      *
      * @param agreement the agreement with the requested digest
+     * @param door where alone sessions go on; null for listeners of the agreed channel and security
+     * @param caller the name under which the door's guard authenticated the caller; empty if under none
      */
-    record How(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {}
+    record How(
+            Agreement agreement,
+            @Nullable Object attachment,
+            MessageHandler handler,
+            @Nullable Door door,
+            String caller) {
+        /** Creates that of sessions which go on at listeners. */
+        public How(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
+            this(agreement, attachment, handler, null, "");
+        }
+
+        /** Returns the scope of their secrets. */
+        Object scope() {
+            return door == null ? Port.of(agreement) : new Door.Entry(door, caller);
+        }
+    }
 }

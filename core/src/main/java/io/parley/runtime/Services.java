@@ -155,6 +155,14 @@ final class Services {
         }
     }
 
+    /** Lets sessions of an agreement that other processes left go on here, as {@link ParleyRuntime#recover} does. */
+    void recover(Recovery.How how) {
+        checkDurable(how.agreement());
+        if (durable != null) {
+            durable.recover(how);
+        }
+    }
+
     /** Issues a token, as {@link ParleyRuntime#issue} does, for a place. */
     byte[] issue(
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {

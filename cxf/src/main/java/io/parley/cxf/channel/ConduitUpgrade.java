@@ -7,17 +7,15 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.websocket.KeepAlive;
-import io.parley.channel.websocket.WebSocket;
+import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.transport.stream.UpgradeRequest;
 import io.parley.transport.stream.WebSockets;
 import java.io.IOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageImpl;
@@ -25,16 +23,14 @@ import org.apache.cxf.transport.http.HTTPConduit;
 
 /**
  * Makes the connections of one session by upgrades of a service's URL, with the TLS, credentials, proxy and headers of an HTTP conduit of the
- * application's making, whose sockets it cannot have. The first shows the token, others are to resume. Thread-safe.
+ * application's making, whose sockets it cannot have. Thread-safe.
  */
 public final class ConduitUpgrade implements Connector {
     private final Maker conduits;
     private final ConduitPoster.Preparation preparation;
     private final URI url;
-    private final String token;
-    private final String digest;
+    private final SessionUpgrades upgrades;
     private final KeepAlive keepAlive;
-    private final AtomicBoolean opening = new AtomicBoolean(true);
 
     /** Makes a conduit like the application's. */
     @FunctionalInterface
@@ -48,22 +44,19 @@ public final class ConduitUpgrade implements Connector {
     }
 
     /**
-     * @param token of the agreement
-     * @param digest of the agreement
+     * @param upgrades those of the session
      * @param keepAlive longest silence of this side
      */
     public ConduitUpgrade(
             Maker conduits,
             ConduitPoster.Preparation preparation,
             URI url,
-            byte[] token,
-            byte[] digest,
+            SessionUpgrades upgrades,
             KeepAlive keepAlive) {
         this.conduits = conduits;
         this.preparation = preparation;
         this.url = url;
-        this.token = HexFormat.of().formatHex(token);
-        this.digest = HexFormat.of().formatHex(digest);
+        this.upgrades = upgrades;
         this.keepAlive = keepAlive;
     }
 
@@ -91,10 +84,7 @@ public final class ConduitUpgrade implements Connector {
 
     private Map<String, String> headers(ConduitTerms terms) {
         Map<String, String> headers = terms.upgradeHeaders();
-        if (opening.getAndSet(false)) {
-            headers.put(WebSocket.TOKEN_HEADER, token);
-        }
-        headers.put(WebSocket.DIGEST_HEADER, digest);
+        upgrades.next(headers);
         return headers;
     }
 }

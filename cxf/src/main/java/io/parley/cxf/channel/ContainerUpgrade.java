@@ -14,7 +14,10 @@ import java.util.function.Function;
  * for each container, as the API of servlets gives neither (ADR 81).
  */
 interface ContainerUpgrade {
-    /** Returns the one for the container of a request; empty for containers that have none, or hide the classes of theirs. */
+    /**
+     * Returns the one for the container of a request, which may have come by HTTP/2: an upgrade is a request of HTTP/1.1 on a
+     * connection of its own. Empty for containers that have none, or hide the classes of theirs.
+     */
     static Optional<ContainerUpgrade> of(HttpServletRequest request) {
         ServletRequest own = request;
         while (own instanceof ServletRequestWrapper wrapper) {
@@ -26,7 +29,7 @@ interface ContainerUpgrade {
                 return JettyUpgrade.of(own);
             }
             if (container.startsWith("org.apache.catalina.")) {
-                return TomcatUpgrade.of(own);
+                return TomcatUpgrade.find();
             }
             if (container.startsWith("io.undertow.")) {
                 return UndertowUpgrade.of(own);
@@ -40,6 +43,7 @@ interface ContainerUpgrade {
     /**
      * Hands the connection over when the response, which is a granted upgrade by then, is over.
      *
+     * @param request of HTTP/1.1
      * @param acceptor called with the connection on any thread, before it is read from; must not block
      * @throws UpgradeRefusal if this connection of the container cannot be handed over
      */

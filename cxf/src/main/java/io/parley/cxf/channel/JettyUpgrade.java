@@ -6,7 +6,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
 import java.util.function.Function;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.HttpStream;
 import org.eclipse.jetty.server.Request;
@@ -22,15 +21,12 @@ final class JettyUpgrade implements ContainerUpgrade {
         this.core = core;
     }
 
-    /** Returns that of a request as Jetty made it; empty for Jetty before 12, and for requests over HTTP/2. */
+    /** Returns that of a request as Jetty made it; empty for Jetty before 12. */
     static Optional<ContainerUpgrade> of(ServletRequest own) {
         try {
             // The class is another for each version of the API of servlets.
             Object inner = own.getClass().getMethod("getRequest").invoke(own);
-            return inner instanceof Request core
-                            && core.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1
-                    ? Optional.of(new JettyUpgrade(core))
-                    : Optional.empty();
+            return inner instanceof Request core ? Optional.of(new JettyUpgrade(core)) : Optional.empty();
         } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
             return Optional.empty();
         }

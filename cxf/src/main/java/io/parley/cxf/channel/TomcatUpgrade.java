@@ -4,7 +4,6 @@ import io.parley.channel.websocket.Upgrade;
 import io.parley.channel.websocket.UpgradeRefusal;
 import io.parley.transport.stream.ContainerSocket;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Optional;
@@ -18,11 +17,10 @@ import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
 final class TomcatUpgrade implements ContainerUpgrade {
     private TomcatUpgrade() {}
 
-    /** Returns that of a request as Tomcat made it; empty for requests over HTTP/2. */
-    static Optional<ContainerUpgrade> of(ServletRequest own) {
+    /** Returns the one of Tomcat. */
+    static Optional<ContainerUpgrade> find() {
         // To ask for it fails where Tomcat hides its classes.
         return InternalHttpUpgradeHandler.class.isAssignableFrom(TomcatSocket.class)
-                        && own.getProtocol().equals("HTTP/1.1")
                 ? Optional.of(new TomcatUpgrade())
                 : Optional.empty();
     }

@@ -20,11 +20,11 @@ final class UndertowUpgrade implements ContainerUpgrade {
         this.exchange = exchange;
     }
 
-    /** Returns that of a request as Undertow made it; empty for requests over HTTP/2 and AJP. */
+    /** Returns that of a request as Undertow made it; empty for requests over AJP, which say that they are of HTTP/1.1. */
     static Optional<ContainerUpgrade> of(ServletRequest own) {
         return own instanceof HttpServletRequestImpl request
-                        && request.getExchange().getConnection() instanceof HttpServerConnection
-                        && request.getExchange().isHttp11()
+                        && (request.getExchange().getConnection() instanceof HttpServerConnection
+                                || !request.getExchange().isHttp11())
                 ? Optional.of(new UndertowUpgrade(request.getExchange()))
                 : Optional.empty();
     }

@@ -46,7 +46,7 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         this.entry = entry;
     }
 
-    /** Returns whether the container of a request hands connections over so that their I/O holds no thread. */
+    /** Returns whether the container of a request hands connections of HTTP/1.1 over so that their I/O holds no thread. */
     public static boolean isPossible(HttpServletRequest request) {
         return ContainerUpgrade.of(request).isPresent();
     }
@@ -60,13 +60,15 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
             return;
         }
         Entry own = entry.get();
-        if (own == null && request.getHeader(Affinity.NODE_HEADER) == null) {
+        if (own == null && request.getHeader(WebSocket.DIGEST_HEADER) == null) {
             return;
         }
         try {
             if (own == null) {
-                // It agreed to nothing here yet: what names a node names another.
-                throw Upgrade.elsewhere();
+                // It agreed to nothing here yet: what names a node names another, and what names none may have to wait.
+                throw request.getHeader(Affinity.NODE_HEADER) == null
+                        ? Upgrade.noRoom("the service gave the channel to nobody yet")
+                        : Upgrade.elsewhere();
             }
             upgrade(own, message, request, response);
         } catch (UpgradeRefusal e) {
@@ -83,6 +85,9 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
                 own.desk().admit(request.getMethod(), name -> Collections.list(request.getHeaders(name)), principal);
         if (request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null) {
             throw Upgrade.malformed("no body");
+        }
+        if (!request.getProtocol().equals("HTTP/1.1")) {
+            throw Upgrade.malformed("HTTP/1.1");
         }
         ContainerUpgrade container = ContainerUpgrade.of(request)
                 .orElseThrow(() -> Upgrade.noRoom("the container does not hand connections over"));

@@ -427,13 +427,17 @@ public final class BusRuntime implements BusLifeCycleListener {
         return schemaContexts;
     }
 
+    /** Returns whether endpoints with these settings have durable sessions on this bus, on channels where they can be. */
+    boolean isDurable(Settings settings) {
+        return settings.wantsDurable() && runtime.isDurable();
+    }
+
     /**
-     * Returns whether endpoints with these settings have durable sessions on this bus, with that protection. Another process has to
-     * be found where this one listened, and to show the certificate that clients were promised.
+     * Returns whether they have them at a listener with that protection. Another process has to be found where this one
+     * listened, and to show the certificate that clients were promised.
      */
     boolean isDurable(Settings settings, ChannelSecurity security) {
-        return settings.wantsDurable()
-                && runtime.isDurable()
+        return isDurable(settings)
                 && settings.port() != 0
                 && (security == ChannelSecurity.NONE || settings.keyStore().isPresent());
     }

@@ -1,6 +1,7 @@
 package io.parley.cxf.control;
 
 import io.parley.ParleyException;
+import io.parley.channel.websocket.WebSocket;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
@@ -25,6 +26,7 @@ import org.slf4j.LoggerFactory;
 final class DurableService {
     private static final Logger LOG = LoggerFactory.getLogger(DurableService.class);
 
+    private static final String STREAM = "stream";
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -46,12 +48,9 @@ final class DurableService {
      * Returns whether sessions of this caller can outlive the process. Another process has to know all of the caller
      * that its interceptors may ask for, and to know it for sure: so callers with certificates are among them if
      * sessions are sealed, and callers with secrets are not.
-     *
-     * @param came protection of the caller's request, and of its session
      */
-    boolean isFor(Caller caller, ChannelSecurity came, BusRuntime runtime) {
-        return runtime.isDurable(settings, came)
-                && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
+    boolean isFor(Caller caller, BusRuntime runtime) {
+        return runtime.isDurable(settings) && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
     }
 
     /**
@@ -117,26 +116,46 @@ final class DurableService {
         }
     }
 
-    /** The listener stands where clients of other processes look for it. Blocks while the store is read. */
+    /** Clients of other processes look for the ways in where those had them. Blocks while the store is read. */
     private void recover() {
         BusRuntime runtime = BusRuntime.of(bus, settings);
+        if (!runtime.isDurable(settings)) {
+            return;
+        }
+        runtime.durableAgreements().add(name(), home);
+        runtime.runtime().recover(runtime.durableAgreements());
+        for (EndpointChannel channel : doors.channels()) {
+            switch (channel.name()) {
+                case STREAM -> listen(runtime);
+                case WebSocket.CHANNEL -> takeUpgrades(runtime);
+                default -> {}
+            }
+        }
+    }
+
+    private void listen(BusRuntime runtime) {
         ChannelSecurity security = security();
-        if (settings.port() == 0) {
-            LOG.error(
-                    "{}: sessions are not durable without {}: clients have to find the next process where they found this",
+        if (runtime.isDurable(settings, security)) {
+            doors.listen(STREAM, security, runtime);
+        } else if (settings.port() == 0) {
+            LOG.warn(
+                    "{}: sessions on the stream are not durable without {}: clients have to find the next process where they"
+                            + " found this",
                     endpointName(),
                     Settings.PORT);
-        } else if (security == ChannelSecurity.TLS && settings.keyStore().isEmpty()) {
-            LOG.error(
-                    "{}: sessions over TLS are not durable without {}: the certificate that a listener makes itself ends with"
-                            + " its process",
+        } else {
+            LOG.warn(
+                    "{}: sessions on the stream are not durable without {} where it is over TLS: the certificate that a listener"
+                            + " makes itself ends with its process",
                     endpointName(),
                     Settings.KEY_STORE);
         }
-        if (runtime.isDurable(settings, security)) {
-            runtime.durableAgreements().add(name(), home);
-            runtime.runtime().recover(runtime.durableAgreements());
-            doors.listen("stream", security, runtime);
+    }
+
+    /** Behind filters that see no call of a session there are upgrades only where that is allowed. */
+    private void takeUpgrades(BusRuntime runtime) {
+        if (settings.servletsAllowed() || info().getAddress().startsWith("http")) {
+            doors.webSockets(runtime);
         }
     }
 

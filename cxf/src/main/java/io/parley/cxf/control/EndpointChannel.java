@@ -9,6 +9,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.MessageHandler;
+import io.parley.runtime.Recovery;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -66,4 +67,19 @@ interface EndpointChannel {
 
     /** A token for what was answered, as {@link io.parley.runtime.ParleyRuntime#issue}. */
     byte[] issue(ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler);
+
+    /**
+     * Returns whether its sessions can be durable at an endpoint.
+     *
+     * @param came protection of the caller's request
+     */
+    default boolean isDurable(BusRuntime bus, Settings settings, ChannelSecurity came) {
+        return false;
+    }
+
+    /** Returns how sessions go on here that a token of {@link #issue} opened in another process. */
+    default Recovery.How recovered(
+            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return new Recovery.How(agreement, null, handler);
+    }
 }

@@ -57,4 +57,9 @@ record ListeningChannel(String name) implements EndpointChannel {
             ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
         return bus.runtime().issue(agreement, caller.name(), null, handler);
     }
+
+    @Override
+    public boolean isDurable(BusRuntime bus, Settings settings, ChannelSecurity came) {
+        return bus.isDurable(settings, came);
+    }
 }

@@ -239,7 +239,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         }
         if (!upgradesMissed.getAndSet(true)) {
             LOG.info(
-                    "{} gives no websocket channel: expected a request of Jetty 12, Tomcat or Undertow over HTTP/1.1 whose"
+                    "{} gives no websocket channel: expected a request of Jetty 12, Tomcat or Undertow, not by AJP, whose"
                             + " classes the application sees, found {}; sessions go by other channels",
                     message.getExchange().getEndpoint().getEndpointInfo().getName(),
                     request.getClass().getName());

@@ -261,11 +261,12 @@ public final class ServiceEndpoint {
      */
     Outcome<Answer> answer(Offer offer, Caller caller, Guard guard) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
-        if (durable.isFor(caller, guard.came(), runtime)) {
+        if (durable.isFor(caller, runtime)) {
             // A block that this process keeps under a number is not there for the next.
             Capabilities own = capabilities(runtime, guard, List.of(), settings.reliabilities());
             if (Negotiator.answer(offer, own, UUID.randomUUID().toString()) instanceof Outcome.Reached<Answer> reached
                     && reached.value().reliability().equals(Reliability.DURABLE.term())
+                    && EndpointChannels.named(reached.value().channel()).isDurable(runtime, settings, guard.came())
                     && durable.keep(
                             runtime,
                             offer,
@@ -352,7 +353,9 @@ public final class ServiceEndpoint {
             LOG.warn("{}: a session of another version of this endpoint cannot go on", endpointName());
             return Optional.empty();
         }
-        return Optional.of(new Recovery.How(agreement, null, handler(runtime, agreement, stored.caller(), Map.of())));
+        Caller caller = stored.caller();
+        return Optional.of(EndpointChannels.named(agreement.channel())
+                .recovered(doors, runtime, agreement, caller, handler(runtime, agreement, caller, Map.of())));
     }
 
     /** Returns the reason why this caller has to authenticate anew. */
@@ -447,10 +450,7 @@ public final class ServiceEndpoint {
     }
 
     private void addChannels(Capabilities.Builder own, Guard guard, BusRuntime runtime) {
-        List<EndpointChannel> channels = doors.carrier()
-                .map(carrier -> EndpointChannels.of(settings, carrier))
-                .orElseGet(() -> EndpointChannels.of(settings));
-        for (EndpointChannel channel : channels) {
+        for (EndpointChannel channel : doors.channels()) {
             channel.withheld(guard)
                     .ifPresentOrElse(
                             why -> own.withhold(channel.name(), why),

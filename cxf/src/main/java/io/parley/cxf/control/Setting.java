@@ -153,7 +153,7 @@ public final class Setting<T> {
             "the listener makes its own certificate",
             LISTENING,
             "Of services at https: file with the key and certificate that the listener shows, read again when it was replaced."
-                    + " Without it sessions are not durable.");
+                    + " Without it sessions on the stream are not durable.");
     public static final Setting<String> KEY_STORE_PASSWORD = unset(
             Settings.KEY_STORE_PASSWORD,
             SettingForm.text("secret", "${secret}"),
@@ -166,7 +166,7 @@ public final class Setting<T> {
             "none",
             SESSIONS,
             "What sessions survive: none; resume, a lost connection, where both sides say so; durable the service's process as"
-                    + " well, which needs parley.context-store and parley.port there.");
+                    + " well, which needs parley.context-store there and, on the channel stream, parley.port.");
     public static final Setting<List<HostPort>> OTHER_NODES = of(
             Settings.OTHER_NODES,
             SettingForm.NODES,

@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.channel.ConduitUpgrade;
@@ -8,9 +9,11 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.MessageHandler;
+import io.parley.runtime.Recovery;
 import io.parley.transport.stream.WebSockets;
 import java.net.URI;
 import java.time.Duration;
@@ -61,8 +64,8 @@ record WebSocketChannel() implements EndpointChannel {
                 () -> (HTTPConduit) errand.newConduit(TIME),
                 (message, exchange) -> errand.applyTo(message, exchange, TIME),
                 URI.create(errand.address()),
-                token,
-                agreement.digest().bytes(),
+                SessionUpgrades.opening(
+                        token, agreement.digest().bytes(), agreement.reliability() == Reliability.DURABLE),
                 bus.silences().of(errand.address()));
         return bus.runtime().open(agreement, token, terms, handler, upgrades);
     }
@@ -82,5 +85,17 @@ record WebSocketChannel() implements EndpointChannel {
     public byte[] issue(
             ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
         return AT_URL.issue(doors, bus, agreement, caller, handler);
+    }
+
+    /** Another process is found at the same URL, whose TLS is not the channel's. */
+    @Override
+    public boolean isDurable(BusRuntime bus, Settings settings, ChannelSecurity came) {
+        return bus.isDurable(settings);
+    }
+
+    @Override
+    public Recovery.How recovered(
+            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return new Recovery.How(agreement, null, handler, doors.ownUrl(bus).door(), caller.cameAs());
     }
 }

@@ -37,6 +37,7 @@ import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,6 +174,26 @@ class ContainersTest {
         }
     }
 
+    /** As in WildFly, and in Spring Boot with {@code server.http2.enabled}. */
+    @ParameterizedTest
+    @MethodSource(TESTED)
+    void anOfferThatCameByHttp2HasAnUpgradeOfHttp1BehindIt(Kind kind) throws Exception {
+        List<String> protocols = new CopyOnWriteArrayList<>();
+        Filter seeing = (request, response, chain) -> {
+            protocols.add(request.getProtocol());
+            chain.doFilter(request, response);
+        };
+        container = kind.make();
+        Assumptions.assumeTrue(container.speakHttp2(), "HTTP/2 of Jetty is a library of its own");
+        serve(Site.of(servlet, seeing));
+        WrappedStations stations = proxy(always(WEBSOCKET));
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        assertThat(channel(stations)).isEqualTo(WEBSOCKET);
+        assertThat(protocols).containsExactly("HTTP/2.0", "HTTP/1.1");
+    }
+
     /** Without cookies each is another, as for calls by SOAP. */
     @ParameterizedTest
     @MethodSource(TESTED)
@@ -245,6 +266,10 @@ class ContainersTest {
 
     private void start(Kind kind, Site site) throws Exception {
         container = kind.make();
+        serve(site);
+    }
+
+    private void serve(Site site) throws Exception {
         servlet.setBus(published.serviceBus);
         port = container.start(site);
         address = (site.keys() == null ? "http" : "https") + "://localhost:" + port + "/app/services/stations";

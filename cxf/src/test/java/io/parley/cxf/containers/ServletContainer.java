@@ -73,6 +73,11 @@ public interface ServletContainer extends AutoCloseable {
         }
     }
 
+    /** Lets requests come by HTTP/2 in the clear as well, before it is started; false if it is not on the class path. */
+    default boolean speakHttp2() {
+        return false;
+    }
+
     /** Starts on a free port of localhost, and returns it. */
     int start(Site site) throws Exception;
 

@@ -16,6 +16,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.util.ServerInfo;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.apache.tomcat.util.descriptor.web.LoginConfig;
@@ -36,6 +37,12 @@ final class TomcatContainer implements ServletContainer {
                     .filter(each -> each.getCurrentProcessor() instanceof Processor processor && processor.isUpgrade())
                     .count();
         }
+    }
+
+    @Override
+    public boolean speakHttp2() {
+        protocol.addUpgradeProtocol(new Http2Protocol());
+        return true;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.parley.cxf.containers;
 import io.parley.cxf.Certificates;
 import io.undertow.Handlers;
 import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
 import io.undertow.security.idm.Account;
 import io.undertow.security.idm.Credential;
 import io.undertow.security.idm.IdentityManager;
@@ -30,8 +31,15 @@ import org.jspecify.annotations.Nullable;
 /** Undertow, as WildFly has it too. */
 final class UndertowContainer implements ServletContainer {
     private final AtomicInteger upgraded = new AtomicInteger();
+    private boolean http2;
     private Undertow undertow;
     private DeploymentManager deployed;
+
+    @Override
+    public boolean speakHttp2() {
+        http2 = true;
+        return true;
+    }
 
     @Override
     public int start(Site site) throws Exception {
@@ -57,8 +65,11 @@ final class UndertowContainer implements ServletContainer {
         deployed.deploy();
         HttpHandler handler =
                 countUpgrades(Handlers.path().addPrefixPath(application.getContextPath(), deployed.start()));
-        Undertow.Builder builder =
-                Undertow.builder().setIoThreads(2).setWorkerThreads(FEW_THREADS).setHandler(handler);
+        Undertow.Builder builder = Undertow.builder()
+                .setServerOption(UndertowOptions.ENABLE_HTTP2, http2)
+                .setIoThreads(2)
+                .setWorkerThreads(FEW_THREADS)
+                .setHandler(handler);
         undertow = site.keys() == null
                 ? builder.addHttpListener(0, "localhost").build()
                 : builder.addHttpsListener(0, "localhost", tls(site)).build();

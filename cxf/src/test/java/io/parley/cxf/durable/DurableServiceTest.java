@@ -209,7 +209,7 @@ class DurableServiceTest {
     private static ParleyFeature patient() {
         return Published.patient()
                 .mode(Mode.ALWAYS)
-                .set("parley.channels", "stream")
+                .set("parley.channels", Published.CHANNEL)
                 .set("parley.reliability", "durable");
     }
 

@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelSettings;
+import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.Protection;
@@ -11,8 +12,10 @@ import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Posting;
 import io.parley.channel.websocket.KeepAlive;
+import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Reliability;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Door;
 import io.parley.runtime.IncomingMessage;
@@ -32,7 +35,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** Channel of the service's own URL, as campaigns use it. */
@@ -68,9 +73,63 @@ public abstract class UrlChannel implements CampaignChannel {
                     client,
                     url,
                     Map.of(),
-                    token,
-                    agreement.digest().bytes(),
+                    SessionUpgrades.opening(
+                            token, agreement.digest().bytes(), agreement.reliability() == Reliability.DURABLE),
                     new KeepAlive(WebSocket.KEEP_ALIVE, url.toString(), System::nanoTime));
+        }
+
+        @Override
+        public boolean isDurable() {
+            return true;
+        }
+
+        @Override
+        public Entrance enter(ParleyRuntime server, int port, Agreement agreement, MessageHandler handler)
+                throws IOException {
+            Door door = server.door();
+            door.recover(agreement, null, handler, "");
+            Served served = Served.at(port, server, door);
+            return new Entrance() {
+                @Override
+                public int port() {
+                    return served.port();
+                }
+
+                @Override
+                public byte[] issue(String principal) {
+                    return served.door.issue(agreement, principal, null, handler, "");
+                }
+
+                @Override
+                public void close() {
+                    served.close();
+                }
+            };
+        }
+
+        /** As a balancer leads to the first node that is there. */
+        @Override
+        public Optional<Connector> connector(Agreement agreement, byte[] token) {
+            SessionUpgrades upgrades = token.length == 0
+                    ? SessionUpgrades.resuming(agreement.digest().bytes())
+                    : SessionUpgrades.opening(token, agreement.digest().bytes(), true);
+            HttpClient client = HttpClient.newHttpClient();
+            List<Connector> nodes = agreement.addresses().stream()
+                    .<Connector>map(node -> {
+                        URI url = url(node.port());
+                        KeepAlive alive = new KeepAlive(WebSocket.KEEP_ALIVE, url.toString(), System::nanoTime);
+                        return new WebSocketConnector(client, url, Map.of(), upgrades, alive);
+                    })
+                    .toList();
+            return Optional.of((settings, handler) -> first(nodes, 0, settings, handler));
+        }
+
+        private static CompletionStage<Connection> first(
+                List<Connector> nodes, int at, ChannelSettings settings, ConnectionHandler handler) {
+            CompletionStage<Connection> made = nodes.get(at).connect(settings, handler);
+            return at == nodes.size() - 1
+                    ? made
+                    : made.exceptionallyCompose(failure -> first(nodes, at + 1, settings, handler));
         }
     }
 
@@ -78,43 +137,63 @@ public abstract class UrlChannel implements CampaignChannel {
 
     @Override
     public Way accept(ParleyRuntime server, MessageHandler handler) throws IOException {
-        Door door = server.door();
-        HttpAcceptor posts = new HttpAcceptor(
-                server.channelSettings(), server.node(), (link, from) -> door.accept(link, from.principal()));
-        WebSocketSite upgrades = new WebSocketSite(
-                Limits.defaults(),
-                WebSocketSite.Settings.defaults(),
-                door,
-                (link, from) -> door.accept(link, from.principal()));
-        FramesSite frames = new FramesSite(posts);
-        HttpServer listening = HttpServer.start(
-                new Address("127.0.0.1", 0),
-                Limits.defaults(),
-                Protection.NONE,
-                BodyMemory.of(Limits.defaults()),
-                head -> handling(head, upgrades, frames));
+        Served served = Served.at(0, server, server.door());
         return new Way() {
             @Override
             public int port() {
-                return listening.address().port();
+                return served.port();
             }
 
             @Override
             public CompletionStage<Conversation> open(ParleyRuntime opening, int port) {
                 Agreement agreement = CampaignChannel.agreement(name(), port);
-                byte[] token = door.issue(agreement, "", null, handler, "");
-                URI url = URI.create("http://127.0.0.1:" + port + "/service");
-                Connector connector = connector(client, url, token, agreement);
+                byte[] token = served.door.issue(agreement, "", null, handler, "");
+                Connector connector = connector(client, url(port), token, agreement);
                 return opening.open(agreement, token, new byte[0], IncomingMessage::close, connector);
             }
 
             @Override
             public void close() {
-                posts.close();
-                upgrades.close();
-                listening.close();
+                served.close();
             }
         };
+    }
+
+    private static URI url(int port) {
+        return URI.create("http://127.0.0.1:" + port + "/service");
+    }
+
+    /** A URL that lets sessions in. */
+    private record Served(Door door, HttpAcceptor posts, WebSocketSite upgrades, HttpServer listening)
+            implements AutoCloseable {
+        static Served at(int port, ParleyRuntime server, Door door) throws IOException {
+            HttpAcceptor posts = new HttpAcceptor(
+                    server.channelSettings(), server.node(), (link, from) -> door.accept(link, from.principal()));
+            WebSocketSite upgrades = new WebSocketSite(
+                    Limits.defaults(),
+                    WebSocketSite.Settings.defaults(),
+                    door,
+                    (link, from) -> door.accept(link, from.principal()));
+            FramesSite frames = new FramesSite(posts);
+            HttpServer listening = HttpServer.start(
+                    new Address("127.0.0.1", port),
+                    Limits.defaults(),
+                    Protection.NONE,
+                    BodyMemory.of(Limits.defaults()),
+                    head -> handling(head, upgrades, frames));
+            return new Served(door, posts, upgrades, listening);
+        }
+
+        int port() {
+            return listening.address().port();
+        }
+
+        @Override
+        public void close() {
+            posts.close();
+            upgrades.close();
+            listening.close();
+        }
     }
 
     private static Site.Handling handling(RequestHead head, WebSocketSite upgrades, FramesSite frames)

@@ -1,6 +1,7 @@
 package io.parley.testkit.campaign;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Something that is tried many times, with faults by chance, and must hold each time. Found by {@link java.util.ServiceLoader}. */
@@ -24,9 +25,9 @@ public interface Campaign {
         return false;
     }
 
-    /** Whether it may be told which channel it is to use. */
-    default boolean takesChannel() {
-        return false;
+    /** Returns the names of the channels that it may be told to use; empty if it has no choice. */
+    default List<String> channels() {
+        return List.of();
     }
 
     /** Runs all of it; the caller's thread waits meanwhile. */

@@ -3,6 +3,7 @@ package io.parley.testkit.campaign;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.Address;
+import io.parley.channel.Connector;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
@@ -25,6 +26,9 @@ public interface CampaignChannel {
     /** The one that this module has. */
     String STREAM = "stream";
 
+    /** System property with the name of the channel of a process. */
+    String SETTING = "parley.campaign.channel";
+
     /** Returns its name in agreements. */
     String name();
 
@@ -34,6 +38,44 @@ public interface CampaignChannel {
      * @param handler of the accepting side
      */
     Way accept(ParleyRuntime server, MessageHandler handler) throws IOException;
+
+    /** Returns whether its sessions can be durable. */
+    default boolean isDurable() {
+        return false;
+    }
+
+    /**
+     * Lets durable sessions in, those of processes before this one as well.
+     *
+     * @param port of 127.0.0.1; 0 takes a free one
+     * @throws UnsupportedOperationException if its sessions cannot be durable
+     */
+    default Entrance enter(ParleyRuntime server, int port, Agreement agreement, MessageHandler handler)
+            throws IOException {
+        throw new UnsupportedOperationException(name() + ": its sessions cannot be durable");
+    }
+
+    /**
+     * Returns what makes the connections of a durable session to the first of the agreed addresses that takes it; empty if the
+     * runtime does so itself.
+     *
+     * @param token that opens it; empty to go on with one of a process before
+     */
+    default Optional<Connector> connector(Agreement agreement, byte[] token) {
+        return Optional.empty();
+    }
+
+    /** Place that lets durable sessions in. */
+    interface Entrance extends AutoCloseable {
+        /** Returns the port of 127.0.0.1 that it listens at. */
+        int port();
+
+        /** Issues a token for a session of that principal. */
+        byte[] issue(String principal);
+
+        @Override
+        void close();
+    }
 
     /** Place that lets sessions in. */
     interface Way extends AutoCloseable {
@@ -75,6 +117,24 @@ public interface CampaignChannel {
         return List.copyOf(all().keySet());
     }
 
+    /** Returns the names of those whose sessions can be durable. */
+    static List<String> durable() {
+        return all().values().stream()
+                .filter(CampaignChannel::isDurable)
+                .map(CampaignChannel::name)
+                .toList();
+    }
+
+    /** Returns the option by which a process of a campaign has this channel. */
+    default String option() {
+        return "-D" + SETTING + "=" + name();
+    }
+
+    /** Returns that of this process, the stream unless it was started with another. */
+    static CampaignChannel ofProcess() {
+        return named(System.getProperty(SETTING, STREAM)).orElseThrow();
+    }
+
     private static Map<String, CampaignChannel> all() {
         Map<String, CampaignChannel> all = new TreeMap<>();
         all.put(STREAM, new Stream());
@@ -87,6 +147,34 @@ public interface CampaignChannel {
         @Override
         public String name() {
             return STREAM;
+        }
+
+        @Override
+        public boolean isDurable() {
+            return true;
+        }
+
+        @Override
+        public Entrance enter(ParleyRuntime server, int port, Agreement agreement, MessageHandler handler)
+                throws IOException {
+            server.recover(agreement, null, handler);
+            Listening listening = server.listen(STREAM, new Address("127.0.0.1", port), null);
+            return new Entrance() {
+                @Override
+                public int port() {
+                    return listening.address().port();
+                }
+
+                @Override
+                public byte[] issue(String principal) {
+                    return server.issue(agreement, principal, null, handler);
+                }
+
+                @Override
+                public void close() {
+                    listening.close();
+                }
+            };
         }
 
         @Override

@@ -15,7 +15,7 @@ public final class Campaigns {
 
     private static final String USAGE =
             "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of load, load-cxf"
-                    + " and storm --sessions N] [--seed S] [--channel NAME, of cut] [--json] [--store ADDRESS, of a store, or for"
+                    + " and storm --sessions N] [--seed S] [--channel NAME, of cut, crash, client, takeover and history] [--json] [--store ADDRESS, of a store, or for"
                     + " some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N"
                     + " [--corpus FOLDER] [--json], with a name of ";
 
@@ -27,6 +27,8 @@ public final class Campaigns {
 
     private static final String STORE = "--store";
     private static final String CHANNEL = "--channel";
+    /** Option of campaigns of durable sessions: {@link #CHANNEL}, of those where they can be. */
+    private static final String DURABLE = "--channel, durable";
 
     /** Of what is tested in this module; others bring their own. */
     private static final List<Campaign> OWN = List.of(
@@ -47,12 +49,16 @@ public final class Campaigns {
                     "crash",
                     "durable sessions whose server is killed under load",
                     100,
-                    order -> CrashCampaign.crash(order.runs(), order.seed(), order.progress())),
+                    "runs",
+                    Set.of(DURABLE),
+                    order -> CrashCampaign.crash(channelOf(order), order.runs(), order.seed(), order.progress())),
             new Own(
                     "client",
                     "a durable session whose client is killed under load, and at times its server",
                     50,
-                    order -> new ClientCampaign(order.runs(), order.seed(), order.progress()).run()),
+                    "runs",
+                    Set.of(DURABLE),
+                    order -> new ClientCampaign(channelOf(order), order.runs(), order.seed(), order.progress()).run()),
             new Own(
                     "journal",
                     "the log of a durable session, cut at any byte: it always opens",
@@ -70,7 +76,7 @@ public final class Campaigns {
                     "durable sessions of servers on one store that are killed in turns, gone on with by the others",
                     100,
                     "runs",
-                    Set.of(STORE),
+                    Set.of(STORE, DURABLE),
                     Campaigns::takeover),
             new Own(
                     "history",
@@ -78,7 +84,10 @@ public final class Campaigns {
                             + " by their notes",
                     1,
                     "minutes",
-                    order -> new HistoryCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run()),
+                    Set.of(DURABLE),
+                    order -> new HistoryCampaign(
+                                    channelOf(order), storeOf(order), order.runs(), order.seed(), order.progress())
+                            .run()),
             new Own(
                     "load",
                     "small calls over as many sessions, alone and beside peers that are slow or end nothing: each has"
@@ -152,12 +161,11 @@ public final class Campaigns {
                     "campaign: " + campaign.name() + " needs --store, the address of a store that its servers share");
             return 2;
         }
-        if (!channel.isEmpty()
-                && (!campaign.takesChannel() || CampaignChannel.named(channel).isEmpty())) {
+        if (!channel.isEmpty() && !campaign.channels().contains(channel)) {
             err.println(
-                    campaign.takesChannel()
-                            ? "campaign: --channel is one of " + CampaignChannel.names() + ", not " + channel
-                            : "campaign: " + campaign.name() + " has no --channel");
+                    campaign.channels().isEmpty()
+                            ? "campaign: " + campaign.name() + " has no --channel"
+                            : "campaign: --channel is one of " + campaign.channels() + ", not " + channel);
             return 2;
         }
         CampaignReport result = campaign.run(new Campaign.Order(runs, seed, store, channel, err::println));
@@ -198,8 +206,11 @@ public final class Campaigns {
         }
 
         @Override
-        public boolean takesChannel() {
-            return options.contains(CHANNEL);
+        public List<String> channels() {
+            if (options.contains(DURABLE)) {
+                return CampaignChannel.durable();
+            }
+            return options.contains(CHANNEL) ? CampaignChannel.names() : List.of();
         }
 
         @Override
@@ -210,8 +221,8 @@ public final class Campaigns {
 
     private static CampaignResult takeover(Campaign.Order order) throws IOException, InterruptedException {
         return order.store().equals("infinispan")
-                ? CrashCampaign.takeoverOnInfinispan(order.runs(), order.seed(), order.progress())
-                : CrashCampaign.takeover(order.store(), order.runs(), order.seed(), order.progress());
+                ? CrashCampaign.takeoverOnInfinispan(channelOf(order), order.runs(), order.seed(), order.progress())
+                : CrashCampaign.takeover(channelOf(order), order.store(), order.runs(), order.seed(), order.progress());
     }
 
     private static CampaignChannel channelOf(Campaign.Order order) {

@@ -29,13 +29,18 @@ public final class ClientCampaign {
     /** In one of so many runs the server is killed too. */
     private static final int BOTH = 3;
 
+    private final CampaignChannel channel;
     private final int runs;
     private final long seed;
     private final Consumer<String> progress;
     private long longestPause;
 
-    /** @param progress is told now and then how far it is */
-    public ClientCampaign(int runs, long seed, Consumer<String> progress) {
+    /**
+     * @param channel whose sessions can be durable
+     * @param progress is told now and then how far it is
+     */
+    public ClientCampaign(CampaignChannel channel, int runs, long seed, Consumer<String> progress) {
+        this.channel = channel;
         this.runs = runs;
         this.seed = seed;
         this.progress = progress;
@@ -54,7 +59,7 @@ public final class ClientCampaign {
     private CampaignResult run(Path folder, Path tally, Path ledger) throws IOException, InterruptedException {
         Random random = new Random(seed);
         String serverStore = "sqlite:" + folder.resolve("server.db");
-        ServerProcess server = ServerProcess.listening(serverStore, FreePort.find(), tally);
+        ServerProcess server = ServerProcess.listening(serverStore, FreePort.find(), tally, channel.option());
         ChildJvm client = null;
         try {
             client = start(folder, server, "open", ledger);
@@ -64,7 +69,7 @@ public final class ClientCampaign {
                 client.kill();
                 if (run % BOTH == BOTH - 1) {
                     server.kill();
-                    server = ServerProcess.listening(serverStore, server.port(), tally);
+                    server = ServerProcess.listening(serverStore, server.port(), tally, channel.option());
                 }
                 client = start(folder, server, "resume", ledger);
                 if ((run + 1) % 10 == 0) {
@@ -88,6 +93,7 @@ public final class ClientCampaign {
         int next = Told.read(ledger).next();
         ChildJvm client = new ChildJvm(
                 KilledClient.class,
+                List.of(channel.option()),
                 "sqlite:" + folder.resolve("client.db"),
                 Integer.toString(server.port()),
                 how,

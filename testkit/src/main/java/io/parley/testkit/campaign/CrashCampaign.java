@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Sessions with reliability {@code durable} over TCP, whose servers are killed under load, at moments of chance: one server
+ * Sessions with reliability {@code durable} whose servers are killed under load, at moments of chance: one server
  * over a file, or several nodes over a shared store, of which another takes over. Each run is one kill. Needs the channel
- * {@code stream} and the store's engine on the class path.
+ * and the store's engine on the class path.
  */
 public final class CrashCampaign {
     private static final int CLIENTS = 4;
@@ -34,6 +34,7 @@ public final class CrashCampaign {
     private static final int INFINISPAN_NODES = 3;
 
     private final String name;
+    private final CampaignChannel channel;
     private final List<String> stores;
     private final int runs;
     private final long seed;
@@ -43,8 +44,10 @@ public final class CrashCampaign {
     private long longestPause;
 
     /** @param stores the address of each server's store */
-    private CrashCampaign(String name, List<String> stores, int runs, long seed, Consumer<String> progress) {
+    private CrashCampaign(
+            String name, CampaignChannel channel, List<String> stores, int runs, long seed, Consumer<String> progress) {
         this.name = name;
+        this.channel = channel;
         this.stores = stores;
         this.runs = runs;
         this.seed = seed;
@@ -54,14 +57,15 @@ public final class CrashCampaign {
     /**
      * Kills the one server of a store in a file, as often as there are runs, and starts it again.
      *
+     * @param channel whose sessions can be durable
      * @param progress is told now and then how far it is
      */
-    public static CampaignResult crash(int runs, long seed, Consumer<String> progress)
+    public static CampaignResult crash(CampaignChannel channel, int runs, long seed, Consumer<String> progress)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-crash");
         try {
             String store = "sqlite:" + folder.resolve("sessions.db");
-            return new CrashCampaign("crash", List.of(store), runs, seed, progress).run(folder);
+            return new CrashCampaign("crash", channel, List.of(store), runs, seed, progress).run(folder);
         } finally {
             Folders.delete(folder);
         }
@@ -72,11 +76,12 @@ public final class CrashCampaign {
      *
      * @param store the address of the shared store
      */
-    public static CampaignResult takeover(String store, int runs, long seed, Consumer<String> progress)
+    public static CampaignResult takeover(
+            CampaignChannel channel, String store, int runs, long seed, Consumer<String> progress)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-takeover");
         try {
-            return new CrashCampaign("takeover", List.of(store, store), runs, seed, progress).run(folder);
+            return new CrashCampaign("takeover", channel, List.of(store, store), runs, seed, progress).run(folder);
         } finally {
             Folders.delete(folder);
         }
@@ -86,11 +91,12 @@ public final class CrashCampaign {
      * Kills one of three servers in turns that are the nodes of an Infinispan store themselves; the others take its sessions
      * over while it joins them again.
      */
-    public static CampaignResult takeoverOnInfinispan(int runs, long seed, Consumer<String> progress)
+    public static CampaignResult takeoverOnInfinispan(
+            CampaignChannel channel, int runs, long seed, Consumer<String> progress)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-takeover");
         try {
-            return new CrashCampaign("takeover", infinispan(folder), runs, seed, progress).run(folder);
+            return new CrashCampaign("takeover", channel, infinispan(folder), runs, seed, progress).run(folder);
         } finally {
             Folders.delete(folder);
         }
@@ -111,7 +117,7 @@ public final class CrashCampaign {
         Random random = new Random(seed);
         try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
             for (String store : stores) {
-                servers.add(new ServerProcess(store, FreePort.find(), tally));
+                servers.add(new ServerProcess(store, FreePort.find(), tally, channel.option()));
             }
             for (ServerProcess server : servers) {
                 server.awaitListening();
@@ -144,7 +150,7 @@ public final class CrashCampaign {
                 .toList();
         List<Thread> threads = new ArrayList<>();
         for (int session = 0; session < CLIENTS; session++) {
-            Conversation conversation = open(runtime, CrashServer.agreement(addresses), "client " + session);
+            Conversation conversation = open(runtime, CrashServer.agreement(channel, addresses), "client " + session);
             CrashClient client = new CrashClient(session, conversation, seed + session, progress);
             Thread thread = new Thread(client, "parley-crash-client-" + session);
             clients.add(client);
@@ -158,7 +164,9 @@ public final class CrashCampaign {
             throws IOException, InterruptedException {
         try {
             byte[] token = servers.get(0).token(principal);
-            return runtime.open(agreement, token, new byte[0], IncomingMessage::close)
+            return channel.connector(agreement, token)
+                    .map(by -> runtime.open(agreement, token, new byte[0], IncomingMessage::close, by))
+                    .orElseGet(() -> runtime.open(agreement, token, new byte[0], IncomingMessage::close))
                     .toCompletableFuture()
                     .get(PATIENCE_NANOS, TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException e) {
@@ -171,7 +179,7 @@ public final class CrashCampaign {
         ServerProcess server = servers.get(node);
         server.kill();
         long since = System.nanoTime();
-        ServerProcess next = new ServerProcess(stores.get(node), server.port(), tally);
+        ServerProcess next = new ServerProcess(stores.get(node), server.port(), tally, channel.option());
         servers.set(node, next);
         if (stores.size() == 1) {
             next.awaitListening();

@@ -1,7 +1,6 @@
 package io.parley.testkit.campaign;
 
 import io.parley.Limits;
-import io.parley.channel.Address;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.negotiation.Agreement;
@@ -9,7 +8,6 @@ import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
 import io.parley.representation.Source;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
@@ -30,7 +28,8 @@ import java.util.List;
 
 /**
  * A server that a campaign kills: keeps durable sessions in a store and writes down each message before it does anything
- * about it, so that the system has the line whatever happens to the process. Arguments: the store's address, the port, the
+ * about it, so that the system has the line whatever happens to the process. Its channel is that of {@link
+ * CampaignChannel#ofProcess}. Arguments: the store's address, the port, the
  * file to write to. Says its port, then for each line of its input, a principal, a token; or what it used so far, for
  * {@link #USED}. Ends with its input.
  */
@@ -51,24 +50,25 @@ public final class CrashServer implements MessageHandler {
         try (ContextStore store = ContextStores.open(arguments[0], ShiftedClock.store());
                 FileChannel tally =
                         FileChannel.open(Path.of(arguments[2]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-                ParleyRuntime runtime = ShiftedClock.runtime().durable(store).build()) {
-            CrashServer handler = new CrashServer(tally);
-            Agreement agreement = agreement(List.of());
-            runtime.recover(agreement, null, handler);
-            Listening listening =
-                    runtime.listen("stream", new Address("127.0.0.1", Integer.parseInt(arguments[1])), null);
-            say("port " + listening.address().port());
+                ParleyRuntime runtime = ShiftedClock.runtime().durable(store).build();
+                CampaignChannel.Entrance entrance = enter(runtime, Integer.parseInt(arguments[1]), tally)) {
+            say("port " + entrance.port());
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (line.equals(USED)) {
                     say("heap " + peakHeap());
                     say("processor " + processorMillis());
                 } else {
-                    byte[] token = runtime.issue(agreement, line, null, handler);
-                    say("token " + Base64.getEncoder().encodeToString(token));
+                    say("token " + Base64.getEncoder().encodeToString(entrance.issue(line)));
                 }
             }
         }
+    }
+
+    private static CampaignChannel.Entrance enter(ParleyRuntime runtime, int port, FileChannel tally)
+            throws IOException {
+        CampaignChannel channel = CampaignChannel.ofProcess();
+        return channel.enter(runtime, port, agreement(channel, List.of()), new CrashServer(tally));
     }
 
     /** Garbage included. */
@@ -93,8 +93,8 @@ public final class CrashServer implements MessageHandler {
     }
 
     /** What both sides agree on; its digest does not hold the addresses. */
-    static Agreement agreement(List<HostPort> addresses) {
-        return Agreement.byApi("xml", "stream", addresses, Limits.defaults(), "crash")
+    static Agreement agreement(CampaignChannel channel, List<HostPort> addresses) {
+        return Agreement.byApi("xml", channel.name(), addresses, Limits.defaults(), "crash")
                 .reliable(Reliability.DURABLE);
     }
 

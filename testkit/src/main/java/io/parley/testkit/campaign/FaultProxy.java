@@ -27,15 +27,16 @@ public final class FaultProxy implements AutoCloseable {
     private static final long SLOW_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
     private static final int SLICES = 400;
 
-    private final InetSocketAddress target;
+    private final Supplier<InetSocketAddress> targets;
     private final Supplier<WireFault> faults;
     private final WireTap tap;
     private final ServerSocket door;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong spoiled = new AtomicLong();
 
-    private FaultProxy(InetSocketAddress target, Supplier<WireFault> faults, WireTap tap) throws IOException {
-        this.target = target;
+    private FaultProxy(Supplier<InetSocketAddress> targets, Supplier<WireFault> faults, WireTap tap)
+            throws IOException {
+        this.targets = targets;
         this.faults = faults;
         this.tap = tap;
         this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -47,12 +48,21 @@ public final class FaultProxy implements AutoCloseable {
      * @param faults asked once for each connection, one after the other
      */
     public static FaultProxy open(InetSocketAddress target, Supplier<WireFault> faults) throws IOException {
-        return open(new FaultProxy(target, faults, WireTap.NONE));
+        return open(new FaultProxy(() -> target, faults, WireTap.NONE));
     }
 
     /** Listens, spoils nothing, and shows the tap what goes through. */
     public static FaultProxy open(InetSocketAddress target, WireTap tap) throws IOException {
-        return open(new FaultProxy(target, () -> new WireFault(WireFault.Kind.NONE, 0), tap));
+        return open(new FaultProxy(() -> target, () -> new WireFault(WireFault.Kind.NONE, 0), tap));
+    }
+
+    /**
+     * Listens as a balancer does, and spoils nothing.
+     *
+     * @param targets asked once for each connection, one after the other; who is led to nobody is sent away
+     */
+    public static FaultProxy balancing(Supplier<InetSocketAddress> targets) throws IOException {
+        return open(new FaultProxy(targets, () -> new WireFault(WireFault.Kind.NONE, 0), WireTap.NONE));
     }
 
     private static FaultProxy open(FaultProxy proxy) {
@@ -100,7 +110,7 @@ public final class FaultProxy implements AutoCloseable {
         Socket far = new Socket();
         open.add(far);
         try {
-            far.connect(target);
+            far.connect(targets.get());
         } catch (IOException e) {
             drop(near);
             drop(far);

@@ -39,6 +39,7 @@ public final class HistoryCampaign {
     /** How wrong clocks are, in seconds. */
     private static final List<Integer> SHIFTS = List.of(-86_400, -3_600, -60, 60, 3_600, 86_400);
 
+    private final CampaignChannel channel;
     private final String store;
     private final int minutes;
     private final long seed;
@@ -67,10 +68,12 @@ public final class HistoryCampaign {
     }
 
     /**
+     * @param channel whose sessions can be durable
      * @param store {@code sqlite}, {@code postgresql}, which starts one, or the address of a PostgreSQL
      * @param progress is told now and then how far it is
      */
-    public HistoryCampaign(String store, int minutes, long seed, Consumer<String> progress) {
+    public HistoryCampaign(CampaignChannel channel, String store, int minutes, long seed, Consumer<String> progress) {
+        this.channel = channel;
         this.store = store;
         this.minutes = minutes;
         this.seed = seed;
@@ -108,7 +111,7 @@ public final class HistoryCampaign {
 
     private void begin(Path folder, Notes notes, int nodes) throws IOException, InterruptedException {
         for (int node = 0; node < nodes; node++) {
-            servers.add(new ServerProcess(address, FreePort.find(), notes.path()));
+            servers.add(new ServerProcess(address, FreePort.find(), notes.path(), channel.option()));
         }
         for (ServerProcess server : servers) {
             server.awaitListening();
@@ -116,7 +119,8 @@ public final class HistoryCampaign {
             proxies.add(FaultProxy.open(behind, () -> new WireFault(WireFault.Kind.NONE, 0)));
         }
         for (int session = 0; session < CLIENTS; session++) {
-            clients.add(new HistoryClient(session, folder, proxies.stream().map(FaultProxy::port), servers.get(0)));
+            clients.add(new HistoryClient(
+                    session, channel, folder, proxies.stream().map(FaultProxy::port), servers.get(0)));
         }
     }
 
@@ -152,7 +156,8 @@ public final class HistoryCampaign {
     private void restart(int node, Notes notes, Duration shift) throws IOException, InterruptedException {
         ServerProcess server = servers.get(node);
         server.kill();
-        ServerProcess next = new ServerProcess(address, server.port(), notes.path(), ShiftedClock.option(shift));
+        ServerProcess next =
+                new ServerProcess(address, server.port(), notes.path(), channel.option(), ShiftedClock.option(shift));
         servers.set(node, next);
         next.awaitListening();
     }

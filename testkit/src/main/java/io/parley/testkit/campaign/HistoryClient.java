@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** The client of one session of a {@link HistoryCampaign}: a {@link KilledClient}, its store, and its notes. Belongs to one thread. */
 final class HistoryClient implements AutoCloseable {
     private final int session;
+    private final CampaignChannel channel;
     private final Path store;
     private final String ports;
     private final Notes notes;
@@ -26,9 +27,10 @@ final class HistoryClient implements AutoCloseable {
      *
      * @param opener knows how to open it
      */
-    HistoryClient(int session, Path folder, Stream<Integer> ports, ServerProcess opener)
+    HistoryClient(int session, CampaignChannel channel, Path folder, Stream<Integer> ports, ServerProcess opener)
             throws IOException, InterruptedException {
         this.session = session;
+        this.channel = channel;
         this.store = folder.resolve("client" + session + ".db");
         this.ports = ports.map(String::valueOf).collect(Collectors.joining(","));
         this.notes = new Notes(folder.resolve("client" + session + ".notes"));
@@ -48,7 +50,7 @@ final class HistoryClient implements AutoCloseable {
                         notes.path().toString(),
                         Integer.toString(first),
                         Integer.toString(new Random(first).nextInt()))
-                .options("-D" + KilledClient.SESSION_SETTING + "=" + session, option));
+                .options("-D" + KilledClient.SESSION_SETTING + "=" + session, channel.option(), option));
     }
 
     int session() {

@@ -8,6 +8,7 @@ import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.InterruptedCall;
+import io.parley.runtime.KeptSessions;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.Reopened;
@@ -65,22 +66,26 @@ public final class KilledClient {
                         FileChannel.open(Path.of(arguments[3]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 ParleyRuntime runtime = ShiftedClock.runtime().durable(store).build()) {
             KilledClient client = new KilledClient(ledger);
-            Agreement agreement = CrashServer.agreement(Arrays.stream(arguments[1].split(",", -1))
-                    .map(port -> new HostPort("127.0.0.1", Integer.parseInt(port)))
-                    .toList());
+            CampaignChannel channel = CampaignChannel.ofProcess();
+            Agreement agreement = CrashServer.agreement(
+                    channel,
+                    Arrays.stream(arguments[1].split(",", -1))
+                            .map(port -> new HostPort("127.0.0.1", Integer.parseInt(port)))
+                            .toList());
             Conversation conversation = arguments[2].equals("resume")
-                    ? client.resume(runtime, agreement)
-                    : open(runtime, agreement, token());
+                    ? client.resume(reopen(channel, runtime.kept(), agreement))
+                    : open(channel, runtime.kept(), agreement, token());
             say("ready");
             client.work(conversation, Integer.parseInt(arguments[4]), new Random(Long.parseLong(arguments[5])));
             say("ended");
         }
     }
 
-    private static Conversation open(ParleyRuntime runtime, Agreement agreement, byte[] token)
+    private static Conversation open(CampaignChannel channel, KeptSessions kept, Agreement agreement, byte[] token)
             throws ExecutionException, InterruptedException, TimeoutException {
-        return runtime.kept()
-                .open(NAME, new byte[0], agreement, token, IncomingMessage::close)
+        return channel.connector(agreement, token)
+                .map(by -> kept.open(NAME, new byte[0], agreement, token, IncomingMessage::close, by))
+                .orElseGet(() -> kept.open(NAME, new byte[0], agreement, token, IncomingMessage::close))
                 .toCompletableFuture()
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
@@ -95,9 +100,14 @@ public final class KilledClient {
         return Base64.getDecoder().decode(line.toString());
     }
 
-    private Conversation resume(ParleyRuntime runtime, Agreement agreement) throws Exception {
-        Reopened left =
-                runtime.kept().reopen(NAME, agreement, IncomingMessage::close).orElseThrow();
+    private static Reopened reopen(CampaignChannel channel, KeptSessions kept, Agreement agreement) {
+        return channel.connector(agreement, new byte[0])
+                .map(by -> kept.reopen(NAME, agreement, IncomingMessage::close, by))
+                .orElseGet(() -> kept.reopen(NAME, agreement, IncomingMessage::close))
+                .orElseThrow();
+    }
+
+    private Conversation resume(Reopened left) throws Exception {
         for (InterruptedCall call : left.calls()) {
             note((call.mayHaveRun() ? "named " : "unsent ") + call.operation());
         }

@@ -26,8 +26,8 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Starts one, and waits until it listens. */
-    static ServerProcess listening(String store, int port, Path tally) throws IOException {
-        ServerProcess server = new ServerProcess(store, port, tally);
+    static ServerProcess listening(String store, int port, Path tally, String... options) throws IOException {
+        ServerProcess server = new ServerProcess(store, port, tally, options);
         server.awaitListening();
         return server;
     }

@@ -94,7 +94,8 @@ public final class StormCampaign {
     }
 
     private void openAll(ParleyRuntime runtime, ServerProcess server) throws IOException, InterruptedException {
-        Agreement agreement = CrashServer.agreement(List.of(new HostPort("127.0.0.1", server.port())));
+        Agreement agreement =
+                CrashServer.agreement(new CampaignChannel.Stream(), List.of(new HostPort("127.0.0.1", server.port())));
         List<CompletableFuture<Conversation>> opening = new ArrayList<>();
         for (int session = 0; session < sessions; session++) {
             byte[] token = server.token("client " + session);

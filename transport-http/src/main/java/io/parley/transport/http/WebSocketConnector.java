@@ -7,50 +7,44 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.websocket.KeepAlive;
-import io.parley.channel.websocket.WebSocket;
+import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.transport.stream.UpgradeRequest;
 import io.parley.transport.stream.WebSockets;
 import java.io.IOException;
 import java.net.CookieHandler;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Makes the connections of one session by upgrades of a service's URL, with the trust, keys, host check and cookies of a {@link
- * HttpClient}, whose sockets it cannot have. The first connection shows the token, others are to resume. Thread-safe.
+ * HttpClient}, whose sockets it cannot have. Thread-safe.
  */
 public final class WebSocketConnector implements Connector {
     private final HttpClient client;
     private final ClientTerms terms;
     private final URI url;
     private final Map<String, String> headers;
-    private final byte[] token;
-    private final byte[] digest;
+    private final SessionUpgrades upgrades;
     private final KeepAlive keepAlive;
-    private final AtomicBoolean opening = new AtomicBoolean(true);
 
     /**
      * @param client source of TLS and cookies; stays the caller's
      * @param headers of the request besides its own, for instance credentials
-     * @param token of the agreement
-     * @param digest of the agreement
+     * @param upgrades those of the session
      * @param keepAlive the longest time for which this side is silent
      */
     public WebSocketConnector(
-            HttpClient client, URI url, Map<String, String> headers, byte[] token, byte[] digest, KeepAlive keepAlive) {
+            HttpClient client, URI url, Map<String, String> headers, SessionUpgrades upgrades, KeepAlive keepAlive) {
         this.client = client;
         this.terms = new ClientTerms(client, url);
         this.url = url;
         this.headers = Map.copyOf(headers);
-        this.token = token.clone();
-        this.digest = digest.clone();
+        this.upgrades = upgrades;
         this.keepAlive = keepAlive;
     }
 
@@ -80,10 +74,7 @@ public final class WebSocketConnector implements Connector {
                 fields.put("Cookie", String.join("; ", sent));
             }
         }
-        if (opening.getAndSet(false)) {
-            fields.put(WebSocket.TOKEN_HEADER, HexFormat.of().formatHex(token));
-        }
-        fields.put(WebSocket.DIGEST_HEADER, HexFormat.of().formatHex(digest));
+        upgrades.next(fields);
         return fields;
     }
 }

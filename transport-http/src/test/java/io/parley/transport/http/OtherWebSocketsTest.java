@@ -29,6 +29,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Protection;
 import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.RawWebSocket;
+import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Door;
@@ -115,8 +116,7 @@ class OtherWebSocketsTest {
                             HttpClient.newHttpClient(),
                             URI.create("http://127.0.0.1:" + port + "/"),
                             Map.of(),
-                            new byte[40],
-                            new byte[32],
+                            SessionUpgrades.opening(new byte[40], new byte[32], false),
                             new KeepAlive(WebSocket.KEEP_ALIVE, "test", System::nanoTime))
                     .connect(ChannelSettings.defaults(), bytes)
                     .toCompletableFuture()

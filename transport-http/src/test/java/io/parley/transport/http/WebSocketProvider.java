@@ -10,6 +10,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
 import io.parley.channel.Protection;
 import io.parley.channel.websocket.KeepAlive;
+import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.channel.websocket.Upgrade;
 import io.parley.channel.websocket.WebSocket;
 import java.io.IOException;
@@ -72,8 +73,7 @@ final class WebSocketProvider implements ChannelProvider {
                         client,
                         url,
                         Map.of(),
-                        TOKEN,
-                        DIGEST,
+                        SessionUpgrades.opening(TOKEN, DIGEST, false),
                         new KeepAlive(WebSocket.KEEP_ALIVE, "test", System::nanoTime))
                 .connect(settings, handler);
     }

@@ -7,14 +7,18 @@ import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.console.ConsolePage;
 import io.parley.console.Node;
+import io.parley.context.ContextStore;
+import io.parley.context.Seal;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointBuilder;
 import io.parley.endpoint.EndpointCounts;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
+import io.parley.negotiation.Reliability;
 import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.StoredAgreements;
 import io.parley.transport.http.BodyMemory;
 import io.parley.transport.http.FramesSite;
 import io.parley.transport.http.HttpServer;
@@ -191,6 +195,8 @@ public final class HttpEndpoint implements AutoCloseable {
         private Admission admission = Admission.ALL;
         private @Nullable Admission operators;
         private WebSocketSite.Settings webSocket = WebSocketSite.Settings.defaults();
+        private @Nullable ContextStore store;
+        private Seal seal = Seal.none();
 
         private Builder(Contract contract) {
             super(contract);
@@ -303,6 +309,30 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
+         * Lets sessions outlive this process, for clients without credentials that want it, in WebSockets and, at a {@link
+         * #streamPort} that is set, on the stream: acknowledged messages and unacknowledged responses are stored before the
+         * acknowledgement is sent. An endpoint of the same contract and limits over that store, which is started after a
+         * crash or stands behind the same URL, continues them. Calls whose answer was stored are not run again; a message
+         * that may have been handled comes again, marked by {@code EndpointSession.isRedelivered}.
+         *
+         * @param kept stays the caller's, who closes it after the endpoint
+         */
+        public Builder durable(ContextStore kept) {
+            return durable(kept, Seal.none());
+        }
+
+        /**
+         * The same in a store that others can write to: sessions whose seal is missing or another's do not go on.
+         *
+         * @param by the same for every process that is to go on with sessions of this one
+         */
+        public Builder durable(ContextStore kept, Seal by) {
+            store = kept;
+            seal = by;
+            return this;
+        }
+
+        /**
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if an address cannot be bound
@@ -310,9 +340,13 @@ public final class HttpEndpoint implements AutoCloseable {
         public HttpEndpoint start(int port) throws IOException {
             Handlers built = handlers();
             Parts parts = null;
-            ParleyRuntime runtime = ParleyRuntime.builder().limits(limits()).build();
+            ParleyRuntime runtime = runtime();
             Door door = runtime.door();
             try {
+                DurableSessions durable = durable(built, door);
+                if (durable != null) {
+                    runtime.recover(durable);
+                }
                 OwnPorts ports = OwnPorts.listen(runtime, host(), ports(), protection);
                 HttpAcceptor posts = new HttpAcceptor(
                         runtime.channelSettings(),
@@ -326,7 +360,7 @@ public final class HttpEndpoint implements AutoCloseable {
                                 (connection, from) -> door.accept(connection, from.principal()))
                         : null;
                 parts = new Parts(runtime, ports, posts, webSockets, BodyMemory.of(limits()));
-                return listen(port, parts, built, door);
+                return listen(port, parts, built, door, durable);
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {
                     runtime.close();
@@ -335,6 +369,32 @@ public final class HttpEndpoint implements AutoCloseable {
                 }
                 throw e;
             }
+        }
+
+        private ParleyRuntime runtime() {
+            ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits());
+            return store == null
+                    ? building.build()
+                    : building.durable(store, seal).build();
+        }
+
+        private @Nullable DurableSessions durable(Handlers built, Door door) {
+            ContextStore kept = store;
+            if (kept == null) {
+                return null;
+            }
+            boolean onStream = streamPort != 0 && !(protection instanceof Protection.Ephemeral);
+            return new DurableSessions(
+                    new StoredAgreements(() -> kept, seal, limits()), terms(), built, door, onStream);
+        }
+
+        private Terms terms() {
+            return new Terms(
+                    contract(),
+                    limits(),
+                    representations,
+                    compression(),
+                    isResumable() ? Reliability.RESUME : Reliability.NONE);
         }
 
         private Map<String, Integer> ports() {
@@ -348,10 +408,16 @@ public final class HttpEndpoint implements AutoCloseable {
             return ports;
         }
 
-        private HttpEndpoint listen(int port, Parts parts, Handlers built, Door door) throws IOException {
-            Terms terms = new Terms(contract(), limits(), representations, compression(), isResumable());
+        private HttpEndpoint listen(int port, Parts parts, Handlers built, Door door, @Nullable DurableSessions durable)
+                throws IOException {
             List<String> atUrl = withWebSockets ? Terms.AT_URL : List.of(HttpFrames.CHANNEL);
-            Offers offers = new Offers(parts.runtime(), terms, built, door, parts.ports(), atUrl, advertised());
+            Offers offers = new Offers(
+                    parts.runtime(),
+                    terms(),
+                    built,
+                    door,
+                    new Offers.Ways(parts.ports(), atUrl, advertised()),
+                    durable);
             // The WSDL names the port, which is known once it is bound.
             LateSite site = new LateSite();
             HttpServer server = HttpServer.start(new Address(host(), port), limits(), protection, parts.memory(), site);

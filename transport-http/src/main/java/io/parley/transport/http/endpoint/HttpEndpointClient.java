@@ -15,6 +15,7 @@ import io.parley.endpoint.SoapStreamer;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.Decision;
@@ -111,7 +112,7 @@ public final class HttpEndpointClient implements AutoCloseable {
                 from.zip,
                 from.limits,
                 from.contract.soapText());
-        Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.resumable);
+        Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.most);
         List<String> channels = List.copyOf(from.channels);
         Handlers handlers = from.handlers.build();
         KeepAlive keepAlive = new KeepAlive(from.webSocketKeepAlive, url.toString(), System::nanoTime);
@@ -364,7 +365,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         private SoapVersion version = SoapVersion.V1_1;
         private List<String> representations = List.of("hhfr");
         private String compression = CompressionTerm.NONE;
-        private boolean resumable;
+        private Reliability most = Reliability.NONE;
         private boolean zip;
         private Duration webSocketKeepAlive = WebSocket.KEEP_ALIVE;
         private @Nullable HttpClient http;
@@ -437,7 +438,16 @@ public final class HttpEndpointClient implements AutoCloseable {
 
         /** Asks for sessions that outlive their connections. */
         public Builder resumable() {
-            resumable = true;
+            most = Reliability.RESUME;
+            return this;
+        }
+
+        /**
+         * Asks for sessions that outlive their connections and, where the service keeps them in a store, its process. Calls
+         * wait for the next process then, as long as their time allows.
+         */
+        public Builder durable() {
+            most = Reliability.DURABLE;
             return this;
         }
 

@@ -6,6 +6,7 @@ import io.parley.channel.Connector;
 import io.parley.channel.http.Affinity;
 import io.parley.channel.http.Posting;
 import io.parley.channel.websocket.KeepAlive;
+import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.AddressRule;
@@ -19,6 +20,7 @@ import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.Refusal;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.peer.ChannelRace;
 import io.parley.peer.OfferReply;
@@ -152,8 +154,8 @@ record Negotiation(
                     soap.client(),
                     soap.url(),
                     headers,
-                    token,
-                    agreement.digest().bytes(),
+                    SessionUpgrades.opening(
+                            token, agreement.digest().bytes(), agreement.reliability() == Reliability.DURABLE),
                     webSocketKeepAlive);
         }
         return (ChannelSettings settings, ConnectionHandler link) -> ClientPosts.by(

@@ -10,6 +10,7 @@ import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.Refusal;
+import io.parley.negotiation.Reliability;
 import io.parley.negotiation.Token;
 import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
@@ -24,32 +25,35 @@ final class Offers {
     private final Terms terms;
     private final Handlers handlers;
     private final Door door;
-    private final OwnPorts ports;
-    private final List<String> atUrl;
-    private final @Nullable String advertised;
+    private final Ways ways;
+    private final @Nullable DurableSessions durable;
 
     private volatile boolean on = true;
 
     /**
+     * Where sessions are opened.
+     *
      * @param ports beside that of the URL
      * @param atUrl the channels there, best first
      * @param advertised the host of those ports, if it is not that of the URL
      */
+    record Ways(
+            OwnPorts ports, List<String> atUrl, @Nullable String advertised) {}
+
+    /** @param durable null if no session is */
     Offers(
             ParleyRuntime runtime,
             Terms terms,
             Handlers handlers,
             Door door,
-            OwnPorts ports,
-            List<String> atUrl,
-            @Nullable String advertised) {
+            Ways ways,
+            @Nullable DurableSessions durable) {
         this.runtime = runtime;
         this.terms = terms;
         this.handlers = handlers;
         this.door = door;
-        this.ports = ports;
-        this.atUrl = atUrl;
-        this.advertised = advertised;
+        this.ways = ways;
+        this.durable = durable;
     }
 
     /** Returns whether offers are answered; on at the start. */
@@ -67,7 +71,11 @@ final class Offers {
         if (!on) {
             return new Outcome.Refused<>(new Refusal(FallbackReason.SWITCHED_OFF, "an operator switched it off"));
         }
-        Capabilities own = capabilities(secure);
+        Answer durably = durably(offer, secure, principal);
+        if (durably != null) {
+            return new Outcome.Reached<>(durably);
+        }
+        Capabilities own = capabilities(terms, secure);
         Outcome<Answer> outcome =
                 Negotiator.answer(offer, own, UUID.randomUUID().toString());
         return outcome instanceof Outcome.Reached<Answer> reached
@@ -76,10 +84,23 @@ final class Offers {
                 : outcome;
     }
 
-    private Capabilities capabilities(boolean secure) {
-        Capabilities.Builder own = terms.capabilities();
-        ports.terms(advertised).forEach(own::channel);
-        for (String channel : atUrl) {
+    /** The answer with a session that is durable; null if it is to be another. */
+    private @Nullable Answer durably(Offer offer, boolean secure, String principal) {
+        if (durable == null || !principal.isEmpty()) {
+            return null;
+        }
+        Capabilities own = capabilities(terms.upTo(Reliability.DURABLE), secure);
+        return Negotiator.answer(offer, own, UUID.randomUUID().toString()) instanceof Outcome.Reached<Answer> reached
+                        && reached.value().reliability().equals(Reliability.DURABLE.term())
+                        && durable.keep(offer, reached.value())
+                ? reached.value().withToken(Token.of(token(offer, reached.value(), own, principal)))
+                : null;
+    }
+
+    private Capabilities capabilities(Terms common, boolean secure) {
+        Capabilities.Builder own = common.capabilities();
+        ways.ports().terms(ways.advertised()).forEach(own::channel);
+        for (String channel : ways.atUrl()) {
             own.channel(Terms.atUrl(channel, ChannelSecurity.TLS));
             if (!secure) {
                 // What ends TLS may stand before this server: whether the way is protected is the client's to know.

@@ -18,9 +18,9 @@ import java.util.List;
  *
  * @param representations names, best first
  * @param compression a name, or {@code none}
- * @param resumable whether sessions may outlive their connections
+ * @param most what sessions may survive
  */
-record Terms(Contract contract, Limits limits, List<String> representations, String compression, boolean resumable) {
+record Terms(Contract contract, Limits limits, List<String> representations, String compression, Reliability most) {
     static final String STREAM = "stream";
     static final String QUIC = "quic";
     /** The channels at the service's own URL, best first. */
@@ -35,10 +35,23 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
         return Capabilities.builder()
                 .representations(representations.toArray(String[]::new))
                 .compressions(compressions)
-                .reliabilities(resumable ? List.of(Reliability.RESUME, Reliability.NONE) : List.of(Reliability.NONE))
+                .reliabilities(reliabilities())
                 // No header blocks are kept: there are no interceptors that would ask for them.
                 .limits(limits.with(Limit.STATIC_HEADER_BYTES, 1))
                 .data(contract.description());
+    }
+
+    private List<Reliability> reliabilities() {
+        return switch (most) {
+            case NONE -> List.of(Reliability.NONE);
+            case RESUME -> List.of(Reliability.RESUME, Reliability.NONE);
+            case DURABLE -> List.of(Reliability.DURABLE, Reliability.RESUME, Reliability.NONE);
+        };
+    }
+
+    /** The same with sessions that survive at most that. */
+    Terms upTo(Reliability other) {
+        return new Terms(contract, limits, representations, compression, other);
     }
 
     /** Returns the endpoint's name in offers: a contract has a namespace and no service. */

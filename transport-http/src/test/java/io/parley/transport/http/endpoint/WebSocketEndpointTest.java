@@ -101,6 +101,25 @@ class WebSocketEndpointTest {
         assertThat(handled).hasValue(1);
     }
 
+    /** RFC 9113, 3.4: what speaks HTTP/2 alone takes other bytes for a wrong preface, and may say so by GOAWAY behind its SETTINGS. */
+    @Test
+    void onAWayOfHttp2AloneTheUpgradeIsPassedOverForPosts() throws Exception {
+        HttpEndpoint endpoint = kept(service().start(0));
+        Relay relay = kept(new Relay(endpoint.url().getPort()));
+        String settings = "\0\0\0\4\0\0\0\0\0";
+        String goAway = "\0\0\10\7\0\0\0\0\0" + "\0\0\0\0" + "\0\0\0\1";
+        relay.refusing = settings + goAway;
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .channels("websocket", "http")
+                .open(relay.url()));
+
+        assertThat(sum(client)).isEqualTo(3.0);
+        assertThat(client.channel()).contains("http");
+        assertThat(client.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+        assertThat(handled).hasValue(1);
+    }
+
     @Test
     void anAnswerThatIsNoneOfAWebSocketOpensNothing() throws Exception {
         HttpEndpoint endpoint = kept(service().start(0));

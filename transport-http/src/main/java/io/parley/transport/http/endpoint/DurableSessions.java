@@ -1,0 +1,86 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.ParleyException;
+import io.parley.channel.websocket.WebSocket;
+import io.parley.context.Value;
+import io.parley.endpoint.Handlers;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.Digest;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Reliability;
+import io.parley.runtime.Door;
+import io.parley.runtime.Recovery;
+import io.parley.runtime.StoredAgreements;
+import io.parley.soap.SoapVersion;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Durability of an endpoint's sessions: it stores what was agreed on, and continues sessions of other processes
+ * (docs/protocol/durable.md, 12.5). They are those of callers without credentials. Thread-safe.
+ */
+final class DurableSessions implements Recovery {
+    private static final Logger LOG = LoggerFactory.getLogger(DurableSessions.class);
+    private static final Value NO_NOTE = Value.handOver(new byte[0], "application/octet-stream");
+
+    private final StoredAgreements stored;
+    private final Terms terms;
+    private final Handlers handlers;
+    private final Door door;
+    private final boolean onStream;
+
+    /**
+     * @param door of the URL
+     * @param onStream whether the next process is found where this listens, and shows the same certificate
+     */
+    DurableSessions(StoredAgreements stored, Terms terms, Handlers handlers, Door door, boolean onStream) {
+        this.stored = stored;
+        this.terms = terms.upTo(Reliability.DURABLE);
+        this.handlers = handlers;
+        this.door = door;
+        this.onStream = onStream;
+    }
+
+    /** Keeps what was agreed on; false if no session can be durable by it. */
+    boolean keep(Offer offer, Answer answer) {
+        if (!answer.channel().equals(WebSocket.CHANNEL) && !onStream) {
+            return false;
+        }
+        Agreement agreement = Negotiator.agreement(offer, answer, own());
+        try {
+            stored.put(agreement.digest(), new StoredAgreements.Terms(offer, answer, NO_NOTE));
+            return true;
+        } catch (ParleyException e) {
+            LOG.warn("{}: a session is not durable: {}", terms.endpoint(), e.getMessage());
+            return false;
+        }
+    }
+
+    @Override
+    public Optional<How> find(Digest digest) {
+        return stored.find(digest).flatMap(found -> recovered(digest, found));
+    }
+
+    private Optional<How> recovered(Digest digest, StoredAgreements.Terms found) {
+        Capabilities own = own();
+        Agreement agreement = Negotiator.agreement(found.offer(), found.answer(), own);
+        boolean alike = found.answer().fingerprint().equals(own.data().fingerprint());
+        if (!alike || !agreement.digest().equals(digest)) {
+            LOG.warn("{}: a session of another version of this endpoint cannot go on", terms.endpoint());
+            return Optional.empty();
+        }
+        Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);
+        return Optional.of(
+                Terms.isAtUrl(agreement.channel())
+                        ? new How(agreement, null, messages, door, "")
+                        : new How(agreement, null, messages));
+    }
+
+    private Capabilities own() {
+        return terms.capabilities().build();
+    }
+}
