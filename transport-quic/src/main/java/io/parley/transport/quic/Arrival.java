@@ -1,5 +1,6 @@
 package io.parley.transport.quic;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.FixedRecvByteBufAllocator;
@@ -59,6 +60,16 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         };
     }
 
+    /** A datagram says nothing yet but where the peer is. */
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof ByteBuf datagram) {
+            datagram.release();
+        } else {
+            context.fireChannelRead(message);
+        }
+    }
+
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslHandshakeCompletionEvent shaken && shaken.isSuccess()) {
@@ -86,7 +97,9 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
                 accepted -> door.newcomers().remove(this));
         framed = connection;
         end.of(connection);
-        opening.pipeline().addLast(new StreamKind(this::known), end, new GatheredWrites());
+        opening.pipeline().addLast(end, new GatheredWrites());
+        // It may read at once, and what it reads is for the handlers behind it.
+        opening.pipeline().addFirst(new StreamKind(this::known));
     }
 
     private void known(int kind) {

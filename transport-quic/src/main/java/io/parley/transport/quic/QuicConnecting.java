@@ -32,6 +32,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -196,6 +197,7 @@ final class QuicConnecting {
             private final InetSocketAddress remote;
             private final Consumer<@Nullable Throwable> next;
             private boolean ended;
+            private @Nullable AddressProbes probes;
 
             Bound(InetSocketAddress remote, Consumer<@Nullable Throwable> next) {
                 this.remote = remote;
@@ -239,14 +241,22 @@ final class QuicConnecting {
             }
 
             private ChannelHandler codec() {
-                return QuicTransport.parameters(new QuicClientCodecBuilder(), settings.limits(), NONE)
+                return QuicTransport.parameters(
+                                new QuicClientCodecBuilder(), settings.limits(), NONE, QuicTransport.CONNECTION_IDS)
+                        .maxAckDelay(QuicTransport.ACK_MILLIS, TimeUnit.MILLISECONDS)
                         .sslEngineProvider(tls::engine)
                         .build();
             }
 
             private void shakeHands(Channel on) {
                 QuicChannel.newBootstrap(on)
-                        .handler(new CloseNote())
+                        .handler(new ChannelInitializer<QuicChannel>() {
+                            @Override
+                            protected void initChannel(QuicChannel quic) {
+                                probes = new AddressProbes(quic);
+                                quic.pipeline().addLast(probes.ofConnection());
+                            }
+                        })
                         .streamHandler(new Unexpected())
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
                         .remoteAddress(remote)
@@ -279,7 +289,8 @@ final class QuicConnecting {
                             @Override
                             protected void initChannel(QuicStreamChannel stream) {
                                 stream.config().setAllowHalfClosure(false);
-                                stream.pipeline().addLast(end, new GatheredWrites());
+                                stream.pipeline()
+                                        .addLast(Objects.requireNonNull(probes).ofStream(), end, new GatheredWrites());
                             }
                         })
                         .addListener(done -> {

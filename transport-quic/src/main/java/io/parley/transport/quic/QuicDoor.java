@@ -112,7 +112,7 @@ final class QuicDoor implements Listener {
 
     private ChannelHandler codec() {
         QuicConnectionIdGenerator ids = QuicConnectionIdGenerator.signGenerator();
-        return QuicTransport.parameters(new QuicServerCodecBuilder(), settings.limits(), 1)
+        return QuicTransport.parameters(new QuicServerCodecBuilder(), settings.limits(), 1, QuicTransport.PATHS)
                 .sslContext(tls.context())
                 .connectionIdAddressGenerator(ids)
                 .tokenHandler(new AddressTokens(ids, () -> LoopClock.nanoTime(loop), handshakes::mayBegin))

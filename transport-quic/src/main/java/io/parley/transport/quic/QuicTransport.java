@@ -20,25 +20,50 @@ final class QuicTransport {
     static final String PROTOCOL = "parley/1";
     /** First byte of the stream that carries a session's frames. */
     static final byte FRAMES = 1;
+    /** First and only byte of a datagram that says nothing but where its sender is. */
+    static final byte PROBE = 0;
     /** Length of this side's connection IDs, the longest of RFC 9000. */
     static final int CONNECTION_ID_BYTES = 20;
 
     /** Application error code of a connection that ended in order. */
     private static final int IN_ORDER = 0;
-    /** Bytes that a peer may send before this side has read any; the library widens it for peers that are read as fast as they send. */
+    /**
+     * Window of a connection, beyond what one can ever use: the windows of its few streams bound it. The library does not say again
+     * what was lost of a connection's window (MAX_DATA), unless more was read meanwhile; so one that counts ends in two sides that
+     * wait for each other.
+     */
+    private static final long NO_WINDOW = 1L << 60;
+    /** Bytes of a stream that may lie unread; the library widens it for peers that are read as fast as they send. */
     private static final long WINDOW_BYTES = 256 * 1024;
     /** Payload of a datagram: what fits through PPPoE and common tunnels with room to spare. */
     private static final long DATAGRAM_BYTES = 1350;
 
+    /**
+     * Milliseconds that the accepting side is to allow the connecting one for an acknowledgement, on top of what round trips take.
+     * Nothing is acknowledged as late as that; but a new address counts as unreachable after three such times, and some milliseconds
+     * would be none for a busy machine.
+     */
+    static final long ACK_MILLIS = 100;
+
     private static final long MOST_RECEIVED_BYTES = 1500;
     private static final int SOCKET_BUFFER_BYTES = 2 * 1024 * 1024;
-    /** Connection IDs and paths of a peer at a time: a path that a NAT forgot is known to be gone only after some round trips. */
-    private static final long CONNECTION_IDS = 16;
+    /**
+     * Addresses that the connecting side may have had: the library keeps each of them as long as the connection, and drops what comes
+     * from one beyond.
+     */
+    static final long PATHS = 256;
+    /**
+     * Connection IDs that the accepting side may give, the fewest of RFC 9000: none of them is needed where addresses change under
+     * a connection, and the library makes what is left of them anew with every packet that comes.
+     */
+    static final long CONNECTION_IDS = 2;
     /** Signs of life that may be missed before a connection counts as idle. */
     private static final long KEEP_ALIVES = 3;
 
     private static final long SHORTEST_IDLE_MILLIS = 30_000;
     private static final int SEGMENTS = 16;
+    /** Datagrams that may wait to be read, and to be sent, of a connection; those beyond are lost as on their way. */
+    private static final int DATAGRAMS = 64;
 
     private QuicTransport() {}
 
@@ -46,11 +71,12 @@ final class QuicTransport {
      * Sets what both sides set.
      *
      * @param streams that the peer may open
+     * @param ids that the peer may give, and addresses that it may have
      */
-    static <B extends QuicCodecBuilder<B>> B parameters(B builder, Limits limits, int streams) {
+    static <B extends QuicCodecBuilder<B>> B parameters(B builder, Limits limits, int streams, long ids) {
         long idle = Math.max(SHORTEST_IDLE_MILLIS, KEEP_ALIVES * limits.get(Limit.KEEP_ALIVE_MILLIS));
         return builder.maxIdleTimeout(idle, TimeUnit.MILLISECONDS)
-                .initialMaxData(WINDOW_BYTES)
+                .initialMaxData(NO_WINDOW)
                 .initialMaxStreamDataBidirectionalLocal(WINDOW_BYTES)
                 .initialMaxStreamDataBidirectionalRemote(WINDOW_BYTES)
                 .initialMaxStreamsBidirectional(streams)
@@ -58,8 +84,9 @@ final class QuicTransport {
                 .maxSendUdpPayloadSize(DATAGRAM_BYTES)
                 .maxRecvUdpPayloadSize(MOST_RECEIVED_BYTES)
                 .localConnectionIdLength(CONNECTION_ID_BYTES)
-                .activeConnectionIdLimit(CONNECTION_IDS)
-                .activeMigration(true);
+                .activeConnectionIdLimit(ids)
+                .activeMigration(true)
+                .datagram(DATAGRAMS, DATAGRAMS);
     }
 
     /** Sets the buffers of a UDP socket. */

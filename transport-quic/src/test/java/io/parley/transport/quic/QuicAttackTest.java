@@ -194,6 +194,7 @@ class QuicAttackTest {
             stream.shutdownOutput(3).sync();
             await().atMost(PATIENCE).until(() -> accepted.get(0).closed.getCount() == 0);
             assertThat(accepted.get(0).cause).isNotNull();
+            await().atMost(Duration.ofSeconds(10)).until(() -> door.connections() == 0);
         }
     }
 

@@ -1,0 +1,110 @@
+package io.parley.transport.quic;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicDatagramExtensionEvent;
+import io.parley.transport.stream.LoopClock;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sends a datagram of one byte now and then while a connection is silent, so that the accepting side learns of another address
+ * before it has something to send there: a side that only waits sends nothing, and whoever answers it would go on sending to an
+ * address that a NAT forgot. Pauses grow with the silence, faster once something came, and are never shorter than a round trip; after
+ * a while the session's own signs of life take over. Belongs to the side that connects, and lives on the connection's event loop.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a probe that is lost is followed by another
+final class AddressProbes {
+    private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** Share of the silence after which this side asks again where it waits for an answer. */
+    private static final int SHARE = 4;
+
+    private final QuicChannel quic;
+    private final EventLoop loop;
+    private long activeAt;
+    private long roundTrip;
+    private boolean answered;
+    private boolean scheduled;
+    private boolean understood;
+
+    AddressProbes(QuicChannel quic) {
+        this.quic = quic;
+        this.loop = quic.eventLoop();
+    }
+
+    /** A handler for the connection itself, which notes that the peer takes datagrams. */
+    ChannelHandler ofConnection() {
+        return new CloseNote() {
+            @Override
+            public void userEventTriggered(ChannelHandlerContext context, Object event) {
+                if (event instanceof QuicDatagramExtensionEvent taken) {
+                    understood = taken.maxLength() > 0;
+                }
+                super.userEventTriggered(context, event);
+            }
+        };
+    }
+
+    /** A handler for a stream of the connection, which notes what goes and comes. */
+    ChannelHandler ofStream() {
+        return new ChannelDuplexHandler() {
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object bytes) {
+                active(true);
+                context.fireChannelRead(bytes);
+            }
+
+            @Override
+            public void write(ChannelHandlerContext context, Object bytes, ChannelPromise promise) {
+                active(false);
+                context.write(bytes, promise);
+            }
+        };
+    }
+
+    private void active(boolean came) {
+        answered = came;
+        activeAt = LoopClock.nanoTime(loop);
+        if (!scheduled) {
+            schedule(shortest());
+        }
+    }
+
+    private long shortest() {
+        return Math.max(SHORTEST_NANOS, roundTrip);
+    }
+
+    private void schedule(long nanos) {
+        scheduled = true;
+        loop.schedule(this::look, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void look() {
+        scheduled = false;
+        long silence = LoopClock.nanoTime(loop) - activeAt;
+        if (!quic.isActive() || silence > LONGEST_NANOS) {
+            return;
+        }
+        if (silence < shortest()) {
+            schedule(shortest() - silence);
+            return;
+        }
+        probe();
+        schedule(Math.max(shortest(), answered ? silence : silence / SHARE));
+    }
+
+    private void probe() {
+        if (understood) {
+            quic.writeAndFlush(quic.alloc().directBuffer(1).writeByte(QuicTransport.PROBE));
+            quic.collectPathStats(0).addListener(known -> {
+                if (known.isSuccess()) {
+                    roundTrip = ((io.netty.handler.codec.quic.QuicConnectionPathStats) known.getNow()).rtt();
+                }
+            });
+        }
+    }
+}
