@@ -216,6 +216,14 @@ public enum Limit {
             false,
             Group.SESSIONS,
             "Sessions that one principal may have at a time."),
+    KNOWN_PEERS(
+            "parley.limits.known-peers",
+            "peers",
+            1024,
+            false,
+            Group.SESSIONS,
+            "Services that a client's side remembers, each once for each caller, TLS and set of operations; the one "
+                    + "that was unused longest is forgotten, and is negotiated with anew."),
     CONTROL_RATE(
             "parley.limits.control-rate",
             "frames per second",

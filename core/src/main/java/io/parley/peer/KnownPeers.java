@@ -1,5 +1,7 @@
 package io.parley.peer;
 
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.BreakEven;
 import io.parley.negotiation.FallbackReason;
@@ -22,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * bounded. Thread-safe; no method blocks.
  */
 public final class KnownPeers implements AutoCloseable {
-    /** Keys that are remembered unless set otherwise. */
-    public static final int CAPACITY = 1024;
-
     /** A probe that was not ended after so long counts as undecided. */
     public static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
 
@@ -43,9 +42,13 @@ public final class KnownPeers implements AutoCloseable {
         this.capacity = capacity;
     }
 
-    /** Knows nothing yet. */
-    public static KnownPeers create(Timers timers) {
-        return new KnownPeers(timers::nanoTime, CAPACITY);
+    /**
+     * Knows nothing yet.
+     *
+     * @param limits with the number of keys that are remembered, {@link Limit#KNOWN_PEERS}
+     */
+    public static KnownPeers create(Timers timers, Limits limits) {
+        return new KnownPeers(timers::nanoTime, limits.getInt(Limit.KNOWN_PEERS));
     }
 
     /** Decides how a call goes. A fallback that it decides on is counted, and logged when it is new for the key. */

@@ -4,11 +4,15 @@ import static io.parley.negotiation.SwitchPolicy.eager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Refusal;
 import io.parley.negotiation.Reliability;
+import io.parley.runtime.SystemTimers;
+import io.parley.runtime.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +23,7 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KnownPeersTest {
     private static final Duration HOUR = Duration.ofHours(1);
@@ -46,6 +51,20 @@ class KnownPeersTest {
 
         assertThat(auto(KEY)).isEqualTo(new Decision.Stream(session));
         assertThat(peers.fallbackCounts()).containsOnly(Map.entry(FallbackReason.NEGOTIATING, 3L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 1024, 4096})
+    void asManyPeersAreRememberedAsTheLimitSays(int limit) {
+        try (SystemTimers timers = Timers.system();
+                KnownPeers some = KnownPeers.create(timers, Limits.defaults().with(Limit.KNOWN_PEERS, limit))) {
+            for (int number = 0; number < limit; number++) {
+                some.decide(key("http://a.example/" + number), Mode.AUTO, eager());
+            }
+            assertThat(some.known()).hasSize(limit);
+            some.decide(key("http://b.example/"), Mode.AUTO, eager());
+            assertThat(some.known()).hasSizeLessThanOrEqualTo(limit);
+        }
     }
 
     @Test

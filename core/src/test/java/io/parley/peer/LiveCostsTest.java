@@ -16,7 +16,7 @@ class LiveCostsTest {
     private static final SwitchPolicy POLICY = SwitchPolicy.breakEven();
 
     private final AtomicLong now = new AtomicLong();
-    private final KnownPeers peers = new KnownPeers(now::get, KnownPeers.CAPACITY);
+    private final KnownPeers peers = new KnownPeers(now::get, 16);
 
     /** Each call is expected to save two thirds of its time, and a negotiation to take the time of three calls. */
     @Test

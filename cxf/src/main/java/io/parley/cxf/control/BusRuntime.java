@@ -146,7 +146,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.runtime = builder.build();
         this.errands = runtime.lane();
         this.durableAgreements = new DurableAgreements(store, seal, limits);
-        this.peers = KnownPeers.create(timers);
+        this.peers = KnownPeers.create(timers, limits);
         this.passedOver = new PassedOver(timers);
         this.silences = new Silences(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());

@@ -9,6 +9,7 @@ import io.parley.conformance.raw.RawSession;
 import io.parley.conformance.raw.Vector;
 import io.parley.endpoint.Contract;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.JavaProgram;
 import io.parley.testkit.campaign.FaultProxy;
 import io.parley.testkit.capture.Capture;
 import io.parley.testkit.capture.Tshark;
@@ -240,5 +241,32 @@ class DissectorTest {
                 .contains("Parley OPEN", "Agreed: hhfr on " + channel)
                 .contains("Message: request", "Value: number = 2.5")
                 .contains("Message: response", "Request in frame", "Value: count = 2", "Value: value = 3.5");
+    }
+
+    /** The guide names the agent: the JDK has no log of keys. */
+    @Test
+    void aSessionInTlsIsShownWithTheKeysThatAnAgentLogged() throws Exception {
+        Path keys = folder.resolve("keys.log");
+        String agent = Path.of(Class.forName("name.neykov.secrets.AgentMain")
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+
+        JavaProgram.Ended ended = JavaProgram.brief(TlsConversation.class, folder.toString())
+                .options("-javaagent:" + agent + "=" + keys)
+                .run(folder);
+
+        assertThat(ended.exitCode()).as(ended.said()).isZero();
+        Path captured = folder.resolve("tls.pcap");
+        assertThat(new Tshark(REPOSITORY).trees(captured, "parley")).isEmpty();
+        assertThat(new Tshark(REPOSITORY)
+                        .option("-o", "tls.keylog_file:" + keys)
+                        .option("-o", "parley.layouts:" + layouts())
+                        .trees(captured, "parley"))
+                .contains("Parley OPEN", "Agreed: hhfr on websocket")
+                .contains("Message: request", "Value: number = 2.5")
+                .contains("Message: response", "Value: value = 3.5");
     }
 }

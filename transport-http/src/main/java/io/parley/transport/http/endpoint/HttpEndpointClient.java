@@ -91,7 +91,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         this.ownTimers = Timers.system();
         Timers timers = from.timers == null ? ownTimers : from.timers;
         this.runtime = ParleyRuntime.builder().limits(from.limits).build();
-        this.peers = KnownPeers.create(timers);
+        this.peers = KnownPeers.create(timers, from.limits);
         this.passedOver = new PassedOver(timers);
         this.key = SessionKey.of(
                 "",
