@@ -3,6 +3,7 @@ package io.parley.cxf.channel;
 import io.netty.buffer.ByteBuf;
 import io.parley.transport.stream.ContainerSocket;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
@@ -11,6 +12,7 @@ import java.util.function.Function;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +78,15 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
     public void onClose(@Nullable Throwable why) {
         super.onClose(why);
         signals.ended();
+    }
+
+    /** Returns Jetty's socket, unless it has TLS, a proxy's words or a path in the file system. */
+    @Override
+    public @Nullable Direct direct() {
+        boolean isOfNetwork = end instanceof SocketChannelEndPoint
+                && end.getRemoteSocketAddress() instanceof InetSocketAddress
+                && end.getLocalSocketAddress() instanceof InetSocketAddress;
+        return isOfNetwork ? new Direct(((SocketChannelEndPoint) end).getChannel(), early) : null;
     }
 
     @Override

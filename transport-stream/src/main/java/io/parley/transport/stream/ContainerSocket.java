@@ -2,12 +2,32 @@ package io.parley.transport.stream;
 
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The socket of a connection that a container has and handed over by an upgrade, in the terms of non-blocking I/O. Reading is asked for by one
  * thread at a time, all else by the connection's event loop; none of it blocks.
  */
 public interface ContainerSocket {
+    /**
+     * The network's own socket, if nothing stands between it and the container, as TLS does: from then on it is the caller's to read and write, and
+     * nothing else of this is called but {@link #close}, once it is closed.
+     *
+     * @return null if the container keeps it
+     */
+    default @Nullable Direct direct() {
+        return null;
+    }
+
+    /**
+     * A socket that its container lets go of.
+     *
+     * @param early bytes that were read from it behind the upgrade
+     */
+    record Direct(SocketChannel socket, ByteBuffer early) {}
+
     /**
      * Reads as much as there is and the buffer has room for.
      *

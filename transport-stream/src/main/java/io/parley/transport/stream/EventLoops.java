@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class EventLoops {
     static final TransportChoice CHOICE = new TransportChoice(Transport.epoll(), Transport.nio());
     private static final EventLoops SHARED = new EventLoops(CHOICE::best);
+    private static final EventLoops OF_SELECTORS =
+            new EventLoops(() -> CompletableFuture.completedFuture(Transport.nio()));
     private static final long LINGER_MILLIS = 1_000;
 
     private final Supplier<CompletableFuture<Transport>> choice;
@@ -29,6 +31,11 @@ public final class EventLoops {
     /** Returns the loops that all users of a JVM share. */
     public static EventLoops shared() {
         return SHARED;
+    }
+
+    /** Returns those of the JDK's selectors, for sockets of the JDK's that somebody else made; the shared ones, where those are. */
+    static EventLoops ofSelectors() {
+        return Transport.epoll().available().getAsBoolean() ? OF_SELECTORS : SHARED;
     }
 
     /** Running loops and the transport whose channels they serve. */

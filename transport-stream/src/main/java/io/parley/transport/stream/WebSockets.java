@@ -47,14 +47,13 @@ public final class WebSockets {
      * answered and taken its own handlers away.
      */
     public static void accept(SocketChannel channel, Accepting how) {
+        accept(channel, StreamConnector.text(channel.remoteAddress()), how);
+    }
+
+    private static void accept(SocketChannel channel, String remote, Accepting how) {
         channel.config().setWriteBufferWaterMark(StreamWriter.SOCKET_MARKS).setKeepAlive(true);
         StreamConnection connection = new StreamConnection(
-                channel,
-                StreamConnector.text(channel.remoteAddress()),
-                false,
-                how.onAccepted()::accept,
-                how.secure(),
-                new WebSocketCodec(how.keepAlive()));
+                channel, remote, false, how.onAccepted()::accept, how.secure(), new WebSocketCodec(how.keepAlive()));
         connection.start(how.acceptor().apply(connection), how.minimumRate());
     }
 
@@ -67,6 +66,10 @@ public final class WebSockets {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // a channel that cannot be registered is closed
     public static ContainerSocket.Signals accept(ContainerSocket socket, String remote, Accepting how, Runnable gone) {
+        ContainerSocket.Direct direct = socket.direct();
+        if (direct != null) {
+            return DirectSocket.takeOver(socket, direct, gone, channel -> accept(channel, remote, how));
+        }
         ContainerChannel channel = new ContainerChannel(socket, remote);
         channel.closeFuture().addListener(closed -> gone.run());
         EventLoops loops = EventLoops.shared();
