@@ -138,14 +138,22 @@ public enum Use {
             "the same in an embedded Jetty 12, Tomcat 10.1 and 11 (Spring Boot's default), and Undertow 2.3, behind their own TLS too",
             Way.STREAM,
             "by the websocket channel with `parley.servlets-allowed`"),
+    WEBSOCKET_HTTP2(
+            "the same where the container speaks HTTP/2 as well (WildFly, Spring Boot with `server.http2.enabled`)",
+            Way.STREAM,
+            "by the websocket channel, on a connection of HTTP/1.1; where HTTP/2 is all that gets through by posts, `CONNECT_FAILED`"),
     CONTAINERS_WITHOUT_WEBSOCKETS(
-            "the same in other containers, and those that hide their classes from the application (a WAR in a Jetty distribution or WildFly)",
+            "the same in other containers, and those that hide their classes from the application (a WAR in a Jetty distribution; in WildFly without the modules of Undertow)",
             Way.STREAM,
             "by posts; where a service gives no other channel by SOAP, `UNSUPPORTED_ENDPOINT`"),
     PYTHON(
             "clients in Python, by zeep",
             Way.STREAM,
             "the stream and the websocket channel ([clients in Python](guide/python.md))"),
+    WEBSOCKET_DURABLE(
+            "durable sessions at the URL of services, in containers too",
+            Way.STREAM,
+            "by the websocket channel; the process or node that gets the next upgrade goes on"),
     SERVLETS("services behind servlet filters", Way.STREAM, "by the http channel, through the filters"),
     SLOWER_POSTS(
             "operations whose calls take less time by SOAP than by posts, as short ones may",

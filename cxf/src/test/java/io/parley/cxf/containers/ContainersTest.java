@@ -175,6 +175,7 @@ class ContainersTest {
     }
 
     /** As in WildFly, and in Spring Boot with {@code server.http2.enabled}. */
+    @Shows(Use.WEBSOCKET_HTTP2)
     @ParameterizedTest
     @MethodSource(TESTED)
     void anOfferThatCameByHttp2HasAnUpgradeOfHttp1BehindIt(Kind kind) throws Exception {
@@ -192,6 +193,20 @@ class ContainersTest {
 
         assertThat(channel(stations)).isEqualTo(WEBSOCKET);
         assertThat(protocols).containsExactly("HTTP/2.0", "HTTP/1.1");
+    }
+
+    /** RFC 8441: only to a server that says so a WebSocket may be opened in a stream of HTTP/2. When one does, ADR 98 is due. */
+    @ParameterizedTest
+    @MethodSource(TESTED)
+    void noContainerSaysThatItTakesWebSocketsByHttp2(Kind kind) throws Exception {
+        container = kind.make();
+        Assumptions.assumeTrue(container.speakHttp2(), "HTTP/2 of Jetty is a library of its own");
+        serve(Site.of(servlet));
+
+        assertThat(Http2Settings.of(port))
+                .as("settings by their identifiers")
+                .isNotEmpty()
+                .doesNotContainKey(Http2Settings.ENABLE_CONNECT_PROTOCOL);
     }
 
     /** Without cookies each is another, as for calls by SOAP. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.containers.ServletContainer.Kind;
 import io.parley.cxf.containers.ServletContainer.Site;
 import io.parley.cxf.control.BusRuntime;
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DurableContainersTest {
     private static final String TESTED = "io.parley.cxf.containers.ServletContainer#tested";
 
+    @Shows(Use.WEBSOCKET_DURABLE)
     @ParameterizedTest
     @MethodSource(TESTED)
     void aSessionGoesOnInTheContainerThatGetsTheNextUpgrade(Kind kind) throws Exception {

@@ -3,6 +3,8 @@ package io.parley.cxf.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.cxf.Published;
+import io.parley.cxf.compatibility.Shows;
+import io.parley.cxf.compatibility.Use;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
@@ -41,6 +43,7 @@ class DurableWebSocketTest {
         hosts.close();
     }
 
+    @Shows(Use.WEBSOCKET_DURABLE)
     @Test
     void theNextProcessAtTheUrlAnswersTheCallThatWasUnderWay() throws Exception {
         Process first = hosts.start("first", hosts.file(), hosts.http, NO_PORT, "");

@@ -222,7 +222,8 @@ public final class Campaigns {
     private static CampaignResult takeover(Campaign.Order order) throws IOException, InterruptedException {
         return order.store().equals("infinispan")
                 ? CrashCampaign.takeoverOnInfinispan(channelOf(order), order.runs(), order.seed(), order.progress())
-                : CrashCampaign.takeover(channelOf(order), order.store(), order.runs(), order.seed(), order.progress());
+                : CrashCampaign.takeover(
+                        channelOf(order), ServerStore.shared(order.store()), order.runs(), order.seed(), order.progress());
     }
 
     private static CampaignChannel channelOf(Campaign.Order order) {

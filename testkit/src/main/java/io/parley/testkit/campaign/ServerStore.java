@@ -20,12 +20,17 @@ final class ServerStore {
     static String address(String named, Path folder) throws IOException, InterruptedException {
         return switch (named) {
             case SQLITE -> "sqlite:" + folder.resolve("server.db");
-            case POSTGRESQL -> {
-                PostgresServer database = PostgresServer.shared();
-                yield database.address(database.newSchema());
-            }
-            default -> named;
+            default -> shared(named);
         };
+    }
+
+    /** Returns the address for several servers: of one that is started for {@code postgresql}, else the address that was given. */
+    static String shared(String named) throws IOException, InterruptedException {
+        if (!named.equals(POSTGRESQL)) {
+            return named;
+        }
+        PostgresServer database = PostgresServer.shared();
+        return database.address(database.newSchema());
     }
 
     /** Returns the name of the engine. */

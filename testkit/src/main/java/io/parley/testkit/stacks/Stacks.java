@@ -72,7 +72,8 @@ final class Stacks {
                     "4.1.5",
                     "org.wildfly:wildfly-dist:39.0.1.Final",
                     "stream",
-                    "http"),
+                    "http",
+                    "websocket"),
             Stack.ofQuarkus("quarkus-3.30", "3.30.0", "3.30.0", "4.1.4", "stream")
                     .withOldNetty(),
             Stack.ofCamel("camel-4.18", "4.18.0", "4.1.5", "stream", "http", "websocket"),

@@ -397,9 +397,7 @@ public final class HttpEndpointClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * The channels that sessions may be on, best first. Default: {@code stream}, {@code websocket}, {@code http}.
-         */
+        /** The channels that sessions may be on, best first. Default: {@code stream}, {@code websocket}, {@code http}. */
         public Builder channels(String... names) {
             channels = List.of(names);
             return this;
@@ -442,10 +440,7 @@ public final class HttpEndpointClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Asks for sessions that outlive their connections and, where the service keeps them in a store, its process. Calls
-         * wait for the next process then, as long as their time allows.
-         */
+        /** Asks for sessions that outlive the service's process too, where it keeps them; calls wait for the next one. */
         public Builder durable() {
             most = Reliability.DURABLE;
             return this;

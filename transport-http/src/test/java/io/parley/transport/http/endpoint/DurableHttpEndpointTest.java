@@ -3,6 +3,9 @@ package io.parley.transport.http.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.channel.websocket.RawWebSocket;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
@@ -98,6 +101,25 @@ class DurableHttpEndpointTest {
 
         assertThat(reliability(ofAlice)).isEqualTo(Reliability.RESUME);
         assertThat(reliability(byPosts)).isEqualTo(Reliability.RESUME);
+    }
+
+    /** RESUME decides about them: until it came they are newcomers, behind the guards of the URL. */
+    @Test
+    void upgradesThatShowNoSessionAreBoundedAndClosedInTime() throws Exception {
+        HttpEndpoint endpoint = kept(service("a")
+                .limits(Limits.defaults().with(Limit.OPEN_MILLIS, 1_500).with(Limit.PENDING_CONNECTIONS, 2))
+                .durable(store)
+                .start(0));
+        String upgrade = RawWebSocket.request("/", new byte[1], new byte[32]).replaceFirst("Parley-Token: .*\r\n", "");
+        int port = endpoint.url().getPort();
+        RawWebSocket first = kept(new RawWebSocket(port)).upgraded(upgrade);
+        RawWebSocket second = kept(new RawWebSocket(port)).upgraded(upgrade);
+
+        assertThat(kept(new RawWebSocket(port)).ask(upgrade)).startsWith("HTTP/1.1 503");
+        first.awaitEnd();
+        second.awaitEnd();
+        assertThat(kept(new RawWebSocket(port)).ask(upgrade)).startsWith("HTTP/1.1 101");
+        assertThat(endpoint.sessions()).isZero();
     }
 
     /** Works on a sum that begins with 0 for as long as the test lasts; it is made when it comes again. */
