@@ -1,6 +1,7 @@
 package io.parley.cxf;
 
 import io.parley.ConfigurationException;
+import io.parley.ForeignThread;
 import io.parley.Limit;
 import io.parley.MissingClass;
 import io.parley.cxf.channel.FramesIn;
@@ -152,7 +153,8 @@ public final class ParleyFeature extends AbstractFeature {
             NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus));
+            ForeignThread.run(() ->
+                    ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus)));
         }
     }
 
@@ -162,7 +164,8 @@ public final class ParleyFeature extends AbstractFeature {
             NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus));
+            ForeignThread.run(() ->
+                    ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus)));
         }
     }
 

@@ -8,6 +8,7 @@ import io.undertow.security.idm.Credential;
 import io.undertow.security.idm.IdentityManager;
 import io.undertow.security.idm.PasswordCredential;
 import io.undertow.server.HttpHandler;
+import io.undertow.server.handlers.PathHandler;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
@@ -31,12 +32,13 @@ import org.jspecify.annotations.Nullable;
 final class UndertowContainer implements ServletContainer {
     private final AtomicInteger upgraded = new AtomicInteger();
     private Undertow undertow;
-    private DeploymentManager deployed;
+    private @Nullable DeploymentManager deployed;
+    private final PathHandler paths = Handlers.path();
 
     @Override
     public int start(Site site) throws Exception {
         DeploymentInfo application = Servlets.deployment()
-                .setClassLoader(UndertowContainer.class.getClassLoader())
+                .setClassLoader(site.servlet().getClass().getClassLoader())
                 .setDeploymentName("application")
                 .setContextPath(site.context().isEmpty() ? "/" : site.context())
                 .addServlet(Servlets.servlet(
@@ -53,10 +55,10 @@ final class UndertowContainer implements ServletContainer {
         if (site.guarded()) {
             guard(application);
         }
-        deployed = Servlets.newContainer().addDeployment(application);
-        deployed.deploy();
-        HttpHandler handler =
-                countUpgrades(Handlers.path().addPrefixPath(application.getContextPath(), deployed.start()));
+        DeploymentManager made = Servlets.newContainer().addDeployment(application);
+        made.deploy();
+        HttpHandler handler = countUpgrades(paths.addPrefixPath(application.getContextPath(), made.start()));
+        deployed = made;
         Undertow.Builder builder =
                 Undertow.builder().setIoThreads(2).setWorkerThreads(FEW_THREADS).setHandler(handler);
         undertow = site.keys() == null
@@ -131,10 +133,19 @@ final class UndertowContainer implements ServletContainer {
     }
 
     @Override
-    public void close() throws Exception {
-        if (undertow != null) {
+    public void undeploy() throws Exception {
+        if (deployed != null) {
             deployed.stop();
             deployed.undeploy();
+            paths.clearPaths();
+            deployed = null;
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (undertow != null) {
+            undeploy();
             undertow.stop();
         }
     }
