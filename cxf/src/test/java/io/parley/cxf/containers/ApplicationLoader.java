@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 
 /** The class loader of an application that brought all jars but those of its container, as WARs do: its own classes come first. */
 final class ApplicationLoader extends URLClassLoader {
+    /** Of databases, which the JDK holds. */
+    private static final Pattern DRIVERS = Pattern.compile("sqlite|postgresql|h2-|mariadb");
+
     private static final List<String> OF_THE_CONTAINER = List.of(
             "java.",
             "jakarta.servlet.",
@@ -29,7 +32,7 @@ final class ApplicationLoader extends URLClassLoader {
     private static URL[] urls() {
         return Pattern.compile(Pattern.quote(File.pathSeparator))
                 .splitAsStream(System.getProperty("java.class.path"))
-                .filter(entry -> !entry.contains("sqlite")) // whose driver the JDK holds
+                .filter(entry -> !DRIVERS.matcher(entry).find())
                 .map(ApplicationLoader::url)
                 .toArray(URL[]::new);
     }

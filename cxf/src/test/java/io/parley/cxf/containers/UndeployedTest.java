@@ -36,7 +36,7 @@ class UndeployedTest {
         assertThat(said)
                 .contains("from outside by stream", "from outside by http", "from outside by websocket")
                 .contains("from inside by stream", "from inside by http", "from inside by websocket")
-                .doesNotContain("left thread")
+                .doesNotContain("left thread parley-")
                 .doesNotContainPattern("left in \\S+ io\\.")
                 .contains("unloaded");
     }

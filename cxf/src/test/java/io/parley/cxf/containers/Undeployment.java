@@ -9,6 +9,7 @@ import jakarta.servlet.Servlet;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.net.Authenticator;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -53,9 +54,11 @@ final class Undeployment {
             System.out.println("from inside by " + callFromInside(services, channel));
         }
         container.undeploy();
+        Authenticator.setDefault(null); // CXF sets one of the process for clients, without Parley, too
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getContextClassLoader() == loader && thread.getName().startsWith("parley-")) {
+            if (thread.getContextClassLoader() == loader) {
                 System.out.println("left thread " + thread.getName());
+                thread.setContextClassLoader(null); // XNIO's inherit it from those that call the application
             }
             LocalValues.of(thread, loader).forEach(value -> {
                 System.out.println("left in " + thread.getName() + " " + value.type());
