@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * alive; at once where an application takes its copy of Parley with it. Thread-safe.
  */
 public final class EventLoops {
-    static final TransportChoice CHOICE = new TransportChoice(Transport.epoll(), Transport.nio());
+    static final TransportChoice CHOICE = new TransportChoice(Transport.preferred(), Transport.nio());
     private static final EventLoops SHARED = new EventLoops(CHOICE::best);
     private static final long LINGER_MILLIS = 1_000;
 
