@@ -28,10 +28,10 @@ public final class DaemonThreads {
         return task -> ofLibrary(prefix + numbers.incrementAndGet(), task);
     }
 
-    /** Returns a pool with as many threads as it needs, which go soon after their work. */
+    /** Returns a pool with as many threads as it needs, which go soon after their work; it is never shut down. */
     public static ExecutorService pool(String prefix) {
-        return new ThreadPoolExecutor(
-                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), numbered(prefix));
+        return SharedThreads.shared(new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), numbered(prefix)));
     }
 
     /** Returns a factory for the one thread of a pool; otherwise as {@link #numbered}. */
@@ -51,7 +51,7 @@ public final class DaemonThreads {
     }
 
     private static Thread thread(String name, Runnable task) {
-        Thread thread = new Thread(null, task, name, 0, false);
+        Thread thread = new Thread(null, SharedThreads.watched(task), name, 0, false);
         thread.setDaemon(true);
         // The thread has the system class loader: that of the starter comes with what is inherited.
         thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());

@@ -16,7 +16,8 @@ import java.util.concurrent.TimeoutException;
 public final class Delays {
     private static final long IDLE_SECONDS = 1;
 
-    private static final ScheduledThreadPoolExecutor CLOCK = clock(DaemonThreads.named("parley-delays"));
+    private static final ScheduledThreadPoolExecutor CLOCK =
+            SharedThreads.shared(clock(DaemonThreads.named("parley-delays")));
 
     private Delays() {}
 

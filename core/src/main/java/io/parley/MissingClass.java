@@ -17,20 +17,34 @@ public final class MissingClass {
         JARS.put("io.netty.handler.codec.", "io.netty:netty-codec-base, or netty-codec of Netty 4.1," + NETTY);
         JARS.put("io.netty.handler.", "io.netty:netty-handler" + NETTY);
         JARS.put("io.netty.resolver.", "io.netty:netty-resolver" + NETTY);
+        JARS.put("io.netty.channel.epoll.", "io.netty:netty-transport-classes-epoll" + NETTY);
+        JARS.put("io.netty.channel.unix.", "io.netty:netty-transport-native-unix-common" + NETTY);
         JARS.put("io.netty.channel.", "io.netty:netty-transport" + NETTY);
         JARS.put("io.netty.buffer.", "io.netty:netty-buffer" + NETTY);
         JARS.put("io.netty.", "io.netty:netty-common" + NETTY);
         JARS.put("jakarta.jms.", "jakarta.jms:jakarta.jms-api");
         JARS.put("jakarta.servlet.", "jakarta.servlet:jakarta.servlet-api");
+        JARS.put("jakarta.xml.ws.", "jakarta.xml.ws:jakarta.xml.ws-api");
+        JARS.put("jakarta.xml.soap.", "jakarta.xml.soap:jakarta.xml.soap-api");
+        JARS.put("jakarta.xml.bind.", "jakarta.xml.bind:jakarta.xml.bind-api");
+        JARS.put("jakarta.activation.", "jakarta.activation:jakarta.activation-api");
+        JARS.put("jakarta.annotation.", "jakarta.annotation:jakarta.annotation-api");
+        JARS.put("org.apache.cxf.jaxws.", "org.apache.cxf:cxf-rt-frontend-jaxws in the version of cxf-core");
+        JARS.put("org.objectweb.asm.", "org.ow2.asm:asm");
+        JARS.put("org.slf4j.", "org.slf4j:slf4j-api");
     }
 
     private MissingClass() {}
 
     /** Returns what is missing and what to do, as a clause; empty if the failure is of another kind. */
     public static Optional<String> in(Throwable failure) {
+        return nameIn(failure).map(name -> "the class " + name + " is not there; " + remedy(name));
+    }
+
+    private static Optional<String> nameIn(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof NoClassDefFoundError || each instanceof ClassNotFoundException) {
-                return Optional.of(of(String.valueOf(each.getMessage()).replace('/', '.')));
+                return Optional.of(String.valueOf(each.getMessage()).replace('/', '.'));
             }
         }
         return Optional.empty();
@@ -45,12 +59,25 @@ public final class MissingClass {
         try {
             Class.forName(name, false, loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new ConfigurationException(setting, "the class " + name, "none", remedy(name));
+            throw refusal(setting, nameIn(e).orElse(name));
         }
     }
 
-    private static String of(String name) {
-        return "the class " + name + " is not there; " + remedy(name);
+    /**
+     * Does something that other libraries are needed for.
+     *
+     * @throws ConfigurationException if a class of theirs is not there, with the jar to add
+     */
+    public static void check(Runnable work, String setting) {
+        try {
+            work.run();
+        } catch (LinkageError e) {
+            throw nameIn(e).map(name -> refusal(setting, name)).orElseThrow(() -> e);
+        }
+    }
+
+    private static ConfigurationException refusal(String setting, String name) {
+        return new ConfigurationException(setting, "the class " + name, "none", remedy(name));
     }
 
     private static String remedy(String name) {

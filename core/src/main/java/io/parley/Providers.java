@@ -50,7 +50,7 @@ public final class Providers<P extends Provider> {
             try {
                 more = providers.hasNext();
                 if (more) {
-                    found.add(providers.next());
+                    found.add(ForeignThread.make(providers::next));
                 }
             } catch (ServiceConfigurationError | LinkageError e) {
                 MissingClass.in(e)

@@ -15,7 +15,9 @@ class MissingClassTest {
         "io/netty/handler/codec/http/HttpObject, io.netty:netty-codec-http in",
         "io/netty/handler/codec/ByteToMessageDecoder, 'io.netty:netty-codec-base, or netty-codec of Netty 4.1,'",
         "io/netty/channel/IoHandlerFactory, io.netty:netty-transport in",
+        "io/netty/channel/epoll/Epoll, io.netty:netty-transport-classes-epoll in",
         "jakarta/jms/Message, jakarta.jms:jakarta.jms-api",
+        "jakarta/xml/ws/Holder, jakarta.xml.ws:jakarta.xml.ws-api",
         "com/example/Other, the jar that has it"
     })
     void theJarToAddIsNamed(String missing, String jar) {
@@ -38,5 +40,23 @@ class MissingClassTest {
                         "io.netty.None", "parley.enabled", getClass().getClassLoader()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("add io.netty:netty-common");
+    }
+
+    @Test
+    void whatNeedsAClassThatIsNotThereIsRefusedWithTheJarAndOtherFaultsAreNot() {
+        assertThatThrownBy(() -> MissingClass.check(() -> fail("jakarta/xml/soap/Node"), "parley.enabled"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("add jakarta.xml.soap:jakarta.xml.soap-api");
+        LinkageError other = new UnsatisfiedLinkError("x");
+        assertThatThrownBy(() -> MissingClass.check(
+                        () -> {
+                            throw other;
+                        },
+                        "parley.enabled"))
+                .isSameAs(other);
+    }
+
+    private static void fail(String missing) {
+        throw new NoClassDefFoundError(missing);
     }
 }

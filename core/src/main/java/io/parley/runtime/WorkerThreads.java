@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.SharedThreads;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -233,6 +234,10 @@ final class WorkerThreads implements AutoCloseable {
 
         @Override
         public void run() {
+            SharedThreads.watched(this::work).run();
+        }
+
+        private void work() {
             Runnable work = first;
             while (work != null) {
                 work.run();

@@ -13,6 +13,8 @@ import org.apache.cxf.endpoint.ServerLifeCycleListener;
  * finds it by {@code META-INF/cxf/bus-extensions.txt}; without the property it does nothing.
  */
 public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleListener {
+    private static final String PREFIX = "parley.";
+
     private final Bus bus;
 
     /** Called by CXF. */
@@ -40,7 +42,12 @@ public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleLi
     @Override
     public void clientDestroyed(Client client) {}
 
+    /** Of an application that has the jar alone nothing else is touched: it may lack libraries that the rest needs. */
     private boolean isEnabled() {
+        if (bus.getProperties().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
+            return false;
+        }
+        ParleyFeature.checkLibraries();
         SettingsCheck.of(bus);
         return Settings.isEnabled(bus);
     }

@@ -1,6 +1,7 @@
 package io.parley.cxf;
 
 import io.parley.ConfigurationException;
+import io.parley.ForeignThread;
 import io.parley.Limit;
 import io.parley.MissingClass;
 import io.parley.cxf.channel.FramesIn;
@@ -39,7 +40,6 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.AbstractFeature;
 import org.apache.cxf.interceptor.InterceptorProvider;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -69,16 +69,29 @@ public final class ParleyFeature extends AbstractFeature {
     public static final String REDELIVERED = ServiceSession.REDELIVERED;
 
     /** Classes that nothing works without; other libraries are missed by the channel, store or codec that needs them. */
-    private static final List<String> NEEDED = List.of("io.netty.util.ReferenceCounted", "io.netty.buffer.ByteBuf");
-
-    private static final Logger LOG = LoggerFactory.getLogger(ParleyFeature.class);
+    private static final List<String> NEEDED = List.of(
+            "org.slf4j.LoggerFactory",
+            "io.netty.util.ReferenceCounted",
+            "io.netty.buffer.ByteBuf",
+            "org.apache.cxf.jaxws.handler.soap.SOAPHandlerInterceptor");
 
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final Map<String, Object> settings = new HashMap<>();
 
-    /** Mode auto, everything else as by default. */
-    public ParleyFeature() {}
+    /**
+     * Mode auto, everything else as by default.
+     *
+     * @throws io.parley.ConfigurationException if a library that nothing works without is not there, with the jar to add
+     */
+    public ParleyFeature() {
+        checkLibraries();
+    }
+
+    /** Fails if a library that nothing works without is not there. */
+    static void checkLibraries() {
+        NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
+    }
 
     /** Sets whether calls stream when they can, must, or never do. */
     public ParleyFeature mode(Mode mode) {
@@ -150,21 +163,25 @@ public final class ParleyFeature extends AbstractFeature {
     void switchOn(Client client, Bus bus, SwitchedOnBy by) {
         Endpoint endpoint = client.getEndpoint();
         if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
-            NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus));
+            prepared(() ->
+                    ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus)));
         }
     }
 
     void switchOn(Server server, Bus bus, SwitchedOnBy by) {
         Endpoint endpoint = server.getEndpoint();
         if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
-            NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus));
+            prepared(() ->
+                    ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus)));
         }
+    }
+
+    private static void prepared(Runnable preparation) {
+        MissingClass.check(() -> ForeignThread.run(preparation), ENABLED);
     }
 
     /**
@@ -182,7 +199,9 @@ public final class ParleyFeature extends AbstractFeature {
     }
 
     private static void sayNotSoap(String endpoint) {
-        LOG.info("{} stays without Parley, which is for endpoints that speak SOAP", endpoint);
+        // Not in a field: this class is there before it is known that slf4j is.
+        LoggerFactory.getLogger(ParleyFeature.class)
+                .info("{} stays without Parley, which is for endpoints that speak SOAP", endpoint);
     }
 
     private static void install(Client client, Bus bus) {

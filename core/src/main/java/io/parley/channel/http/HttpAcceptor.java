@@ -3,6 +3,7 @@ package io.parley.channel.http;
 import io.parley.DaemonThreads;
 import io.parley.Delays;
 import io.parley.Limit;
+import io.parley.SharedThreads;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpAcceptor implements AutoCloseable {
     private static final long TICK_MILLIS = 1_000;
-    private static final ScheduledThreadPoolExecutor CLOCK = Delays.clock(DaemonThreads.named("parley-http-clock"));
+    private static final ScheduledThreadPoolExecutor CLOCK =
+            SharedThreads.shared(Delays.clock(DaemonThreads.named("parley-http-clock")));
 
     private final int mostPending;
     private final BiFunction<Connection, Caller, ConnectionHandler> acceptor;

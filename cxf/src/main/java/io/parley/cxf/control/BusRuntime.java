@@ -1,9 +1,11 @@
 package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
+import io.parley.ForeignThread;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.SharedThreads;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.channel.KeyStoreFile;
@@ -61,6 +63,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final Timers timers;
 
     private final Optional<SystemTimers> ownTimers;
+    private final SharedThreads.Use threads;
     private final ParleyRuntime runtime;
     /**
      * Executor of negotiations: on CXF's queue those with silent services would delay all other work of its few
@@ -154,6 +157,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.headerContexts = new HeaderContexts(store, limits);
         this.schemaContexts = new SchemaContexts(store);
         this.sharedHeaders = new SharedHeaders(headerContexts);
+        this.threads = SharedThreads.use();
     }
 
     /** Returns the seal; empty if it was set and cannot be read: then sessions must not be stored at all. */
@@ -467,6 +471,11 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     @Override
     public void postShutdown() {
+        ForeignThread.run(this::close);
+        threads.close();
+    }
+
+    private void close() {
         runtime.close();
         closeProviders();
         recordings.close();

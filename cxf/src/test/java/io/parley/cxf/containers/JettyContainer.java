@@ -4,6 +4,7 @@ import io.parley.cxf.Certificates;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.util.EnumSet;
+import java.util.Objects;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
@@ -19,34 +20,41 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.ContextHandlerCollection;
 import org.eclipse.jetty.util.security.Credential;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /** Jetty 12. */
 final class JettyContainer implements ServletContainer {
     private final Server jetty = new Server(new QueuedThreadPool(FEW_THREADS));
     private ServerConnector connector;
+    private final ContextHandlerCollection contexts = new ContextHandlerCollection();
+    private @Nullable ServletContextHandler context;
 
     @Override
     public int start(Site site) throws Exception {
-        ServletContextHandler context = new ServletContextHandler(
+        ServletContextHandler made = new ServletContextHandler(
                 site.context().isEmpty() ? "/" : site.context(), ServletContextHandler.SESSIONS);
+        made.setClassLoader(site.servlet().getClass().getClassLoader());
         for (Filter filter : site.filters()) {
             FilterHolder held = new FilterHolder(filter);
             held.setAsyncSupported(site.async());
-            context.addFilter(held, "/*", EnumSet.of(DispatcherType.REQUEST));
+            made.addFilter(held, "/*", EnumSet.of(DispatcherType.REQUEST));
         }
         ServletHolder servlet = new ServletHolder(site.servlet());
         servlet.setAsyncSupported(site.async());
-        context.addServlet(servlet, "/services/*");
+        made.addServlet(servlet, "/services/*");
         if (site.guarded()) {
-            context.setSecurityHandler(guard());
+            made.setSecurityHandler(guard());
         }
         connector = site.keys() == null ? new ServerConnector(jetty, 1, 1) : secure(site);
         connector.setHost("localhost");
         jetty.addConnector(connector);
-        jetty.setHandler(context);
+        contexts.addHandler(made);
+        jetty.setHandler(contexts);
+        context = made;
         jetty.start();
         return connector.getLocalPort();
     }
@@ -81,6 +89,13 @@ final class JettyContainer implements ServletContainer {
         return (int) connector.getConnectedEndPoints().stream()
                 .filter(end -> end.getConnection().getClass().getName().startsWith("io.parley."))
                 .count();
+    }
+
+    @Override
+    public void undeploy() throws Exception {
+        Objects.requireNonNull(context).stop();
+        contexts.removeHandler(context);
+        context = null;
     }
 
     @Override

@@ -38,7 +38,7 @@ public interface ServletContainer extends AutoCloseable {
     }
 
     /**
-     * A web application of one servlet, at {@code /services/*}.
+     * A web application of one servlet, at {@code /services/*}, whose class loader is the application's.
      *
      * @param context path of the application; empty for the root
      * @param async whether servlet and filters may let requests go
@@ -83,6 +83,9 @@ public interface ServletContainer extends AutoCloseable {
 
     /** Returns how many of its connections are no longer of HTTP. */
     int upgraded();
+
+    /** Takes the application out, and goes on. */
+    void undeploy() throws Exception;
 
     /** Stops it as an application does that ends. */
     @Override

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import org.apache.catalina.Container;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleState;
 import org.apache.catalina.Wrapper;
@@ -63,6 +64,7 @@ final class TomcatContainer implements ServletContainer {
         }
         tomcat.setConnector(connector);
         Context context = tomcat.addContext(site.context(), folder.toString());
+        context.setParentClassLoader(site.servlet().getClass().getClassLoader());
         for (int i = 0; i < site.filters().size(); i++) {
             add(context, "filter" + i, site.filters().get(i), site.async());
         }
@@ -118,6 +120,13 @@ final class TomcatContainer implements ServletContainer {
     @Override
     public int upgraded() {
         return protocol.upgraded();
+    }
+
+    @Override
+    public void undeploy() {
+        for (Container each : tomcat.getHost().findChildren()) {
+            tomcat.getHost().removeChild(each);
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.undertow.security.idm.Credential;
 import io.undertow.security.idm.IdentityManager;
 import io.undertow.security.idm.PasswordCredential;
 import io.undertow.server.HttpHandler;
+import io.undertow.server.handlers.PathHandler;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
@@ -33,7 +34,8 @@ final class UndertowContainer implements ServletContainer {
     private final AtomicInteger upgraded = new AtomicInteger();
     private boolean http2;
     private Undertow undertow;
-    private DeploymentManager deployed;
+    private @Nullable DeploymentManager deployed;
+    private final PathHandler paths = Handlers.path();
 
     @Override
     public boolean speakHttp2() {
@@ -44,7 +46,7 @@ final class UndertowContainer implements ServletContainer {
     @Override
     public int start(Site site) throws Exception {
         DeploymentInfo application = Servlets.deployment()
-                .setClassLoader(UndertowContainer.class.getClassLoader())
+                .setClassLoader(site.servlet().getClass().getClassLoader())
                 .setDeploymentName("application")
                 .setContextPath(site.context().isEmpty() ? "/" : site.context())
                 .addServlet(Servlets.servlet(
@@ -61,10 +63,10 @@ final class UndertowContainer implements ServletContainer {
         if (site.guarded()) {
             guard(application);
         }
-        deployed = Servlets.newContainer().addDeployment(application);
-        deployed.deploy();
-        HttpHandler handler =
-                countUpgrades(Handlers.path().addPrefixPath(application.getContextPath(), deployed.start()));
+        DeploymentManager made = Servlets.newContainer().addDeployment(application);
+        made.deploy();
+        HttpHandler handler = countUpgrades(paths.addPrefixPath(application.getContextPath(), made.start()));
+        deployed = made;
         Undertow.Builder builder = Undertow.builder()
                 .setServerOption(UndertowOptions.ENABLE_HTTP2, http2)
                 .setIoThreads(2)
@@ -142,10 +144,19 @@ final class UndertowContainer implements ServletContainer {
     }
 
     @Override
-    public void close() throws Exception {
-        if (undertow != null) {
+    public void undeploy() throws Exception {
+        if (deployed != null) {
             deployed.stop();
             deployed.undeploy();
+            paths.clearPaths();
+            deployed = null;
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (undertow != null) {
+            undeploy();
             undertow.stop();
         }
     }

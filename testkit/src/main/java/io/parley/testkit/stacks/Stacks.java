@@ -59,6 +59,14 @@ final class Stacks {
                     "http",
                     "websocket"),
             Stack.ofWar(
+                    "war-tomcat-10.1",
+                    "Tomcat 10.1.48",
+                    "4.1.5",
+                    "org.apache.tomcat:tomcat:10.1.48",
+                    "stream",
+                    "http",
+                    "websocket"),
+            Stack.ofWar(
                     "war-tomcat-11",
                     "Tomcat 11.0.15",
                     "4.2.3",

@@ -124,7 +124,7 @@ public final class StacksCampaign {
                 if (stacks.contains(pair.service()) && stacks.contains(pair.client())) {
                     progress.accept(pair.jdk() + ": " + pair.service().name() + " called by "
                             + pair.client().name());
-                    calls(pair, projects, folder);
+                    tryCalls(pair, projects, folder);
                 }
             }
         } finally {
@@ -140,6 +140,16 @@ public final class StacksCampaign {
                     + " in the folder target of its module, found none; mvn package makes it");
         }
         return missing;
+    }
+
+    /** A service that does not come, or leaves something, is a row of the table: the others are tried all the same. */
+    private void tryCalls(Pair pair, StackProjects projects, Path folder) throws InterruptedException {
+        try {
+            calls(pair, projects, folder);
+        } catch (IOException e) {
+            String failed = "failed: " + e.getMessage();
+            trips.add(new Trip(pair.service(), pair.client(), pair.jdk(), true, true, Trip.ANY, failed, List.of()));
+        }
     }
 
     private void calls(Pair pair, StackProjects projects, Path folder) throws IOException, InterruptedException {

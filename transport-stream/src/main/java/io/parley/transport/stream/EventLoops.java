@@ -3,6 +3,7 @@ package io.parley.transport.stream;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.DatagramChannel;
+import io.parley.SharedThreads;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -11,14 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The event loops that all streams and QUIC connections of a JVM share. They start with the first user and stop a second after the last one
  * left, so that a client that reconnects finds them running and a late call to a closed connection finds its loop
- * alive. Thread-safe.
+ * alive; at once where an application takes its copy of Parley with it. Thread-safe.
  */
 public final class EventLoops {
-    static final TransportChoice CHOICE = new TransportChoice(Transport.epoll(), Transport.nio());
+    static final TransportChoice CHOICE = new TransportChoice(Transport.preferred(), Transport.nio());
     private static final EventLoops SHARED = new EventLoops(CHOICE::best);
     private static final EventLoops OF_SELECTORS =
             new EventLoops(() -> CompletableFuture.completedFuture(Transport.nio()));
     private static final long LINGER_MILLIS = 1_000;
+
+    static {
+        SharedThreads.whenLeft(SHARED::stopIfUnused);
+    }
 
     private final Supplier<CompletableFuture<Transport>> choice;
     private int users;
@@ -67,7 +72,8 @@ public final class EventLoops {
         users--;
         Loops loops = runningNow();
         if (users == 0 && loops != null) {
-            var unused = loops.group().schedule(this::stopIfUnused, LINGER_MILLIS, TimeUnit.MILLISECONDS);
+            long linger = SharedThreads.isLingering() ? LINGER_MILLIS : 0;
+            var unused = loops.group().schedule(this::stopIfUnused, linger, TimeUnit.MILLISECONDS);
         }
     }
 

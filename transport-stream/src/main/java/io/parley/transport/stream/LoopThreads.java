@@ -2,6 +2,7 @@ package io.parley.transport.stream;
 
 import io.netty.util.concurrent.FastThreadLocalThread;
 import io.parley.DaemonThreads;
+import io.parley.SharedThreads;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +22,7 @@ final class LoopThreads implements ThreadFactory {
     }
 
     private static Thread make(Runnable loop) {
-        Thread thread = new FastThreadLocalThread(loop, NAME + NUMBERS.incrementAndGet());
+        Thread thread = new FastThreadLocalThread(SharedThreads.watched(loop), NAME + NUMBERS.incrementAndGet());
         thread.setDaemon(true);
         thread.setContextClassLoader(LoopThreads.class.getClassLoader());
         return thread;

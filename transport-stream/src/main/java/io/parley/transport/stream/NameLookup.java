@@ -2,6 +2,7 @@ package io.parley.transport.stream;
 
 import io.netty.util.NetUtil;
 import io.parley.DaemonThreads;
+import io.parley.SharedThreads;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -19,6 +20,10 @@ public final class NameLookup {
     private static final int THREADS = 4;
     private static final int WAITING = 64;
     private static final NameLookup SHARED = new NameLookup(InetAddress::getAllByName);
+
+    static {
+        SharedThreads.shared(SHARED.threads);
+    }
 
     private final Resolver resolver;
     private final ThreadPoolExecutor threads;

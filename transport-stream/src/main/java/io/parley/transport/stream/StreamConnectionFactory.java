@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -89,7 +90,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
         EventLoops.Loops running = await(bind);
         try {
             Accepting accepting = new Accepting(running.group().next(), settings, acceptor, tls);
-            ChannelFuture bound = new ServerBootstrap()
+            ServerBootstrap server = new ServerBootstrap()
                     .group(running.group())
                     .channelFactory(running.transport().serverSockets())
                     .option(ChannelOption.SO_BACKLOG, BACKLOG)
@@ -99,8 +100,11 @@ public final class StreamConnectionFactory implements ChannelProvider {
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(ChannelOption.SO_KEEPALIVE, true)
                     .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, StreamWriter.SOCKET_MARKS)
-                    .childHandler(accepting)
-                    .bind(new InetSocketAddress(InetAddress.getByName(bind.host()), bind.port()))
+                    .childHandler(accepting);
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(bind.host()), bind.port());
+            // On a loop: of a channel that is made Netty leaves caches in the thread, which may be a container's.
+            ChannelFuture bound = CompletableFuture.supplyAsync(() -> server.bind(address), running.group())
+                    .join()
                     .awaitUninterruptibly();
             if (!bound.isSuccess()) {
                 throw new IOException("cannot listen on " + bind + ": " + bound.cause(), bound.cause());

@@ -15,9 +15,11 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.parley.MissingClass;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import org.slf4j.LoggerFactory;
 
 /**
  * Kind of socket I/O. Immutable. Event loops are made by the constructors that Netty 4.1 has too, since frameworks pin
@@ -58,6 +60,17 @@ public record Transport(
                 EpollSocketChannel::new,
                 EpollServerSocketChannel::new,
                 EpollDatagramChannel::new);
+    }
+
+    /** Returns the faster one, whose jars are no others' and are left out by some applications, or the other. */
+    static Transport preferred() {
+        try {
+            return epoll();
+        } catch (NoClassDefFoundError e) {
+            LoggerFactory.getLogger(Transport.class)
+                    .info("nio is used, not epoll: {}", MissingClass.in(e).orElse(""));
+            return nio();
+        }
     }
 
     @Override

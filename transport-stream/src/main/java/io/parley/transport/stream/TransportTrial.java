@@ -52,6 +52,11 @@ final class TransportTrial {
         group.schedule(() -> passed.completeExceptionally(new TimeoutException()), LIMIT_SECONDS, TimeUnit.SECONDS);
         CompletableFuture<Void> result =
                 passed.whenComplete((done, why) -> group.shutdownGracefully(0, LIMIT_SECONDS, TimeUnit.SECONDS));
+        group.execute(this::listen); // on its loop, too: Netty leaves caches in the thread that makes a channel
+        return result;
+    }
+
+    private void listen() {
         try {
             new ServerBootstrap()
                     .group(group)
@@ -62,7 +67,6 @@ final class TransportTrial {
         } catch (RuntimeException | LinkageError e) {
             passed.completeExceptionally(e);
         }
-        return result;
     }
 
     private void connect(SocketAddress bound) {

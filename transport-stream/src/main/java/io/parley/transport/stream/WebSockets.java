@@ -5,6 +5,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.parley.Causes;
 import io.parley.ErrorCode;
+import io.parley.ForeignThread;
 import io.parley.ParleyException;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
@@ -68,9 +69,10 @@ public final class WebSockets {
     public static ContainerSocket.Signals accept(ContainerSocket socket, String remote, Accepting how, Runnable gone) {
         ContainerSocket.Direct direct = socket.direct();
         if (direct != null) {
-            return DirectSocket.takeOver(socket, direct, gone, channel -> accept(channel, remote, how));
+            return ForeignThread.make(
+                    () -> DirectSocket.takeOver(socket, direct, gone, channel -> accept(channel, remote, how)));
         }
-        ContainerChannel channel = new ContainerChannel(socket, remote);
+        ContainerChannel channel = ForeignThread.make(() -> new ContainerChannel(socket, remote));
         channel.closeFuture().addListener(closed -> gone.run());
         EventLoops loops = EventLoops.shared();
         loops.acquire().whenComplete((running, why) -> {

@@ -1,0 +1,101 @@
+package io.parley.cxf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.testkit.JavaProgram;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Applications that exclude a jar: what CXF runs without is not missed by name of a class, but refused, or passed over, with the jar to add.
+ * {@code -Dparley.jars=cxf-|jakarta} leaves out each jar of the class path in turn whose name the pattern is found in.
+ */
+class WithoutJarsTest {
+    private static final String JARS = System.getProperty("parley.jars", "");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void withoutNettyParleyIsRefusedAndItsJarAloneIsNotNoticed() throws Exception {
+        assertThat(said("jaxws", "[/\\\\]netty-"))
+                .contains("plain answered")
+                .contains("refused parley.enabled: expected the class io.netty.util.ReferenceCounted, found none")
+                .contains("add io.netty:netty-common in the version of io.netty:netty-bom")
+                .doesNotContain("NoClassDefFoundError");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "netty-buffer, io.netty:netty-buffer in",
+        "cxf-rt-frontend-jaxws, org.apache.cxf:cxf-rt-frontend-jaxws in the version of cxf-core",
+        "slf4j-api|logback, org.slf4j:slf4j-api"
+    })
+    void withoutWhatIsNeededItIsRefusedWithTheJarToAdd(String jars, String added) throws Exception {
+        assertThat(said("simple", jars))
+                .contains("plain answered")
+                .contains("refused parley.enabled: expected the class ")
+                .contains("add " + added)
+                .doesNotContain("NoClassDefFoundError");
+    }
+
+    @Test
+    void withoutWhatAChannelNeedsItIsLeftOutWithTheJarToAdd() throws Exception {
+        assertThat(said("jaxws", "[/\\\\]netty-handler"))
+                .contains("a ChannelProvider is left out: the class io.netty.handler.ssl.SslHandler is not there;"
+                        + " add io.netty:netty-handler in the version of io.netty:netty-bom")
+                .contains("with Parley answered, 0 on a stream")
+                .doesNotContain("NoClassDefFoundError");
+    }
+
+    @Test
+    void withoutTheJarsOfEpollCallsStreamAllTheSame() throws Exception {
+        assertThat(said("jaxws", "netty-transport-(classes|native)"))
+                .contains("with Parley answered, 1 on a stream")
+                .doesNotContain("NoClassDefFoundError");
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void whateverCxfRunsWithoutIsAnsweredOrRefusedByName(String frontend, String jar) throws Exception {
+        String said = said(frontend, Pattern.quote(jar));
+        if (said.contains("plain answered")) {
+            assertThat(said)
+                    .containsPattern("with Parley answered|refused parley")
+                    .doesNotContain("NoClassDefFoundError");
+        } else {
+            assertThat(said).contains("plain failed");
+        }
+    }
+
+    static Stream<Object[]> others() {
+        Pattern wanted = Pattern.compile(JARS);
+        return Stream.concat(
+                JARS.isEmpty()
+                        ? Stream.of()
+                        : Stream.of("jaxws", "simple")
+                                .flatMap(frontend -> jars(wanted).map(jar -> new Object[] {frontend, jar})),
+                Stream.<Object[]>of(new Object[] {"jaxws", "cxf-rt-ws-policy"}));
+    }
+
+    private static Stream<String> jars(Pattern wanted) {
+        return Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(System.getProperty("java.class.path"))
+                .filter(entry -> entry.endsWith(".jar")
+                        && wanted.matcher(new File(entry).getName()).find());
+    }
+
+    private String said(String frontend, String without) throws Exception {
+        return JavaProgram.brief(WithoutJar.class, frontend)
+                .without(Pattern.compile(without))
+                .run(folder)
+                .said();
+    }
+}

@@ -1,0 +1,43 @@
+package io.parley.cxf.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.cxf.containers.ServletContainer.Kind;
+import io.parley.testkit.JavaProgram;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What applications with all of Parley in them leave behind in a container that goes on: nothing. */
+@Timeout(180)
+class UndeployedTest {
+    /** Caches of the JDK hold classes softly. */
+    private static final String NOTHING_SOFT = "-XX:SoftRefLRUPolicyMSPerMB=0";
+
+    /** As Tomcat has it: CXF and this test need it, too. */
+    private static final String OPENED = "--add-opens=java.base/java.lang=ALL-UNNAMED";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @MethodSource("io.parley.cxf.containers.ServletContainer#tested")
+    void itsThreadsAreOverWhenItIsStoppedAndItsClassesGo(Kind kind) throws Exception {
+        String said = JavaProgram.brief(Undeployment.class, kind.name())
+                .options(
+                        NOTHING_SOFT,
+                        OPENED,
+                        "-Dparley.test.tomcat=" + System.getProperty("parley.test.tomcat", "11.0"))
+                .run(folder)
+                .said();
+
+        assertThat(said)
+                .contains("from outside by stream", "from outside by http", "from outside by websocket")
+                .contains("from inside by stream", "from inside by http", "from inside by websocket")
+                .doesNotContain("left thread parley-")
+                .doesNotContainPattern("left in \\S+ io\\.")
+                .contains("unloaded");
+    }
+}

@@ -1,0 +1,94 @@
+package io.parley.cxf.containers;
+
+import io.parley.cxf.Published;
+import io.parley.cxf.containers.ServletContainer.Kind;
+import io.parley.cxf.containers.ServletContainer.Site;
+import io.parley.cxf.services.WrappedStations;
+import io.parley.negotiation.Mode;
+import jakarta.servlet.Servlet;
+import jakarta.xml.ws.soap.SOAPBinding;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.net.Authenticator;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program with a container in which an application is deployed, called, and undeployed; the argument is its kind. Prints threads of the
+ * application that are there right after it was undeployed, and whether its classes go.
+ */
+final class Undeployment {
+    private static final List<String> CHANNELS = List.of("stream", "http", "websocket");
+    private static final int MOST_SECONDS = 20;
+
+    private Undeployment() {}
+
+    public static void main(String[] arguments) throws Exception {
+        try (ServletContainer container = Kind.valueOf(arguments[0]).make()) {
+            WeakReference<ClassLoader> loader = deployCallAndUndeploy(container);
+            for (int second = 0; !isUnloaded(loader) && second < MOST_SECONDS; second++) {
+                TimeUnit.SECONDS.sleep(1); // idle threads of others go
+            }
+            System.out.println(isUnloaded(loader) ? "unloaded" : "still there");
+        }
+        System.exit(0);
+    }
+
+    private static boolean isUnloaded(WeakReference<ClassLoader> loader) {
+        System.gc();
+        return loader.refersTo(null);
+    }
+
+    private static WeakReference<ClassLoader> deployCallAndUndeploy(ServletContainer container) throws Exception {
+        ClassLoader loader = new ApplicationLoader();
+        Servlet servlet = (Servlet) loader.loadClass(DeployedServlet.class.getName())
+                .getDeclaredConstructor()
+                .newInstance();
+        String services = "http://localhost:" + container.start(Site.of(servlet)) + "/app/services";
+        for (String channel : CHANNELS) {
+            System.out.println("from outside by " + callFromOutside(services, channel));
+            System.out.println("from inside by " + callFromInside(services, channel));
+        }
+        container.undeploy();
+        Authenticator.setDefault(null); // CXF sets one of the process for clients, without Parley, too
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getContextClassLoader() == loader) {
+                System.out.println("left thread " + thread.getName());
+                thread.setContextClassLoader(null); // XNIO's inherit it from those that call the application
+            }
+            LocalValues.of(thread, loader).forEach(value -> {
+                System.out.println("left in " + thread.getName() + " " + value.type());
+                if (value.type().startsWith("org.apache.cxf.")) {
+                    value.remove(); // the same without Parley; Tomcat renews such threads
+                }
+            });
+        }
+        return new WeakReference<>(loader);
+    }
+
+    /** By this program's own classes of Parley. */
+    private static String callFromOutside(String services, String channel) {
+        try (Published published = new Published()) {
+            WrappedStations stations = published.proxy(
+                    WrappedStations.class,
+                    services + "/stations",
+                    SOAPBinding.SOAP11HTTP_BINDING,
+                    Published.patient().mode(Mode.ALWAYS).set("parley.channels", channel));
+            stations.echo("x");
+            return Published.status(stations).agreement().orElseThrow().channel();
+        }
+    }
+
+    private static String callFromInside(String services, String channel) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(services + "/call?" + channel))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+}
