@@ -223,7 +223,11 @@ public final class Campaigns {
         return order.store().equals("infinispan")
                 ? CrashCampaign.takeoverOnInfinispan(channelOf(order), order.runs(), order.seed(), order.progress())
                 : CrashCampaign.takeover(
-                        channelOf(order), ServerStore.shared(order.store()), order.runs(), order.seed(), order.progress());
+                        channelOf(order),
+                        ServerStore.shared(order.store()),
+                        order.runs(),
+                        order.seed(),
+                        order.progress());
     }
 
     private static CampaignChannel channelOf(Campaign.Order order) {
