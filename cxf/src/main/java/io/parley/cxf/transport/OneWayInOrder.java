@@ -15,7 +15,7 @@ import org.apache.cxf.service.model.OperationInfo;
  */
 public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
     /** Property of an endpoint: the class of its service, where it is known. */
-    private static final String IMPLEMENTOR = "parley.implementor";
+    private static final String IMPLEMENTOR = "io.parley.cxf.implementor";
 
     private final Endpoint endpoint;
     private final Class<? extends Annotation> key;
