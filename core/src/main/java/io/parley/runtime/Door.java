@@ -55,6 +55,15 @@ public final class Door implements Upgrade.Guard {
     }
 
     /**
+     * Returns the way in by this door.
+     *
+     * @param caller the name under which the door's guard lets in who comes; empty if under none
+     */
+    public WayIn way(String caller) {
+        return new Entry(this, caller);
+    }
+
+    /**
      * Lets durable sessions of that agreement which other processes left in the store go on here, as {@link
      * ParleyRuntime#recover(Agreement, Object, MessageHandler)} does at listeners.
      *
@@ -62,7 +71,7 @@ public final class Door implements Upgrade.Guard {
      * @throws IllegalArgumentException if such sessions cannot be durable here
      */
     public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler, String caller) {
-        services.recover(new Recovery.How(agreement, attachment, handler, this, caller));
+        services.recover(new Recovery.How(agreement, attachment, handler, way(caller)));
     }
 
     @Override
@@ -73,7 +82,7 @@ public final class Door implements Upgrade.Guard {
     private record Opened(Digest digest, String caller) {}
 
     /** Scope of a token: to enter by this door under that name. */
-    record Entry(Door door, String caller) {
+    record Entry(Door door, String caller) implements WayIn {
         /** A session is open that was opened so. */
         void opened(Agreement agreement) {
             door.sessions.merge(new Opened(agreement.digest(), caller), 1, Integer::sum);

@@ -381,7 +381,7 @@ final class Durable {
         }
         Agreement agreement = how.agreement();
         TokenGrant grant = new TokenGrant(
-                agreement, stored.principal(), how.attachment(), how.handler(), timers.nanoTime(), how.scope());
+                agreement, stored.principal(), how.attachment(), how.handler(), timers.nanoTime(), how.way());
         RunningSession restored = restorer.restore(grant, id, stored);
         LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
         if (closed) {

@@ -20,27 +20,15 @@ public interface Recovery {
     Optional<How> find(Digest digest);
 
     /**
-     * Arguments with which a token would have been issued, as for {@link ParleyRuntime#issue} or, with a door, {@link
-     * Door#issue}.
+     * Arguments with which a token would have been issued, as for {@link ParleyRuntime#issue} or {@link Door#issue}.
      *
      * @param agreement the agreement with the requested digest
-     * @param door where alone sessions go on; null for listeners of the agreed channel and security
-     * @param caller the name under which the door's guard authenticated the caller; empty if under none
+     * @param way the only one by which sessions go on; that of a door is {@link Door#way}
      */
-    record How(
-            Agreement agreement,
-            @Nullable Object attachment,
-            MessageHandler handler,
-            @Nullable Door door,
-            String caller) {
-        /** Creates that of sessions which go on at listeners. */
+    record How(Agreement agreement, @Nullable Object attachment, MessageHandler handler, WayIn way) {
+        /** Creates that of sessions which go on at listeners of the agreed channel and security. */
         public How(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
-            this(agreement, attachment, handler, null, "");
-        }
-
-        /** Returns the scope of their secrets. */
-        Object scope() {
-            return door == null ? Port.of(agreement) : new Door.Entry(door, caller);
+            this(agreement, attachment, handler, Port.of(agreement));
         }
     }
 }

@@ -124,7 +124,7 @@ final class DurableService {
         }
         runtime.durableAgreements().add(name(), home);
         runtime.runtime().recover(runtime.durableAgreements());
-        for (EndpointChannel channel : doors.channels()) {
+        for (EndpointChannel channel : EndpointChannels.of(settings, doors.carrier())) {
             switch (channel.name()) {
                 case STREAM -> listen(runtime);
                 case WebSocket.CHANNEL -> takeUpgrades(runtime);

@@ -4,6 +4,7 @@ import io.parley.channel.http.HttpFrames;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.cxf.carrier.Carrier;
 import java.util.List;
+import java.util.Optional;
 
 /** The channels of endpoints of CXF, by their names. */
 final class EndpointChannels {
@@ -29,5 +30,10 @@ final class EndpointChannels {
         return of(settings).stream()
                 .filter(channel -> channel.goesWith(carrier))
                 .toList();
+    }
+
+    /** Returns those of endpoints on that carrier, or on an unknown one. */
+    static List<EndpointChannel> of(Settings settings, Optional<Carrier> carrier) {
+        return carrier.map(known -> of(settings, known)).orElseGet(() -> of(settings));
     }
 }

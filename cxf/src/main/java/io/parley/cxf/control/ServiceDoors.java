@@ -48,13 +48,6 @@ final class ServiceDoors implements AutoCloseable {
         return Carriers.of(server.getDestination());
     }
 
-    /** Returns the channels that the endpoint may answer with, in order of preference. */
-    List<EndpointChannel> channels() {
-        return carrier()
-                .map(carrier -> EndpointChannels.of(settings, carrier))
-                .orElseGet(() -> EndpointChannels.of(settings));
-    }
-
     /** Returns why the endpoint refuses offers, as {@link Carrier#refusal(org.apache.cxf.transport.Destination)}. */
     Optional<Refusal> refusal() {
         return carrier().flatMap(carrier -> carrier.refusal(server.getDestination()));

@@ -450,7 +450,7 @@ public final class ServiceEndpoint {
     }
 
     private void addChannels(Capabilities.Builder own, Guard guard, BusRuntime runtime) {
-        for (EndpointChannel channel : doors.channels()) {
+        for (EndpointChannel channel : EndpointChannels.of(settings, doors.carrier())) {
             channel.withheld(guard)
                     .ifPresentOrElse(
                             why -> own.withhold(channel.name(), why),

@@ -96,6 +96,7 @@ record WebSocketChannel() implements EndpointChannel {
     @Override
     public Recovery.How recovered(
             ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return new Recovery.How(agreement, null, handler, doors.ownUrl(bus).door(), caller.cameAs());
+        return new Recovery.How(
+                agreement, null, handler, doors.ownUrl(bus).door().way(caller.cameAs()));
     }
 }

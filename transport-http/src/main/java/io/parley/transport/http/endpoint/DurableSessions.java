@@ -76,7 +76,7 @@ final class DurableSessions implements Recovery {
         Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);
         return Optional.of(
                 Terms.isAtUrl(agreement.channel())
-                        ? new How(agreement, null, messages, door, "")
+                        ? new How(agreement, null, messages, door.way(""))
                         : new How(agreement, null, messages));
     }
 
