@@ -19,6 +19,8 @@ final class FuzzProcess {
     private static final Pattern FINDING = Pattern.compile("(crash|timeout|oom|slow-unit)-.*");
     private static final Duration GRACE = Duration.ofMinutes(3);
     private static final int POLL_MILLIS = 500;
+    /** A process that others leave no processor to is given so many times its time: that it does not end is no finding. */
+    private static final int STARVED = 4;
 
     private final Path home;
     private final FuzzTarget target;
@@ -48,8 +50,11 @@ final class FuzzProcess {
         Duration processor = Duration.ZERO;
         try {
             long patience = TimeUnit.SECONDS.toNanos(seconds) + GRACE.toNanos();
-            while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS) && System.nanoTime() - start < patience) {
+            long spent = 0;
+            while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)
+                    && (spent < patience || (processor.toNanos() < patience / 2 && spent < STARVED * patience))) {
                 processor = process.info().totalCpuDuration().orElse(processor);
+                spent = System.nanoTime() - start;
             }
         } finally {
             process.destroyForcibly();
