@@ -74,7 +74,16 @@ final class Rooms {
         rooms.put("transport.stream", Set.of("channel", "context", "runtime", "endpoint", "negotiation", "soap"));
         rooms.put(
                 "transport.http",
-                Set.of("channel", "runtime", "peer", "endpoint", "negotiation", "soap", "transport.stream", "console"));
+                Set.of(
+                        "channel",
+                        "context",
+                        "runtime",
+                        "peer",
+                        "endpoint",
+                        "negotiation",
+                        "soap",
+                        "transport.stream",
+                        "console"));
         rooms.put("cxf.jms", with(CORE.keySet(), "cxf", "transport.jms"));
         rooms.put("cxf", with(CORE.keySet(), "transport.stream"));
         rooms.put("spring", Set.of("cxf", "channel", "console", "negotiation", "runtime"));
