@@ -41,7 +41,6 @@ class CachesPageTest {
             Map.entry("AskedTerms.settings", "a value that is compared"),
             Map.entry("Negotiation.headers", "of one negotiation"),
             Map.entry("ControlClient.setCookies", "of one offer"),
-            Map.entry("Negotiation.named", "of one negotiation"),
             Map.entry("Errand.properties", "of one call that is sent elsewhere"),
             Map.entry("Errand.headers", "of one call that is sent elsewhere"),
             Map.entry("Caller.place", "of one caller"),

@@ -42,6 +42,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
     /** The stream with TLS, and a WebSocket behind nginx that ends TLS. */
     static final List<Contender> SECURED = List.of(PARLEY_TLS, PARLEY_NGINX);
 
+    private static final Group FIRST_CALLS = new Group(Suite.FIRST, "void", 1, List.of(PARLEY_CXF, PARLEY_WEBSOCKET));
     private static final List<Contender> JOURNALS = List.of(CXF_JMS_JOURNAL, PARLEY_JMS_JOURNAL);
     /** What a disk has something to do with. */
     private static final String WITH_JOURNAL = "f64-11MB";
@@ -121,6 +122,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         groups.addAll(headers());
         groups.addAll(stores());
         singles(groups);
+        groups.add(FIRST_CALLS);
         // Cells of channels are among those above.
         for (Program program : EnumSet.complementOf(EnumSet.of(Program.CHANNELS))) {
             groups.addAll(program.full());
@@ -140,7 +142,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
                 among("rec-complex", PARLEY_CXF, PARLEY_WEBSOCKET),
                 among("f64-1000", PARLEY_CXF, PARLEY_WEBSOCKET),
                 new Group(Suite.ECHO, WITH_JOURNAL, 1, secured(all)),
-                new Group(Suite.FIRST, "void", 1, List.of(PARLEY_CXF, PARLEY_WEBSOCKET)));
+                FIRST_CALLS);
     }
 
     /** The same, and those with TLS. */
@@ -211,6 +213,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         systems.add(Workload.of(workload).kind() == Kind.BLOB ? CXF_MTOM : CXF_GZIP);
         if (suite == Suite.ECHO && OVER_OTHERS.contains(workload)) {
             systems.addAll(OTHER_CHANNELS);
+            if (workload.equals("void") || workload.equals(WITH_JOURNAL)) {
+                systems.addAll(SECURED);
+            }
             if (workload.equals(WITH_JOURNAL)) {
                 systems.addAll(JOURNALS);
             }

@@ -199,7 +199,6 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
             bus.sharedHeaders().of(conversation).sent().stop();
         }
         withinReach(agreement.channel());
-        client.ledger().opened(agreement.channel());
         client.ledger().agreed(agreement);
         bus.schemaContexts().keep(client.model());
         end(agreed.talk(), () -> probe.agreed(conversation));
@@ -208,6 +207,7 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
     @Override
     public void withinReach(String channel) {
         client.runtime().passedOver().remove(errand.address(), channel, way(channel));
+        client.ledger().opened(channel);
     }
 
     @Override

@@ -313,6 +313,7 @@ public enum Use {
             Way.STREAM,
             "where the stream's port cannot be reached; by posts where the upgrade is refused",
             "transport-http StreamOutOfReachTest.aClosedStreamPortIsPassedOverForAWebSocketAtTheUrl",
+            "transport-http StreamOutOfReachTest.besideAFilteredStreamPortAWebSocketIsOpenedWithoutASecondOfWaiting",
             "transport-http WebSocketEndpointTest.anUpgradeThatIsRefusedIsPassedOverForPostsAndRemembered",
             "transport-http WebSocketEndpointTest.aSessionThatCanBeResumedGoesOnInAnotherWebSocket"),
     STANDALONE_QUIC(
