@@ -1,6 +1,6 @@
 /**
  * The words every room shares: error codes, limits, traits, and how providers are found. Public: all types.
- * Thread rule: every type here is immutable and may be used from any thread.
+ * Thread rule: every type here may be used from any thread, and all but {@code SharedThreads} are immutable.
  */
 @NullMarked
 package io.parley;

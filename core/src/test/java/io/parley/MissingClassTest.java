@@ -16,6 +16,7 @@ class MissingClassTest {
         "io/netty/handler/codec/ByteToMessageDecoder, 'io.netty:netty-codec-base, or netty-codec of Netty 4.1,'",
         "io/netty/channel/IoHandlerFactory, io.netty:netty-transport in",
         "io/netty/channel/epoll/Epoll, io.netty:netty-transport-classes-epoll in",
+        "org/slf4j/Logger, org.slf4j:slf4j-api",
         "jakarta/jms/Message, jakarta.jms:jakarta.jms-api",
         "jakarta/xml/ws/Holder, jakarta.xml.ws:jakarta.xml.ws-api",
         "com/example/Other, the jar that has it"

@@ -26,8 +26,9 @@ record StacksReport(List<Trip> trips, List<String> skipped) implements CampaignR
         return !trips.isEmpty() && trips.stream().allMatch(this::isAsDue);
     }
 
+    /** The service is the same on every stack, so that its answers are, too. */
     private boolean isAsDue(Trip trip) {
-        return trip.isAsDue(plain(trip));
+        return trip.isAsDue(plain(trip)) && plain(trip).equals(plain(trips.get(0)));
     }
 
     /** Returns the answers of the same pair without Parley. */
