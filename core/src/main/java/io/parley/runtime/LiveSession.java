@@ -381,8 +381,25 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     @HotPath
+    public void send(ByteBuf frame, int lane) {
+        driver.delivery().send(frame, lane);
+    }
+
+    @Override
+    public int lanes() {
+        return driver.delivery().lanes();
+    }
+
+    @Override
+    @HotPath
     public boolean isWritable() {
         return driver.delivery().isWritable();
+    }
+
+    @Override
+    @HotPath
+    public boolean isWritable(int lane) {
+        return driver.delivery().isWritable(lane);
     }
 
     @Override

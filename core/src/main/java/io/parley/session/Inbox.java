@@ -353,9 +353,8 @@ final class Inbox {
     }
 
     private @Nullable Stream beginSide(int id, int message, int number, long declared, int flags) {
-        checkPeerId(id);
+        notePeer(id);
         IncomingSide side = sides.begin(message, number);
-        streams.notePeer(id);
         Stream stream = new Stream(MessageKind.SIDE, false, windows.ofStream());
         streams.addPeer(stream, id);
         stream.side = side;
@@ -388,28 +387,30 @@ final class Inbox {
         return stream;
     }
 
-    private void checkPeerId(int id) {
+    private void notePeer(int id) {
         if (streams.isOwn(id)) {
             throw protocol(id, "an id that the peer may begin", "one of this side's");
         }
-        if (id <= streams.highestPeer()) {
+        if (!streams.notePeer(id)) {
             throw protocol(id, "an id above " + streams.highestPeer(), "one not above");
         }
     }
 
     private @Nullable Stream beginStream(int id, MessageKind kind) {
-        checkPeerId(id);
+        notePeer(id);
         if (ends.peerDrains()) {
             throw protocol(id, "no new stream after GOAWAY", "one");
         }
         if (kind == MessageKind.REQUEST && opening) {
             throw protocol(id, "requests from the opening side only", "one from the accepting side");
         }
-        streams.notePeer(id);
         if (id > ends.lastServed()) {
             return null;
         }
-        if (streams.peers() >= maxStreams) {
+        if (streams.isFull(kind, maxStreams)) {
+            if (kind == MessageKind.REQUEST && streams.areLoose()) {
+                return ends.refuse(id, maxStreams);
+            }
             throw new ParleyException(
                     ErrorCode.FLOW_CONTROL,
                     "stream " + id + ": expected at most " + maxStreams + " streams under way, found more; the setting"

@@ -2,7 +2,6 @@ package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -43,6 +42,8 @@ final class Outbox {
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may go out now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
+    /** Streams with content whose lane takes none now. */
+    private final ArrayDeque<Stream> stuck = new ArrayDeque<>(0);
     /** One-way messages that were sent and did not begin, in their order: none passes one before it. */
     private final ArrayDeque<Stream> oneWays = new ArrayDeque<>();
 
@@ -184,7 +185,7 @@ final class Outbox {
         } else {
             chunk.release();
         }
-        if (last && isUnbegunOneWay(stream)) {
+        if (last && stream.isUnbegunOneWay()) {
             oneWays.add(stream);
         }
         if (last || stream.begun || Math.max(stream.queued, stream.expected) > heldBytes) {
@@ -236,18 +237,28 @@ final class Outbox {
             } else if (!stream.begun && stream.isSide()) {
                 atPeer.reserve(stream, sides.window(), false);
                 sides.begin(stream);
+            } else if (!writer.takesContentOf(stream)) {
+                stream.scheduled = true;
+                stuck.add(stream);
             } else if (!sendFragment(stream)) {
                 return;
             }
         }
     }
 
+    /** The channel takes more, on one lane at least. */
+    void onWritable() {
+        ready.addAll(stuck);
+        stuck.clear();
+        pump();
+    }
+
     void onSessionCredit(int bytes) {
-        sessionWindow = raised(sessionWindow, bytes, "session");
+        sessionWindow = SendWindow.raised(sessionWindow, bytes, "session");
     }
 
     void onStreamCredit(Stream stream, int bytes) {
-        stream.sendWindow = (int) raised(stream.sendWindow, bytes, "stream");
+        stream.sendWindow = (int) SendWindow.raised(stream.sendWindow, bytes, "stream");
         stream.unread -= bytes;
         endSide(stream);
         if (stream.hasContent() && stream.begun) {
@@ -279,7 +290,7 @@ final class Outbox {
     void onResumed() {
         patience.rest();
         streams.all().forEach(stream -> stream.pace = null);
-        pump();
+        onWritable();
     }
 
     /** The peer's credit is what is left of it after what another process sent. */
@@ -297,7 +308,7 @@ final class Outbox {
     void onClosed(Stream stream) {
         held.remove(stream);
         drop(stream);
-        if (isUnbegunOneWay(stream)) {
+        if (stream.isUnbegunOneWay()) {
             leaveOneWays(stream);
         }
         room.leave(stream);
@@ -346,7 +357,7 @@ final class Outbox {
     }
 
     boolean isEmpty() {
-        return ready.isEmpty() && admission.isEmpty();
+        return ready.isEmpty() && stuck.isEmpty() && admission.isEmpty();
     }
 
     private void schedule(Stream stream) {
@@ -355,10 +366,6 @@ final class Outbox {
             stream.scheduled = true;
             ready.add(stream);
         }
-    }
-
-    private static boolean isUnbegunOneWay(Stream stream) {
-        return stream.id == 0 && stream.kind == MessageKind.ONE_WAY;
     }
 
     /** A one-way message begins, or never will: the next may. */
@@ -373,7 +380,7 @@ final class Outbox {
 
     /** Returns whether a one-way message that was sent has to wait for another that was sent before it. */
     private boolean isBehindOthers(Stream stream) {
-        return stream.ended && isUnbegunOneWay(stream) && oneWays.peek() != stream;
+        return stream.ended && stream.isUnbegunOneWay() && oneWays.peek() != stream;
     }
 
     /** Drops what waits of a stream. */
@@ -436,7 +443,7 @@ final class Outbox {
         int flags = end ? DataFrame.END : 0;
         int announced = end ? stream.sides.size() : 0;
         if (stream.begun && !raises) {
-            writer.data(stream.id, flags, announced, content);
+            writer.data(stream, flags, announced, content);
             return;
         }
         if (stream.id == 0) {
@@ -456,7 +463,7 @@ final class Outbox {
             stream.begun = true;
             flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
         }
-        writer.dataDeclared(stream.id, flags, declared, announced, content);
+        writer.dataDeclared(stream, flags, declared, announced, content);
     }
 
     private void onEndSent(Stream stream) {
@@ -489,15 +496,5 @@ final class Outbox {
             onClosed(stream);
             effects.add(to -> to.messages().onSideReady(stream));
         }
-    }
-
-    private static long raised(long window, int bytes, String whose) {
-        if (window + bytes > Integer.MAX_VALUE) {
-            throw new ParleyException(
-                    ErrorCode.FLOW_CONTROL,
-                    "CREDIT: expected a " + whose + " window of at most " + Integer.MAX_VALUE + " bytes, found "
-                            + (window + bytes));
-        }
-        return window + bytes;
     }
 }

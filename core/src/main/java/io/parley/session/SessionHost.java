@@ -17,6 +17,21 @@ public interface SessionHost {
     /** Queues a frame, and owns it. */
     void send(ByteBuf frame);
 
+    /** Queues a frame on a lane of the connection, and owns it. */
+    default void send(ByteBuf frame, int lane) {
+        send(frame);
+    }
+
+    /** Returns the number of lanes of the connection that stands; frames of one alone arrive in their order. */
+    default int lanes() {
+        return 1;
+    }
+
+    /** Returns whether a lane takes content frames now, where others may. */
+    default boolean isWritable(int lane) {
+        return isWritable();
+    }
+
     /**
      * Returns whether content frames may be queued now; {@link Session#onWritable} is to be called when they may again.
      */

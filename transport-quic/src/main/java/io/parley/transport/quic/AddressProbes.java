@@ -11,7 +11,7 @@ import io.parley.transport.stream.LoopClock;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends a datagram of one byte now and then while a connection is silent, so that the accepting side learns of another address
+ * Sends a datagram now and then while a connection is silent, and before what ends a silence, so that the accepting side learns of another address
  * before it has something to send there: a side that only waits sends nothing, and whoever answers it would go on sending to an
  * address that a NAT forgot. Pauses grow with the silence, faster once something came, and are never shorter than a round trip; after
  * a while the session's own signs of life take over. Belongs to the side that connects, and lives on the connection's event loop.
@@ -20,6 +20,11 @@ import java.util.concurrent.TimeUnit;
 final class AddressProbes {
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /**
+     * Length of a probe: three times that is a whole packet, which the accepting side may answer at once with a challenge of full
+     * size. One that is short is followed by another, and the library gives the connection up if that one is lost.
+     */
+    private static final int BYTES = 430;
     /** Share of the silence after which this side asks again where it waits for an answer. */
     private static final int SHARE = 4;
 
@@ -60,6 +65,9 @@ final class AddressProbes {
 
             @Override
             public void write(ChannelHandlerContext context, Object bytes, ChannelPromise promise) {
+                if (LoopClock.nanoTime(loop) - activeAt > SHORTEST_NANOS) {
+                    probe();
+                }
                 active(false);
                 context.write(bytes, promise);
             }
@@ -99,7 +107,10 @@ final class AddressProbes {
 
     private void probe() {
         if (understood) {
-            quic.writeAndFlush(quic.alloc().directBuffer(1).writeByte(QuicTransport.PROBE));
+            quic.writeAndFlush(quic.alloc()
+                    .directBuffer(BYTES)
+                    .writeByte(QuicTransport.PROBE)
+                    .writeZero(BYTES - 1));
             quic.collectPathStats(0).addListener(known -> {
                 if (known.isSuccess()) {
                     roundTrip = ((io.netty.handler.codec.quic.QuicConnectionPathStats) known.getNow()).rtt();

@@ -32,7 +32,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -170,11 +169,11 @@ final class QuicConnecting {
             }
         }
 
-        private void stands(FramedChannel framed, Channel on) {
+        private void stands(Lanes lanes, Channel on) {
             if (end()) {
                 on.closeFuture().addListener(closed -> loops.release());
-                framed.start(handler, settings.limits().get(Limit.FRAME_RATE));
-                result.complete(framed.connection());
+                lanes.start(handler, settings.limits().get(Limit.FRAME_RATE));
+                result.complete(lanes);
             } else {
                 on.close();
             }
@@ -257,7 +256,7 @@ final class QuicConnecting {
                                 quic.pipeline().addLast(probes.ofConnection());
                             }
                         })
-                        .streamHandler(new Unexpected())
+                        .streamHandler(Lanes.streams(Bound::unexpected))
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
                         .remoteAddress(remote)
                         .connect()
@@ -284,13 +283,14 @@ final class QuicConnecting {
                     fails(other);
                     return;
                 }
-                StreamEnd end = new StreamEnd(QuicTransport.text(remote), () -> {});
+                Lanes lanes = new Lanes(quic, QuicTransport.text(remote), probes);
+                StreamEnd end = new StreamEnd(QuicTransport.text(remote), lanes, () -> {});
                 quic.createStream(QuicStreamType.BIDIRECTIONAL, new ChannelInitializer<QuicStreamChannel>() {
                             @Override
                             protected void initChannel(QuicStreamChannel stream) {
-                                stream.config().setAllowHalfClosure(false);
-                                stream.pipeline()
-                                        .addLast(Objects.requireNonNull(probes).ofStream(), end, new GatheredWrites());
+                                stream.config().setAllowHalfClosure(true);
+                                lanes.watch(stream);
+                                stream.pipeline().addLast(end, new GatheredWrites());
                             }
                         })
                         .addListener(done -> {
@@ -306,10 +306,18 @@ final class QuicConnecting {
                             FramedChannel framed =
                                     FramedChannel.of(stream, QuicTransport.text(remote), true, accepted -> {});
                             end.of(framed);
+                            lanes.of(framed, stream);
                             stream.writeAndFlush(Unpooled.directBuffer(1).writeByte(QuicTransport.FRAMES));
                             ended = true;
-                            stands(framed, on);
+                            stands(lanes, on);
                         });
+            }
+
+            /** Streams of both directions are the opening side's: the transport's parameters allow no other. */
+            private static void unexpected(QuicStreamChannel stream) {
+                QuicTransport.close(
+                        stream.parent(),
+                        new ParleyException(ErrorCode.PROTOCOL, "QUIC: expected no such stream of the accepting side"));
             }
 
             private void fails(@Nullable Throwable why) {
@@ -321,17 +329,6 @@ final class QuicConnecting {
                     next.accept(why);
                 }
             }
-        }
-    }
-
-    /** Handler of streams that the accepting side opens, which it must not: the transport's parameters allow none. */
-    @ChannelHandler.Sharable
-    private static final class Unexpected extends ChannelInboundHandlerAdapter {
-        @Override
-        public void channelRegistered(ChannelHandlerContext context) {
-            QuicTransport.close(
-                    ((QuicStreamChannel) context.channel()).parent(),
-                    new ParleyException(ErrorCode.PROTOCOL, "QUIC: expected no stream of the accepting side"));
         }
     }
 }

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A client whose address changes under its session, as behind a NAT that forgets: nothing may be resumed here. */
 @EnabledIfSystemProperty(
@@ -34,14 +34,13 @@ import org.junit.jupiter.params.provider.ValueSource;
         disabledReason = "a busy machine makes its datagrams late")
 class QuicMigrationTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int CHANGES = 8;
 
     private final AtomicInteger handled = new AtomicInteger();
     private final Set<Integer> numbers = ConcurrentHashMap.newKeySet();
 
-    @ParameterizedTest(name = "every {0} ms")
-    @ValueSource(ints = {150, 300})
-    void aSessionGoesOnWhereverItsClientIs(int millis) throws Exception {
+    @ParameterizedTest(name = "{1} times, every {0} ms")
+    @CsvSource({"150, 200", "300, 8"})
+    void aSessionGoesOnWhereverItsClientIs(int millis, int changes) throws Exception {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
             Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
@@ -61,7 +60,7 @@ class QuicMigrationTest {
                         .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
                 int calls = 0;
-                while (proxy.rebound() < CHANGES) {
+                while (proxy.rebound() < changes) {
                     call(conversation, calls++);
                 }
 
