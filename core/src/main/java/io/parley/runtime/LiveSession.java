@@ -177,8 +177,6 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         }
     }
 
-    // Opening, and the choice of a delivery.
-
     private ResumableDelivery resumable() {
         return driver.deliverBy(new ResumableDelivery(driver, parts(services.resumptions.of(this))));
     }
@@ -366,17 +364,9 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         driver.lock().defer(() -> live.over(why, atOnce));
     }
 
-    // Frames and messages.
-
     @Override
     public Effects effects() {
         return effects;
-    }
-
-    @Override
-    @HotPath
-    public void send(ByteBuf frame) {
-        driver.delivery().send(frame);
     }
 
     @Override
@@ -388,12 +378,6 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     @Override
     public int lanes() {
         return driver.delivery().lanes();
-    }
-
-    @Override
-    @HotPath
-    public boolean isWritable() {
-        return driver.delivery().isWritable();
     }
 
     @Override

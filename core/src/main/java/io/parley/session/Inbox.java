@@ -413,8 +413,7 @@ final class Inbox {
             }
             throw new ParleyException(
                     ErrorCode.FLOW_CONTROL,
-                    "stream " + id + ": expected at most " + maxStreams + " streams under way, found more; the setting"
-                            + " is " + Limit.STREAMS.setting());
+                    "stream " + id + ": expected at most " + maxStreams + ", found more; " + Limit.STREAMS.setting());
         }
         Stream stream = new Stream(kind, false, windows.ofStream());
         windows.begin(stream);

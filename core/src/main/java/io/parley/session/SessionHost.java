@@ -14,13 +14,8 @@ public interface SessionHost {
     /** Returns the list that the session adds its effects to; always the same. */
     Effects effects();
 
-    /** Queues a frame, and owns it. */
-    void send(ByteBuf frame);
-
     /** Queues a frame on a lane of the connection, and owns it. */
-    default void send(ByteBuf frame, int lane) {
-        send(frame);
-    }
+    void send(ByteBuf frame, int lane);
 
     /** Returns the number of lanes of the connection that stands; frames of one alone arrive in their order. */
     default int lanes() {
@@ -28,14 +23,14 @@ public interface SessionHost {
     }
 
     /** Returns whether a lane takes content frames now, where others may. */
-    default boolean isWritable(int lane) {
-        return isWritable();
-    }
+    boolean isWritable(int lane);
 
     /**
      * Returns whether content frames may be queued now; {@link Session#onWritable} is to be called when they may again.
      */
-    boolean isWritable();
+    default boolean isWritable() {
+        return isWritable(0);
+    }
 
     /** Closes the connection behind what was sent. */
     void disconnect();

@@ -356,8 +356,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         out.removeIf(only::contains);
     }
 
-    @Override
-    public void send(ByteBuf frame) {
+    private void send(ByteBuf frame) {
         if (disconnected) {
             frame.release();
         } else {
@@ -366,7 +365,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     }
 
     @Override
-    public boolean isWritable() {
+    public boolean isWritable(int lane) {
         return writable && !disconnected;
     }
 
