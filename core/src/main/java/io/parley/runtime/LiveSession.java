@@ -177,6 +177,8 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         }
     }
 
+    // Opening, and the choice of a delivery.
+
     private ResumableDelivery resumable() {
         return driver.deliverBy(new ResumableDelivery(driver, parts(services.resumptions.of(this))));
     }
@@ -364,6 +366,8 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         driver.lock().defer(() -> live.over(why, atOnce));
     }
 
+    // Frames and messages.
+
     @Override
     public Effects effects() {
         return effects;
@@ -371,19 +375,14 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     @HotPath
-    public void send(ByteBuf frame, int lane) {
-        driver.delivery().send(frame, lane);
-    }
-
-    @Override
-    public int lanes() {
-        return driver.delivery().lanes();
+    public void send(ByteBuf frame) {
+        driver.delivery().send(frame);
     }
 
     @Override
     @HotPath
-    public boolean isWritable(int lane) {
-        return driver.delivery().isWritable(lane);
+    public boolean isWritable() {
+        return driver.delivery().isWritable();
     }
 
     @Override

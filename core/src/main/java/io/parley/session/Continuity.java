@@ -40,9 +40,6 @@ final class Continuity {
     private byte[] secret;
 
     private long arrived;
-    /** Whether frames that came were not acknowledged with the last ACK, since others before them were missing. */
-    private boolean behind;
-
     private boolean lost;
     private boolean proved = true;
     private int damaged;
@@ -119,7 +116,7 @@ final class Continuity {
 
     /** Returns whether neither side has anything to acknowledge, as far as this side knows. */
     boolean isSettled() {
-        return kept.isEmpty() && arrived == 0 && !behind && !lost;
+        return kept.isEmpty() && arrived == 0 && !lost;
     }
 
     /** A frame came and nothing was done about it yet. */
@@ -141,7 +138,7 @@ final class Continuity {
         }
         if (type.scope() == FrameType.Scope.SESSION) {
             arrived += Unacknowledged.cost(bytes);
-            if (arrived >= step || (behind && !reader.isMissingAny())) {
+            if (arrived >= step) {
                 acknowledge();
             }
             kept.checkPeerAcknowledges();
@@ -152,7 +149,6 @@ final class Continuity {
     void acknowledge() {
         if (arrived > 0 && !lost) {
             arrived = 0;
-            behind = reader.isMissingAny();
             writer.ack(received());
         }
     }
@@ -194,7 +190,6 @@ final class Continuity {
         lost = false;
         proved = false;
         arrived = 0;
-        behind = reader.isMissingAny();
         writer.ack(received());
         kept.acknowledge(peerReceived);
         tellAcknowledged(peerReceived);

@@ -64,7 +64,7 @@ public final class Exchange {
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
         this.host = host;
         this.writer = writer;
-        this.streams = new LiveStreams(opening, host.lanes() > 1);
+        this.streams = new LiveStreams(opening);
         this.keepAlive = new KeepAlive(settings.keepAliveNanos(limits), writer, host, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
         this.outbox = new Outbox(limits, mostMessage, mostSides, settings, writer, streams, host);
@@ -317,7 +317,7 @@ public final class Exchange {
         Stream stream = side.stream;
         side.fail(code, text);
         if (stream != null && !stream.closed) {
-            writer.abort(stream, code, text);
+            writer.abort(stream.id, code, text);
             ends.close(stream);
             closeIfDrained();
         }
@@ -342,7 +342,7 @@ public final class Exchange {
             outbox.sides().giveUp(stream, new ParleyException(code, text));
         } else {
             if (stream.id != 0) {
-                writer.abort(stream, code, text, dispatched);
+                writer.abort(stream.id, code, text, dispatched);
             }
             ends.close(stream, new ParleyException(code, text));
         }
@@ -408,7 +408,7 @@ public final class Exchange {
     void pump() {
         if (!closed) {
             keepAlive.onAnswersOut();
-            outbox.onWritable();
+            outbox.pump();
             closeIfDrained();
         }
     }
@@ -639,7 +639,7 @@ public final class Exchange {
 
     private boolean isDrained() {
         return (drains || ends.peerDrains())
-                && streams.areOver()
+                && streams.isEmpty()
                 && outbox.sides().toBegin() + inbox.sidesToBegin() == 0;
     }
 

@@ -28,7 +28,6 @@ final class FrameWriter {
     /** Log of sent frames; null where a crash ends the session. */
     private @Nullable FrameLog log;
 
-    private Lanes lanes = new Lanes(1);
     private boolean suspended;
     private long sequence;
     private long frames;
@@ -57,17 +56,6 @@ final class FrameWriter {
     /** Continues behind the frame of that number. */
     void follow(long number) {
         sequence = number;
-    }
-
-    /** Spreads frames over so many lanes of the connection from now on. */
-    void spread(int count) {
-        lanes = new Lanes(count);
-    }
-
-    /** Returns whether the connection takes content on a stream's lane now. */
-    @HotPath
-    boolean takesContentOf(Stream stream) {
-        return !lanes.areSeveral() || stream.id == 0 || host.isWritable(lanes.of(stream));
     }
 
     /** Suspends sending without a connection: numbered frames are kept, all others are dropped. */
@@ -102,7 +90,7 @@ final class FrameWriter {
         ByteBuf preamble =
                 Preamble.encode(settings.allocator(), settings.payloadChecksum() ? Preamble.PAYLOAD_CHECKSUM : 0);
         bytes += preamble.readableBytes();
-        host.send(preamble, Lanes.CONTROL);
+        host.send(preamble);
     }
 
     void open(byte[] token, byte[] digest, byte[] terms) {
@@ -134,102 +122,68 @@ final class FrameWriter {
     }
 
     void goaway(boolean drain, ErrorCode code, int lastStream, String text) {
-        sendNumbered(
-                GoawayFrame.encode(framing, ++sequence, drain ? GoawayFrame.DRAIN : 0, code.number(), lastStream, text),
-                Lanes.CONTROL);
+        sendNumbered(GoawayFrame.encode(
+                framing, ++sequence, drain ? GoawayFrame.DRAIN : 0, code.number(), lastStream, text));
     }
 
-    void abort(Stream stream, ErrorCode code, String text) {
+    void abort(int stream, ErrorCode code, String text) {
         abort(stream, code, text, false);
     }
 
-    void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
+    void abort(int stream, ErrorCode code, String text, boolean dispatched) {
         int flags = dispatched ? AbortFrame.DISPATCHED : 0;
-        sendNumbered(AbortFrame.encode(framing, ++sequence, stream.id, flags, code.number(), text), lanes.of(stream));
+        sendNumbered(AbortFrame.encode(framing, ++sequence, stream, flags, code.number(), text));
     }
 
-    /** Ends a stream of which nothing else is known here. */
-    void abort(int stream, ErrorCode code, String text) {
-        sendNumbered(AbortFrame.encode(framing, ++sequence, stream, 0, code.number(), text), lanes.ofExchange(stream));
-    }
-
-    /** Gives credit to the session. */
     @HotPath
-    void credit(int credit) {
-        sendNumbered(CreditFrame.encode(framing, ++sequence, 0, credit), Lanes.CONTROL);
-    }
-
-    /** Gives credit to a stream. */
-    @HotPath
-    void credit(Stream stream, int credit) {
-        sendNumbered(CreditFrame.encode(framing, ++sequence, stream.id, credit), lanes.of(stream));
+    void credit(int stream, int credit) {
+        sendNumbered(CreditFrame.encode(framing, ++sequence, stream, credit));
     }
 
     /** A fragment that says, or says anew, how long its message is. */
     @HotPath
-    void dataDeclared(Stream stream, int flags, long declared, int sides, ByteBuf content) {
-        sendNumbered(
-                DataFrame.encodeDeclared(framing, ++sequence, stream.id, flags, declared, sides, content),
-                lanes.of(stream));
+    void dataDeclared(int stream, int flags, long declared, int sides, ByteBuf content) {
+        sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, sides, content));
     }
 
     @HotPath
-    void data(Stream stream, int flags, int sides, ByteBuf content) {
-        sendNumbered(DataFrame.encode(framing, ++sequence, stream.id, flags, sides, content), lanes.of(stream));
-    }
-
-    /** Returns the lane of what this side sends on a stream. */
-    int lane(Stream stream) {
-        return lanes.of(stream);
+    void data(int stream, int flags, int sides, ByteBuf content) {
+        sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, sides, content));
     }
 
     /** Begins a side stream, of a bounded length; its content follows. */
-    void sideBegin(Stream side, long atMost) {
+    void sideBegin(int stream, long atMost, int message, int number) {
         int flags = DataFrame.BEGIN | DataFrame.AT_MOST;
-        Stream.Place place = side.place();
-        sendNumbered(
-                DataFrame.encodeSide(
-                        framing,
-                        ++sequence,
-                        side.id,
-                        flags,
-                        atMost,
-                        place.message,
-                        place.number,
-                        Unpooled.EMPTY_BUFFER),
-                lanes.of(side));
+        sendNumbered(DataFrame.encodeSide(
+                framing, ++sequence, stream, flags, atMost, message, number, Unpooled.EMPTY_BUFFER));
     }
 
-    /** Sends what was sent on another connection, on the lane that it had there. */
-    void repeat(ByteBuf frame, int lane) {
-        send(frame, lane);
+    /** Sends what was sent on another connection. */
+    void repeat(ByteBuf frame) {
+        send(frame);
     }
 
     @HotPath
-    private void sendNumbered(ByteBuf frame, int lane) {
+    private void sendNumbered(ByteBuf frame) {
         Unacknowledged keeping = kept;
         if (keeping != null) {
             FrameLog telling = log;
             if (telling != null) {
                 telling.sent(frame, framing.checksumBytes(frame));
             }
-            keeping.addRetained(frame, lane);
+            keeping.addRetained(frame);
         }
-        send(frame, lane);
-    }
-
-    private void send(ByteBuf frame) {
-        send(frame, Lanes.CONTROL);
+        send(frame);
     }
 
     @HotPath
-    private void send(ByteBuf frame, int lane) {
+    private void send(ByteBuf frame) {
         if (suspended) {
             frame.release();
             return;
         }
         frames++;
         bytes += frame.readableBytes();
-        host.send(frame, lane);
+        host.send(frame);
     }
 }

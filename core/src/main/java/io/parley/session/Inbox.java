@@ -353,8 +353,9 @@ final class Inbox {
     }
 
     private @Nullable Stream beginSide(int id, int message, int number, long declared, int flags) {
-        notePeer(id);
+        checkPeerId(id);
         IncomingSide side = sides.begin(message, number);
+        streams.notePeer(id);
         Stream stream = new Stream(MessageKind.SIDE, false, windows.ofStream());
         streams.addPeer(stream, id);
         stream.side = side;
@@ -387,33 +388,32 @@ final class Inbox {
         return stream;
     }
 
-    private void notePeer(int id) {
+    private void checkPeerId(int id) {
         if (streams.isOwn(id)) {
             throw protocol(id, "an id that the peer may begin", "one of this side's");
         }
-        if (!streams.notePeer(id)) {
+        if (id <= streams.highestPeer()) {
             throw protocol(id, "an id above " + streams.highestPeer(), "one not above");
         }
     }
 
     private @Nullable Stream beginStream(int id, MessageKind kind) {
-        notePeer(id);
+        checkPeerId(id);
         if (ends.peerDrains()) {
             throw protocol(id, "no new stream after GOAWAY", "one");
         }
         if (kind == MessageKind.REQUEST && opening) {
             throw protocol(id, "requests from the opening side only", "one from the accepting side");
         }
+        streams.notePeer(id);
         if (id > ends.lastServed()) {
             return null;
         }
-        if (streams.isFull(kind, maxStreams)) {
-            if (kind == MessageKind.REQUEST && streams.areLoose()) {
-                return ends.refuse(id, maxStreams);
-            }
+        if (streams.peers() >= maxStreams) {
             throw new ParleyException(
                     ErrorCode.FLOW_CONTROL,
-                    "stream " + id + ": expected at most " + maxStreams + ", found more; " + Limit.STREAMS.setting());
+                    "stream " + id + ": expected at most " + maxStreams + " streams under way, found more; the setting"
+                            + " is " + Limit.STREAMS.setting());
         }
         Stream stream = new Stream(kind, false, windows.ofStream());
         windows.begin(stream);

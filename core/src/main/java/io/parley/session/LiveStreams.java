@@ -17,12 +17,8 @@ final class LiveStreams {
     private int peers;
     private int highestPeer;
     private int highestDispatched;
-    /** The peer's ids that were begun, where they may overtake each other; null where they rise. */
-    private final @Nullable Numbers begun;
 
-    /** @param loose whether the peer's ids may overtake each other; then none of them is passed over */
-    LiveStreams(boolean opening, boolean loose) {
-        this.begun = loose ? new Numbers() : null;
+    LiveStreams(boolean opening) {
         this.ownParity = opening ? 1 : 0;
         this.nextOwn = opening ? 1 : 2;
     }
@@ -36,9 +32,8 @@ final class LiveStreams {
         return table.all();
     }
 
-    /** Returns whether none is under way, nor still to come. */
-    boolean areOver() {
-        return table.size() == 0 && (begun == null || !begun.isMissingAny());
+    boolean isEmpty() {
+        return table.size() == 0;
     }
 
     /** Streams that this side began, side streams aside. */
@@ -91,32 +86,9 @@ final class LiveStreams {
         nextOwn += 2;
     }
 
-    /**
-     * Counts an id as used, whether or not it becomes a stream.
-     *
-     * @return false if it was used or passed over
-     */
-    boolean notePeer(int id) {
-        Numbers loose = begun;
-        if (loose == null ? id <= highestPeer : !loose.note((id + 1) >>> 1, "stream " + id)) {
-            return false;
-        }
-        highestPeer = Math.max(highestPeer, id);
-        return true;
-    }
-
-    /**
-     * Returns whether the peer has more under way than it may, of most so many. What ended on another lane may still count
-     * here: up to twice as many begin, and one-way messages beyond, which cannot be refused.
-     */
-    boolean isFull(MessageKind kind, int most) {
-        int factor = begun == null ? 1 : kind == MessageKind.REQUEST ? 2 : 3;
-        return peers >= factor * most;
-    }
-
-    /** Returns whether ids of the peer may overtake each other. */
-    boolean areLoose() {
-        return begun != null;
+    /** Counts an id as used, whether or not it becomes a stream. */
+    void notePeer(int id) {
+        highestPeer = id;
     }
 
     void addPeer(Stream stream, int id) {

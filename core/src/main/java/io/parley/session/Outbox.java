@@ -2,6 +2,7 @@ package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -42,8 +43,6 @@ final class Outbox {
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may go out now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
-    /** Streams with content whose lane takes none now. */
-    private final ArrayDeque<Stream> stuck = new ArrayDeque<>(0);
     /** One-way messages that were sent and did not begin, in their order: none passes one before it. */
     private final ArrayDeque<Stream> oneWays = new ArrayDeque<>();
 
@@ -185,7 +184,7 @@ final class Outbox {
         } else {
             chunk.release();
         }
-        if (last && stream.isUnbegunOneWay()) {
+        if (last && isUnbegunOneWay(stream)) {
             oneWays.add(stream);
         }
         if (last || stream.begun || Math.max(stream.queued, stream.expected) > heldBytes) {
@@ -237,28 +236,18 @@ final class Outbox {
             } else if (!stream.begun && stream.isSide()) {
                 atPeer.reserve(stream, sides.window(), false);
                 sides.begin(stream);
-            } else if (!writer.takesContentOf(stream)) {
-                stream.scheduled = true;
-                stuck.add(stream);
             } else if (!sendFragment(stream)) {
                 return;
             }
         }
     }
 
-    /** The channel takes more, on one lane at least. */
-    void onWritable() {
-        ready.addAll(stuck);
-        stuck.clear();
-        pump();
-    }
-
     void onSessionCredit(int bytes) {
-        sessionWindow = SendWindow.raised(sessionWindow, bytes, "session");
+        sessionWindow = raised(sessionWindow, bytes, "session");
     }
 
     void onStreamCredit(Stream stream, int bytes) {
-        stream.sendWindow = (int) SendWindow.raised(stream.sendWindow, bytes, "stream");
+        stream.sendWindow = (int) raised(stream.sendWindow, bytes, "stream");
         stream.unread -= bytes;
         endSide(stream);
         if (stream.hasContent() && stream.begun) {
@@ -290,7 +279,7 @@ final class Outbox {
     void onResumed() {
         patience.rest();
         streams.all().forEach(stream -> stream.pace = null);
-        onWritable();
+        pump();
     }
 
     /** The peer's credit is what is left of it after what another process sent. */
@@ -308,7 +297,7 @@ final class Outbox {
     void onClosed(Stream stream) {
         held.remove(stream);
         drop(stream);
-        if (stream.isUnbegunOneWay()) {
+        if (isUnbegunOneWay(stream)) {
             leaveOneWays(stream);
         }
         room.leave(stream);
@@ -357,7 +346,7 @@ final class Outbox {
     }
 
     boolean isEmpty() {
-        return ready.isEmpty() && stuck.isEmpty() && admission.isEmpty();
+        return ready.isEmpty() && admission.isEmpty();
     }
 
     private void schedule(Stream stream) {
@@ -366,6 +355,10 @@ final class Outbox {
             stream.scheduled = true;
             ready.add(stream);
         }
+    }
+
+    private static boolean isUnbegunOneWay(Stream stream) {
+        return stream.id == 0 && stream.kind == MessageKind.ONE_WAY;
     }
 
     /** A one-way message begins, or never will: the next may. */
@@ -380,7 +373,7 @@ final class Outbox {
 
     /** Returns whether a one-way message that was sent has to wait for another that was sent before it. */
     private boolean isBehindOthers(Stream stream) {
-        return stream.ended && stream.isUnbegunOneWay() && oneWays.peek() != stream;
+        return stream.ended && isUnbegunOneWay(stream) && oneWays.peek() != stream;
     }
 
     /** Drops what waits of a stream. */
@@ -443,7 +436,7 @@ final class Outbox {
         int flags = end ? DataFrame.END : 0;
         int announced = end ? stream.sides.size() : 0;
         if (stream.begun && !raises) {
-            writer.data(stream, flags, announced, content);
+            writer.data(stream.id, flags, announced, content);
             return;
         }
         if (stream.id == 0) {
@@ -463,7 +456,7 @@ final class Outbox {
             stream.begun = true;
             flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
         }
-        writer.dataDeclared(stream, flags, declared, announced, content);
+        writer.dataDeclared(stream.id, flags, declared, announced, content);
     }
 
     private void onEndSent(Stream stream) {
@@ -496,5 +489,15 @@ final class Outbox {
             onClosed(stream);
             effects.add(to -> to.messages().onSideReady(stream));
         }
+    }
+
+    private static long raised(long window, int bytes, String whose) {
+        if (window + bytes > Integer.MAX_VALUE) {
+            throw new ParleyException(
+                    ErrorCode.FLOW_CONTROL,
+                    "CREDIT: expected a " + whose + " window of at most " + Integer.MAX_VALUE + " bytes, found "
+                            + (window + bytes));
+        }
+        return window + bytes;
     }
 }

@@ -84,7 +84,6 @@ final class OutgoingSides {
         List<Stream> wanted = new ArrayList<>();
         for (Stream side : sides) {
             side.place().message = message.id;
-            side.place().lane = writer.lane(message);
             ParleyException why = side.place().givenUp;
             if (why != null) {
                 giveUp(side, why);
@@ -115,7 +114,8 @@ final class OutgoingSides {
     void begin(Stream side) {
         streams.addOwn(side);
         begun(side);
-        writer.sideBegin(side, sideBytes);
+        Stream.Place place = side.place();
+        writer.sideBegin(side.id, sideBytes, place.message, place.number);
         effects.add(to -> to.messages().onSideReady(side));
     }
 
@@ -129,8 +129,8 @@ final class OutgoingSides {
             streams.useOwnId(side);
             begun(side);
             over();
-            writer.sideBegin(side, 0);
-            writer.abort(side, why.code(), why.text());
+            writer.sideBegin(side.id, 0, place.message, place.number);
+            writer.abort(side.id, why.code(), why.text());
         }
     }
 

@@ -87,7 +87,7 @@ final class ReceivingWindows {
 
     void giveToSession() {
         if (unreturned > 0 && !restoring) {
-            writer.credit(unreturned);
+            writer.credit(0, unreturned);
             session += unreturned;
             unreturned = 0;
         }
@@ -125,7 +125,7 @@ final class ReceivingWindows {
 
     void give(Stream stream) {
         if (stream.unreturned > 0 && !restoring) {
-            writer.credit(stream, stream.unreturned);
+            writer.credit(stream.id, stream.unreturned);
             stream.receiveWindow += stream.unreturned;
             stream.unreturned = 0;
         }

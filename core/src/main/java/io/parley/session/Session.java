@@ -146,7 +146,12 @@ public final class Session {
     @HotPath
     private void onFrame(Exchange open, ByteBuf frame, long now) {
         if (open.isReadBy(reader)) {
-            reader.hand(frame, open, now);
+            FrameType type = reader.check(frame);
+            if (type != null) {
+                open.onFrame(type, frame, now);
+            } else {
+                open.onRepeated(now);
+            }
         }
     }
 
@@ -284,7 +289,6 @@ public final class Session {
     public void onConnectionClosed(@Nullable Throwable cause) {
         if (exchange != null) {
             if (exchange.isReadBy(reader)) {
-                reader.handHeld(exchange);
                 exchange.onConnectionClosed(cause);
             }
         } else {
@@ -420,8 +424,6 @@ public final class Session {
         if (continuity != null) {
             continuity.begin();
         }
-        writer.spread(host.lanes());
-        reader.loosen(host.lanes(), continuity != null);
         exchange = new Exchange(request != null, agreement, settings, writer, host, continuity, now);
         host.effects().add(Effect.Handler::onOpened);
     }

@@ -95,8 +95,6 @@ public final class Stream extends Chunks {
         final int number;
         /** The message's stream, 0 until it was announced. */
         int message;
-        /** The message's lane. */
-        int lane;
         /** Error to abort it with, for one that was given up before it began. */
         @Nullable
         ParleyException givenUp;
@@ -199,10 +197,6 @@ public final class Stream extends Chunks {
     /** Returns the place of an outgoing side stream. */
     Place place() {
         return Objects.requireNonNull(place, "no side stream of this side");
-    }
-
-    boolean isUnbegunOneWay() {
-        return id == 0 && kind == MessageKind.ONE_WAY;
     }
 
     boolean isSide() {

@@ -30,22 +30,12 @@ final class StreamEnds {
 
     /** Ends a stream by ABORT and tells the stream's user, if there is one yet. */
     void abort(Stream stream, ErrorCode code, String text) {
-        writer.abort(stream, code, text);
+        writer.abort(stream.id, code, text);
         if (stream.own || stream.isSide()) {
             fail(stream, verdicts.of(stream, code, text));
         } else {
             close(stream, new ParleyException(code, text));
         }
-    }
-
-    /** Refuses a request that does not become a stream, since twice as many are under way as may be: returns null. */
-    @Nullable
-    Stream refuse(int id, int most) {
-        writer.abort(
-                id,
-                ErrorCode.NOT_DISPATCHED,
-                "stream " + id + ": expected at most " + most + " streams under way, found twice as many");
-        return null;
     }
 
     /** The highest stream of the peer that is still served. */

@@ -24,13 +24,10 @@ final class Unacknowledged {
     private final long least;
 
     private final Budget budget;
-    private final ArrayDeque<Kept> frames = new ArrayDeque<>();
+    private final ArrayDeque<ByteBuf> frames = new ArrayDeque<>();
     private long acknowledged;
     private long cost;
     private boolean over;
-
-    /** A frame and the lane that it was sent on. */
-    private record Kept(ByteBuf frame, int lane) {}
 
     Unacknowledged(long window, Budget budget) {
         this.window = window;
@@ -53,9 +50,9 @@ final class Unacknowledged {
     }
 
     /** Keeps the next frame in the order of their numbers. The frame itself stays the caller's. */
-    void addRetained(ByteBuf frame, int lane) {
+    void addRetained(ByteBuf frame) {
         if (!over) {
-            frames.add(new Kept(frame.retainedDuplicate(), lane));
+            frames.add(frame.retainedDuplicate());
             count(cost(frame.readableBytes()));
         }
     }
@@ -64,7 +61,7 @@ final class Unacknowledged {
     void restore(long peerReceived, List<ByteBuf> sent) {
         acknowledged = peerReceived;
         for (ByteBuf frame : sent) {
-            frames.add(new Kept(frame, Lanes.CONTROL));
+            frames.add(frame);
             count(cost(frame.readableBytes()));
         }
     }
@@ -80,7 +77,7 @@ final class Unacknowledged {
         long news = received - acknowledged;
         while (acknowledged < received) {
             acknowledged++;
-            ByteBuf frame = frames.remove().frame();
+            ByteBuf frame = frames.remove();
             count(-cost(frame.readableBytes()));
             frame.release();
         }
@@ -109,17 +106,17 @@ final class Unacknowledged {
 
     /** Passes all kept frames to a new connection. */
     void repeat(FrameWriter writer) {
-        for (Kept kept : frames) {
-            writer.repeat(kept.frame().retainedDuplicate(), kept.lane());
+        for (ByteBuf frame : frames) {
+            writer.repeat(frame.retainedDuplicate());
         }
     }
 
     /** The session is over: nothing is or will be kept. */
     void release() {
         over = true;
-        for (Kept kept : frames) {
-            count(-cost(kept.frame().readableBytes()));
-            kept.frame().release();
+        for (ByteBuf frame : frames) {
+            count(-cost(frame.readableBytes()));
+            frame.release();
         }
         frames.clear();
     }

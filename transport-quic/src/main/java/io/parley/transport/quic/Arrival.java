@@ -5,7 +5,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.handler.codec.quic.QuicChannel;
-import io.netty.handler.codec.quic.QuicPathEvent;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.AttributeKey;
@@ -31,19 +30,14 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
     private final InetSocketAddress from;
     private boolean isHandshake = true;
     private @Nullable FramedChannel framed;
-    private final Lanes lanes;
     private @Nullable QuicStreamChannel stream;
     private boolean begun;
-    /** Addresses that the peer had beside the first. */
-    private int paths;
-
     private volatile boolean silent = true;
 
     Arrival(QuicChannel quic, QuicDoor door) {
         this.quic = quic;
         this.door = door;
         this.from = (InetSocketAddress) Objects.requireNonNull(quic.remoteSocketAddress());
-        this.lanes = new Lanes(quic, QuicTransport.text(from), null);
         quic.attr(KEY).set(this);
     }
 
@@ -56,10 +50,14 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         quic.eventLoop().schedule(this::late, door.openMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Sets up a stream that the peer opened: one of both directions is the connection's first, the others are lanes. */
+    /** Sets up a stream that the peer opened: the first one is the connection's, and no other is allowed. */
     static ChannelInitializer<QuicStreamChannel> streams() {
-        return Lanes.streams(channel ->
-                Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel));
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(QuicStreamChannel channel) {
+                Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel);
+            }
+        };
     }
 
     /** A datagram says nothing yet but where the peer is. */
@@ -80,15 +78,6 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
                 QuicTransport.close(quic, wrong("the protocol " + QuicTransport.PROTOCOL + ", found another or none"));
             }
         }
-        if (event instanceof QuicPathEvent.New && ++paths == QuicTransport.PATHS - 1) {
-            // What comes from one beyond is dropped, and its peer would find out by silence.
-            QuicTransport.close(
-                    quic,
-                    new ParleyException(
-                            ErrorCode.LIMIT,
-                            "QUIC: expected fewer addresses of a peer than " + QuicTransport.PATHS
-                                    + " on a connection"));
-        }
         super.userEventTriggered(context, event);
     }
 
@@ -99,8 +88,8 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         }
         stream = opening;
         opening.config().setAutoRead(false).setRecvByteBufAllocator(new FixedRecvByteBufAllocator(1));
-        opening.config().setAllowHalfClosure(true);
-        StreamEnd end = new StreamEnd(QuicTransport.text(from), lanes, () -> silent = false);
+        opening.config().setAllowHalfClosure(false);
+        StreamEnd end = new StreamEnd(QuicTransport.text(from), () -> silent = false);
         FramedChannel connection = FramedChannel.of(
                 opening,
                 QuicTransport.text(from),
@@ -108,7 +97,6 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
                 accepted -> door.newcomers().remove(this));
         framed = connection;
         end.of(connection);
-        lanes.of(connection, opening);
         opening.pipeline().addLast(end, new GatheredWrites());
         // It may read at once, and what it reads is for the handlers behind it.
         opening.pipeline().addFirst(new StreamKind(this::known));
@@ -142,7 +130,7 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         ChannelHandlerContext kind = opened.pipeline().context(StreamKind.class);
         // Nothing passes before the kind opens; whoever is given the connection may stop the reading at once.
         opened.config().setAutoRead(true);
-        lanes.start(door.handler(lanes), door.minimumRate());
+        connection.start(door.handler(connection.connection()), door.minimumRate());
         ((StreamKind) kind.handler()).open(kind);
     }
 

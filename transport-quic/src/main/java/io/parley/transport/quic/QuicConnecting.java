@@ -32,6 +32,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -169,11 +170,11 @@ final class QuicConnecting {
             }
         }
 
-        private void stands(Lanes lanes, Channel on) {
+        private void stands(FramedChannel framed, Channel on) {
             if (end()) {
                 on.closeFuture().addListener(closed -> loops.release());
-                lanes.start(handler, settings.limits().get(Limit.FRAME_RATE));
-                result.complete(lanes);
+                framed.start(handler, settings.limits().get(Limit.FRAME_RATE));
+                result.complete(framed.connection());
             } else {
                 on.close();
             }
@@ -256,7 +257,7 @@ final class QuicConnecting {
                                 quic.pipeline().addLast(probes.ofConnection());
                             }
                         })
-                        .streamHandler(Lanes.streams(Bound::unexpected))
+                        .streamHandler(new Unexpected())
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
                         .remoteAddress(remote)
                         .connect()
@@ -283,14 +284,13 @@ final class QuicConnecting {
                     fails(other);
                     return;
                 }
-                Lanes lanes = new Lanes(quic, QuicTransport.text(remote), probes);
-                StreamEnd end = new StreamEnd(QuicTransport.text(remote), lanes, () -> {});
+                StreamEnd end = new StreamEnd(QuicTransport.text(remote), () -> {});
                 quic.createStream(QuicStreamType.BIDIRECTIONAL, new ChannelInitializer<QuicStreamChannel>() {
                             @Override
                             protected void initChannel(QuicStreamChannel stream) {
-                                stream.config().setAllowHalfClosure(true);
-                                lanes.watch(stream);
-                                stream.pipeline().addLast(end, new GatheredWrites());
+                                stream.config().setAllowHalfClosure(false);
+                                stream.pipeline()
+                                        .addLast(Objects.requireNonNull(probes).ofStream(), end, new GatheredWrites());
                             }
                         })
                         .addListener(done -> {
@@ -306,18 +306,10 @@ final class QuicConnecting {
                             FramedChannel framed =
                                     FramedChannel.of(stream, QuicTransport.text(remote), true, accepted -> {});
                             end.of(framed);
-                            lanes.of(framed, stream);
                             stream.writeAndFlush(Unpooled.directBuffer(1).writeByte(QuicTransport.FRAMES));
                             ended = true;
-                            stands(lanes, on);
+                            stands(framed, on);
                         });
-            }
-
-            /** Streams of both directions are the opening side's: the transport's parameters allow no other. */
-            private static void unexpected(QuicStreamChannel stream) {
-                QuicTransport.close(
-                        stream.parent(),
-                        new ParleyException(ErrorCode.PROTOCOL, "QUIC: expected no such stream of the accepting side"));
             }
 
             private void fails(@Nullable Throwable why) {
@@ -329,6 +321,17 @@ final class QuicConnecting {
                     next.accept(why);
                 }
             }
+        }
+    }
+
+    /** Handler of streams that the accepting side opens, which it must not: the transport's parameters allow none. */
+    @ChannelHandler.Sharable
+    private static final class Unexpected extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRegistered(ChannelHandlerContext context) {
+            QuicTransport.close(
+                    ((QuicStreamChannel) context.channel()).parent(),
+                    new ParleyException(ErrorCode.PROTOCOL, "QUIC: expected no stream of the accepting side"));
         }
     }
 }

@@ -18,15 +18,9 @@ import java.util.concurrent.TimeUnit;
 final class QuicTransport {
     /** Name of the protocol in the handshake (RFC 7301). */
     static final String PROTOCOL = "parley/1";
-    /** First byte of the stream of both directions, which is lane 0. */
+    /** First byte of the stream that carries a session's frames. */
     static final byte FRAMES = 1;
-    /** First byte of a stream of one direction that is a lane, less the lane's number. */
-    static final int LANE = 64;
-    /** Only byte of the stream that says how many lanes its sender had, less their number. */
-    static final int END = 128;
-    /** Number of lanes: those of session and one-way messages, and those that exchanges are spread over. */
-    static final int LANES = 34;
-    /** First byte of a datagram that says nothing but where its sender is; the others are padding. */
+    /** First and only byte of a datagram that says nothing but where its sender is. */
     static final byte PROBE = 0;
     /** Length of this side's connection IDs, the longest of RFC 9000. */
     static final int CONNECTION_ID_BYTES = 20;
@@ -86,8 +80,7 @@ final class QuicTransport {
                 .initialMaxStreamDataBidirectionalLocal(WINDOW_BYTES)
                 .initialMaxStreamDataBidirectionalRemote(WINDOW_BYTES)
                 .initialMaxStreamsBidirectional(streams)
-                .initialMaxStreamDataUnidirectional(WINDOW_BYTES)
-                .initialMaxStreamsUnidirectional(LANES)
+                .initialMaxStreamsUnidirectional(0)
                 .maxSendUdpPayloadSize(DATAGRAM_BYTES)
                 .maxRecvUdpPayloadSize(MOST_RECEIVED_BYTES)
                 .localConnectionIdLength(CONNECTION_ID_BYTES)

@@ -2,7 +2,6 @@ package io.parley.transport.quic;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.ChannelInputShutdownReadComplete;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicConnectionCloseEvent;
 import io.netty.handler.codec.quic.QuicStreamChannel;
@@ -22,13 +21,11 @@ final class StreamEnd extends ChannelInboundHandlerAdapter {
 
     private final String remote;
     private final Runnable onBytes;
-    private final Lanes lanes;
     private @Nullable FramedChannel framed;
 
     /** @param onBytes called when something came; often */
-    StreamEnd(String remote, Lanes lanes, Runnable onBytes) {
+    StreamEnd(String remote, Runnable onBytes) {
         this.remote = remote;
-        this.lanes = lanes;
         this.onBytes = onBytes;
     }
 
@@ -43,20 +40,12 @@ final class StreamEnd extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event instanceof ChannelInputShutdownReadComplete) {
-            lanes.firstEnded();
-        }
-        context.fireUserEventTriggered(event);
-    }
-
-    @Override
     @SuppressWarnings("FutureReturnValueIgnored") // the task only closes
     public void channelInactive(ChannelHandlerContext context) {
         QuicStreamChannel stream = (QuicStreamChannel) context.channel();
         QuicChannel quic = stream.parent();
         FramedChannel ended = Objects.requireNonNull(framed);
-        if (!lanes.isEnded() && !ended.isClosing()) {
+        if (!stream.isInputShutdown() && !ended.isClosing()) {
             ended.abort(lost(quic));
         }
         context.fireChannelInactive();

@@ -60,7 +60,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object read) {
         ByteBuf in = (ByteBuf) read;
         try {
-            while (stands && in.isReadable() && !refused && !connection.isClosing()) {
+            while (in.isReadable() && !refused && !connection.isClosing()) {
                 if (partial != null) {
                     fill(partial, in);
                 } else if (head != null) {
