@@ -7,8 +7,8 @@ import io.parley.context.ContextAccess;
 import io.parley.context.ContextStore;
 import io.parley.context.Cursor;
 import io.parley.context.EntryInfo;
-import io.parley.context.Outcome;
 import io.parley.context.Scope;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,11 +89,11 @@ final class StoredContexts implements Contexts {
         access.remove(new Scope(context));
     }
 
-    private static long done(Outcome outcome) {
-        if (outcome instanceof Outcome.Done done) {
+    private static long done(TransactionOutcome outcome) {
+        if (outcome instanceof TransactionOutcome.Done done) {
             return done.version();
         }
-        if (outcome instanceof Outcome.Conflict conflict) {
+        if (outcome instanceof TransactionOutcome.Conflict conflict) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_REFUSED,
                     "entry: expected another version, found " + conflict.current() + "; get it, and put it again with"

@@ -3,8 +3,8 @@ package io.parley.store;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.ContextStore;
-import io.parley.context.Outcome;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ public final class WaitingJobs<C> {
     private boolean closed;
 
     /** A transaction; whoever writes it completes the future. */
-    public record Write(Transaction transaction, CompletableFuture<Outcome> future) {}
+    public record Write(Transaction transaction, CompletableFuture<TransactionOutcome> future) {}
 
     /** A chore; whoever does it completes the future with how many it was about. */
     public record Errand<C>(C chore, CompletableFuture<Integer> future) {}
@@ -76,7 +76,7 @@ public final class WaitingJobs<C> {
      *
      * @throws ParleyException {@code BUDGET} if too much waits, {@code CONTEXT_UNAVAILABLE} behind {@link #close}
      */
-    public CompletableFuture<Outcome> add(Transaction transaction) {
+    public CompletableFuture<TransactionOutcome> add(Transaction transaction) {
         Write write = new Write(transaction, new CompletableFuture<>());
         add(new Job<>(write, null));
         return write.future();

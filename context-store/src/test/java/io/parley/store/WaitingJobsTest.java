@@ -7,9 +7,9 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Change;
 import io.parley.context.Condition;
-import io.parley.context.Outcome;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +33,7 @@ class WaitingJobsTest {
                 } catch (InterruptedException e) {
                     return;
                 }
-                next.writes().forEach(write -> write.future().complete(new Outcome.Done(1)));
+                next.writes().forEach(write -> write.future().complete(new TransactionOutcome.Done(1)));
             }
         });
         writer.setDaemon(true);
@@ -44,12 +44,12 @@ class WaitingJobsTest {
     @Test
     @Timeout(60)
     void closingEndsThoughTheDatabaseNeverAnswers() throws Exception {
-        CompletableFuture<Outcome> first = jobs.add(ONE);
+        CompletableFuture<TransactionOutcome> first = jobs.add(ONE);
         Thread writer = writer();
         while (writer.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
-        CompletableFuture<Outcome> second = jobs.add(ONE);
+        CompletableFuture<TransactionOutcome> second = jobs.add(ONE);
 
         jobs.close(writer, Duration.ofMillis(100));
 
@@ -68,11 +68,11 @@ class WaitingJobsTest {
     @Test
     @Timeout(60)
     void whatWaitsIsWrittenBeforeTheEnd() {
-        CompletableFuture<Outcome> first = jobs.add(ONE);
+        CompletableFuture<TransactionOutcome> first = jobs.add(ONE);
         database.countDown();
 
         jobs.close(writer(), Duration.ofMinutes(1));
 
-        assertThat(first).isCompletedWithValue(new Outcome.Done(1));
+        assertThat(first).isCompletedWithValue(new TransactionOutcome.Done(1));
     }
 }

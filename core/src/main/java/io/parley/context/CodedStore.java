@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store of which every failure is a {@link ParleyException}, whatever its engine throws: what fails without a code when it is
- * read is {@code CONTEXT_UNAVAILABLE}, and a transaction that ends so is {@link Outcome.Unknown}, since its engine may have applied
+ * read is {@code CONTEXT_UNAVAILABLE}, and a transaction that ends so is {@link TransactionOutcome.Unknown}, since its engine may have applied
  * it. Errors of the virtual machine are left as they are. Thread-safe as the engine is.
  */
 public final class CodedStore implements ContextStore {
@@ -29,8 +29,8 @@ public final class CodedStore implements ContextStore {
     }
 
     @Override
-    public CompletionStage<Outcome> apply(Transaction transaction) {
-        CompletionStage<Outcome> applied;
+    public CompletionStage<TransactionOutcome> apply(Transaction transaction) {
+        CompletionStage<TransactionOutcome> applied;
         try {
             applied = engine.apply(transaction);
         } catch (ParleyException e) {
@@ -41,7 +41,7 @@ public final class CodedStore implements ContextStore {
         return applied.handle(CodedStore::coded);
     }
 
-    private static Outcome coded(@Nullable Outcome outcome, @Nullable Throwable failure) {
+    private static TransactionOutcome coded(@Nullable TransactionOutcome outcome, @Nullable Throwable failure) {
         if (failure == null) {
             return outcome == null ? unknown(new IllegalStateException("the store told no outcome")) : outcome;
         }
@@ -52,11 +52,11 @@ public final class CodedStore implements ContextStore {
         return unknown(why);
     }
 
-    private static Outcome.Unknown unknown(Throwable why) {
+    private static TransactionOutcome.Unknown unknown(Throwable why) {
         if (why instanceof VirtualMachineError broken) {
             throw broken;
         }
-        return new Outcome.Unknown(why);
+        return new TransactionOutcome.Unknown(why);
     }
 
     private static <T> T coded(Supplier<T> reading) {
@@ -71,7 +71,7 @@ public final class CodedStore implements ContextStore {
     }
 
     @Override
-    public Capabilities capabilities() {
+    public StoreTraits capabilities() {
         return engine.capabilities();
     }
 

@@ -29,9 +29,9 @@ public final class Contents {
     public ContentAddress put(Value value, String owner, Duration lifetime) {
         Key key = key(value.address());
         for (int i = 0; i < ATTEMPTS; i++) {
-            Outcome outcome = store.write(Transaction.in(
+            TransactionOutcome outcome = store.write(Transaction.in(
                     key.scope(), owner, new Change.Put(NAME, value, owner, lifetime, Condition.absent())));
-            boolean there = outcome instanceof Outcome.Conflict && prolong(key, value, owner, lifetime);
+            boolean there = outcome instanceof TransactionOutcome.Conflict && prolong(key, value, owner, lifetime);
             if (there || outcome.isDone()) {
                 return value.address();
             }

@@ -56,24 +56,24 @@ public final class ContextAccess {
     }
 
     /** Writes a value. It lives as long as its context, and the context's owner pays. */
-    public Outcome put(Key key, Value value, Condition condition) {
+    public TransactionOutcome put(Key key, Value value, Condition condition) {
         return write(key.scope(), List.of(new Edit.Put(key.name(), value, condition)));
     }
 
     /** Removes an entry. */
-    public Outcome delete(Key key, Condition condition) {
+    public TransactionOutcome delete(Key key, Condition condition) {
         return write(key.scope(), List.of(new Edit.Delete(key.name(), condition)));
     }
 
     /** Makes several changes in a context, all or none; {@link Transaction} says how many and of what. */
-    public Outcome write(Scope scope, List<Edit> edits) {
+    public TransactionOutcome write(Scope scope, List<Edit> edits) {
         if (edits.stream().anyMatch(edit -> isReserved(edit.name()))) {
             throw refused();
         }
         for (int i = 0; i < ATTEMPTS; i++) {
             Membership members = member(scope);
-            Outcome outcome = store.write(new Transaction(scope, principal, changes(edits, members), true));
-            boolean membersChanged = outcome instanceof Outcome.Conflict conflict
+            TransactionOutcome outcome = store.write(new Transaction(scope, principal, changes(edits, members), true));
+            boolean membersChanged = outcome instanceof TransactionOutcome.Conflict conflict
                     && conflict.key().name().equals(Membership.NAME);
             if (!membersChanged) {
                 return outcome;
@@ -126,7 +126,7 @@ public final class ContextAccess {
     }
 
     private void change(Change members, Scope scope) {
-        Outcome outcome = store.write(Transaction.in(scope, principal, members));
+        TransactionOutcome outcome = store.write(Transaction.in(scope, principal, members));
         if (!outcome.isDone()) {
             throw busy();
         }
@@ -137,7 +137,7 @@ public final class ContextAccess {
         List<EntryInfo> page;
         do {
             page = store.list(scope, place, ContextStore.MAX_PAGE);
-            List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+            List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
             for (EntryInfo entry : page) {
                 Transaction one = Transaction.in(scope, principal, change.apply(entry));
                 outcomes.add(store.apply(one).toCompletableFuture());
@@ -148,8 +148,8 @@ public final class ContextAccess {
     }
 
     /** An entry that somebody else removed meanwhile needs nothing more. */
-    private static void joinKnown(CompletableFuture<Outcome> outcome) {
-        if (ContextStore.join(outcome) instanceof Outcome.Unknown) {
+    private static void joinKnown(CompletableFuture<TransactionOutcome> outcome) {
+        if (ContextStore.join(outcome) instanceof TransactionOutcome.Unknown) {
             throw busy();
         }
     }

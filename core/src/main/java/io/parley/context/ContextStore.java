@@ -27,7 +27,7 @@ public interface ContextStore extends AutoCloseable {
     Duration MOST_WAITING = Duration.ofMinutes(2);
 
     /** Returns what the store can do; the same for as long as it is open. */
-    Capabilities capabilities();
+    StoreTraits capabilities();
 
     /** The entry, if there is one. Its value has been checked against the hash that was stored with it. */
     Optional<Entry> get(Key key, Read read);
@@ -40,23 +40,23 @@ public interface ContextStore extends AutoCloseable {
      *     (a value, a lifetime or a quota), {@code BUDGET} (too much is waiting to be written), {@code
      *     CONTEXT_UNAVAILABLE}
      */
-    CompletionStage<Outcome> apply(Transaction transaction);
+    CompletionStage<TransactionOutcome> apply(Transaction transaction);
 
     /** The same, and waits, as {@link #join} does. */
-    default Outcome write(Transaction transaction) {
+    default TransactionOutcome write(Transaction transaction) {
         return join(apply(transaction));
     }
 
     /**
      * Waits for an outcome, and throws what went wrong as it was. One that does not come within {@link #MOST_WAITING} is
-     * {@link Outcome.Unknown}: a store may hang, and who waits for it must not.
+     * {@link TransactionOutcome.Unknown}: a store may hang, and who waits for it must not.
      */
-    static Outcome join(CompletionStage<Outcome> outcome) {
+    static TransactionOutcome join(CompletionStage<TransactionOutcome> outcome) {
         return join(outcome, MOST_WAITING);
     }
 
     /** The same, with a time of its own. */
-    static Outcome join(CompletionStage<Outcome> outcome, Duration within) {
+    static TransactionOutcome join(CompletionStage<TransactionOutcome> outcome, Duration within) {
         try {
             return Delays.orTimeout(outcome.toCompletableFuture().copy(), within)
                     .join();
@@ -65,7 +65,7 @@ public interface ContextStore extends AutoCloseable {
                 throw coded;
             }
             if (e.getCause() instanceof TimeoutException late) {
-                return new Outcome.Unknown(late);
+                return new TransactionOutcome.Unknown(late);
             }
             throw e;
         }

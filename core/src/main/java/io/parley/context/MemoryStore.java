@@ -48,8 +48,8 @@ final class MemoryStore implements ContextStore {
     }
 
     @Override
-    public Capabilities capabilities() {
-        return new Capabilities("memory", Durability.NONE, false);
+    public StoreTraits capabilities() {
+        return new StoreTraits("memory", Durability.NONE, false);
     }
 
     @Override
@@ -61,10 +61,10 @@ final class MemoryStore implements ContextStore {
     }
 
     @Override
-    public CompletionStage<Outcome> apply(Transaction transaction) {
+    public CompletionStage<TransactionOutcome> apply(Transaction transaction) {
         try {
             rules.check(transaction);
-            Outcome outcome = applyNow(transaction);
+            TransactionOutcome outcome = applyNow(transaction);
             watches.hint(transaction.scope());
             return CompletableFuture.completedFuture(outcome);
         } catch (ParleyException e) {
@@ -72,10 +72,10 @@ final class MemoryStore implements ContextStore {
         }
     }
 
-    private synchronized Outcome applyNow(Transaction transaction) {
+    private synchronized TransactionOutcome applyNow(Transaction transaction) {
         checkOpen();
         checkRoom(transaction);
-        Ledger ledger = new Heap(now());
+        EngineState ledger = new Heap(now());
         try {
             return rules.apply(transaction, ledger);
         } catch (ParleyException quota) {
@@ -187,7 +187,7 @@ final class MemoryStore implements ContextStore {
         threads.close();
     }
 
-    private int expire(Ledger ledger) {
+    private int expire(EngineState ledger) {
         int expired = 0;
         while (!byExpiry.isEmpty() && rules.expire(byExpiry.first().key(), ledger)) {
             expired++;
@@ -238,7 +238,7 @@ final class MemoryStore implements ContextStore {
     }
 
     /** The maps above at one moment, while the lock is held. */
-    private final class Heap implements Ledger {
+    private final class Heap implements EngineState {
         private final Instant now;
 
         Heap(Instant now) {

@@ -60,7 +60,7 @@ public final class Rules {
      * @return {@code Done} or {@code Conflict}
      * @throws ParleyException with {@code LIMIT} if an owner's quota does not hold it; the ledger is as before
      */
-    public Outcome apply(Transaction transaction, Ledger ledger) {
+    public TransactionOutcome apply(Transaction transaction, EngineState ledger) {
         Map<String, @Nullable EntryInfo> present = new HashMap<>();
         for (Change change : transaction.changes()) {
             Key key = transaction.scope().key(change.name());
@@ -69,7 +69,7 @@ public final class Rules {
             long version = found == null || found.isExpired(ledger.now()) ? 0 : found.version();
             boolean needed = change instanceof Change.Touch && version == 0;
             if (needed || !change.condition().holds(version)) {
-                return new Outcome.Conflict(key, version);
+                return new TransactionOutcome.Conflict(key, version);
             }
         }
         Map<String, Usage> charges = charges(transaction, present, ledger);
@@ -77,11 +77,11 @@ public final class Rules {
         Writing writing = new Writing(transaction, ledger, number, ledger.lastLogged(transaction.scope()));
         transaction.changes().forEach(change -> writing.make(change, present.get(change.name())));
         charges.forEach(ledger::charge);
-        return new Outcome.Done(number);
+        return new TransactionOutcome.Done(number);
     }
 
     /** Clears an entry away if its lifetime is over; whether it did. */
-    public boolean expire(Key key, Ledger ledger) {
+    public boolean expire(Key key, EngineState ledger) {
         EntryInfo found = ledger.find(key);
         if (found == null || !found.isExpired(ledger.now())) {
             return false;
@@ -95,7 +95,7 @@ public final class Rules {
     }
 
     private Map<String, Usage> charges(
-            Transaction transaction, Map<String, @Nullable EntryInfo> present, Ledger ledger) {
+            Transaction transaction, Map<String, @Nullable EntryInfo> present, EngineState ledger) {
         Map<String, Usage> charges = new HashMap<>();
         for (Change change : transaction.changes()) {
             EntryInfo old = present.get(change.name());
@@ -133,7 +133,7 @@ public final class Rules {
     }
 
     /** A transaction whose conditions hold. */
-    private record Writing(Transaction transaction, Ledger ledger, long number, long previous) {
+    private record Writing(Transaction transaction, EngineState ledger, long number, long previous) {
 
         void make(Change change, @Nullable EntryInfo old) {
             if (change instanceof Change.Put put) {

@@ -28,7 +28,7 @@ public final class Watches {
         /** Reads the log as {@link ContextStore#log} does. */
         List<LogRecord> read(Scope scope, long after, int limit);
 
-        /** Returns the last number as {@link Ledger#lastLogged} does. */
+        /** Returns the last number as {@link EngineState#lastLogged} does. */
         long last(Scope scope);
     }
 

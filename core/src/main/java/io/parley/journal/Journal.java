@@ -6,9 +6,9 @@ import io.parley.ParleyException;
 import io.parley.context.Change;
 import io.parley.context.Condition;
 import io.parley.context.ContentAddress;
-import io.parley.context.Outcome;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import io.parley.frame.FrameHeader;
 import io.parley.session.DurableState;
@@ -235,7 +235,7 @@ public final class Journal implements FrameLog {
      *
      * @return null if nothing is to be stored
      */
-    public @Nullable CompletionStage<Outcome> commit() {
+    public @Nullable CompletionStage<TransactionOutcome> commit() {
         Transaction again = underWay;
         if (again != null) {
             // Whatever the store said of it: one that failed may have applied it before.
@@ -252,15 +252,15 @@ public final class Journal implements FrameLog {
     }
 
     /** Handles the outcome of the transaction that {@link #commit} began; exactly one argument is not null. */
-    public Verdict onOutcome(@Nullable Outcome outcome, @Nullable ParleyException failure) {
-        if (outcome instanceof Outcome.Done done) {
+    public Verdict onOutcome(@Nullable TransactionOutcome outcome, @Nullable ParleyException failure) {
+        if (outcome instanceof TransactionOutcome.Done done) {
             version = done.version();
             underWay = null;
             return Verdict.STORED;
         }
         boolean passing = failure != null
                 && (failure.code() == ErrorCode.CONTEXT_UNAVAILABLE || failure.code() == ErrorCode.BUDGET);
-        return passing || outcome instanceof Outcome.Unknown ? Verdict.AGAIN : Verdict.LOST;
+        return passing || outcome instanceof TransactionOutcome.Unknown ? Verdict.AGAIN : Verdict.LOST;
     }
 
     private Transaction next() {

@@ -14,11 +14,11 @@ import io.parley.context.Cursor;
 import io.parley.context.Entry;
 import io.parley.context.EntryInfo;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Seal;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import io.parley.frame.FrameHeader;
 import io.parley.session.DurableState;
@@ -241,8 +241,9 @@ public final class Journals {
         if (changes.isEmpty()) {
             return;
         }
-        Outcome outcome = ContextStore.join(store.apply(new Transaction(scope, "parley", List.copyOf(changes), false)));
-        if (!(outcome instanceof Outcome.Done)) {
+        TransactionOutcome outcome =
+                ContextStore.join(store.apply(new Transaction(scope, "parley", List.copyOf(changes), false)));
+        if (!(outcome instanceof TransactionOutcome.Done)) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE, scope.id() + ": expected it to be removed, found " + outcome);
         }
@@ -271,12 +272,12 @@ public final class Journals {
         return random.nextLong();
     }
 
-    CompletionStage<Outcome> apply(Transaction transaction) {
+    CompletionStage<TransactionOutcome> apply(Transaction transaction) {
         return store.apply(transaction);
     }
 
     /** Applies the transaction, unless the record shows that it was applied already. */
-    CompletionStage<Outcome> applyUnlessDone(Key record, Transaction transaction) {
+    CompletionStage<TransactionOutcome> applyUnlessDone(Key record, Transaction transaction) {
         CompletableFuture<Optional<Entry>> looked;
         try {
             looked = CompletableFuture.supplyAsync(() -> store.get(record, Read.LATEST), readers);
@@ -286,7 +287,7 @@ public final class Journals {
         }
         return looked.thenCompose(found -> isDone(found.orElse(null), transaction)
                 ? CompletableFuture.completedStage(
-                        new Outcome.Done(found.map(Entry::version).orElse(0L)))
+                        new TransactionOutcome.Done(found.map(Entry::version).orElse(0L)))
                 : store.apply(transaction));
     }
 

@@ -9,11 +9,11 @@ import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.Entry;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Seal;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -116,14 +116,14 @@ public final class SessionSecrets {
     }
 
     /** Keeps the key in the store for longer; does not block. */
-    public CompletionStage<Outcome> renew() {
+    public CompletionStage<TransactionOutcome> renew() {
         Value present = stored;
         if (present == null) {
             throw new IllegalStateException("the key is not in the store");
         }
         Change longer = new Change.Touch(STORED.name(), lifetime, Condition.any());
         return store.apply(Transaction.in(SCOPE, OWNER, longer).quiet())
-                .thenCompose(outcome -> outcome instanceof Outcome.Conflict
+                .thenCompose(outcome -> outcome instanceof TransactionOutcome.Conflict
                         ? store.apply(put(present))
                         : CompletableFuture.completedStage(outcome));
     }

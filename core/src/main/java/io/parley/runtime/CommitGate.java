@@ -3,7 +3,7 @@ package io.parley.runtime;
 import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.context.Outcome;
+import io.parley.context.TransactionOutcome;
 import io.parley.frame.FrameHeader;
 import io.parley.journal.Journal;
 import java.time.Duration;
@@ -151,7 +151,7 @@ final class CommitGate {
             return;
         }
         boolean again = journal.isUnderWay();
-        CompletionStage<Outcome> outcome = journal.commit();
+        CompletionStage<TransactionOutcome> outcome = journal.commit();
         if (outcome == null) {
             release();
             return;
@@ -174,7 +174,7 @@ final class CommitGate {
         }
     }
 
-    private void onOutcome(@Nullable Outcome outcome, @Nullable ParleyException failure) {
+    private void onOutcome(@Nullable TransactionOutcome outcome, @Nullable ParleyException failure) {
         committing = false;
         switch (journal.onOutcome(outcome, failure)) {
             case STORED -> {
@@ -235,7 +235,7 @@ final class CommitGate {
         driver.session().close(why.code(), why.text());
     }
 
-    private static String said(@Nullable Outcome outcome, @Nullable ParleyException failure) {
+    private static String said(@Nullable TransactionOutcome outcome, @Nullable ParleyException failure) {
         return failure != null ? String.valueOf(failure.getMessage()) : String.valueOf(outcome);
     }
 

@@ -9,11 +9,11 @@ import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.Entry;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Seal;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Digest;
@@ -84,7 +84,7 @@ public final class StoredAgreements {
     public void put(Digest digest, Terms terms) {
         Key key = key(digest);
         Duration most = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
-        Outcome outcome = store.get()
+        TransactionOutcome outcome = store.get()
                 .write(Transaction.in(
                         key.scope(),
                         OWNER,

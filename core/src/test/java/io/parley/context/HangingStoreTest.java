@@ -13,9 +13,9 @@ class HangingStoreTest {
     @Test
     @Timeout(60)
     void nobodyWaitsForItForEverNorTakesTheOutcomeForKnown() {
-        CompletableFuture<Outcome> never = new CompletableFuture<>();
+        CompletableFuture<TransactionOutcome> never = new CompletableFuture<>();
 
-        assertThat(ContextStore.join(never, Duration.ofMillis(10))).isInstanceOf(Outcome.Unknown.class);
+        assertThat(ContextStore.join(never, Duration.ofMillis(10))).isInstanceOf(TransactionOutcome.Unknown.class);
 
         assertThat(never).as("what is the store's stays as it is").isNotDone();
     }

@@ -12,7 +12,6 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.LocalChannelProvider;
-import io.parley.context.Capabilities;
 import io.parley.context.Change;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
@@ -22,13 +21,14 @@ import io.parley.context.EntryInfo;
 import io.parley.context.Health;
 import io.parley.context.Key;
 import io.parley.context.LogRecord;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Seal;
 import io.parley.context.StoreSettings;
+import io.parley.context.StoreTraits;
 import io.parley.context.Subscription;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Usage;
 import io.parley.context.Watcher;
 import io.parley.negotiation.Agreement;
@@ -76,7 +76,7 @@ final class CrashingServer implements AutoCloseable {
 
     /** What the engine of the store does instead of what it should. */
     interface Faults {
-        default CompletionStage<Outcome> apply(ContextStore store, Transaction transaction) {
+        default CompletionStage<TransactionOutcome> apply(ContextStore store, Transaction transaction) {
             return store.apply(transaction);
         }
 
@@ -323,7 +323,7 @@ final class CrashingServer implements AutoCloseable {
         }
 
         @Override
-        public CompletionStage<Outcome> apply(Transaction transaction) {
+        public CompletionStage<TransactionOutcome> apply(Transaction transaction) {
             if (refuses) {
                 refused.countDown();
                 return CompletableFuture.failedFuture(
@@ -333,7 +333,7 @@ final class CrashingServer implements AutoCloseable {
                 return CompletableFuture.failedFuture(gone());
             }
             scopes.add(transaction.scope());
-            CompletableFuture<Outcome> told = new CompletableFuture<>();
+            CompletableFuture<TransactionOutcome> told = new CompletableFuture<>();
             var unused = faults.apply(store, transaction).whenComplete((outcome, failure) -> {
                 if (diesOnceAnswered && hasFramesOut(transaction)) {
                     dead = true;
@@ -352,9 +352,9 @@ final class CrashingServer implements AutoCloseable {
         }
 
         @Override
-        public Capabilities capabilities() {
-            Capabilities own = store.capabilities();
-            return shared ? new Capabilities(own.engine(), own.durability(), true) : own;
+        public StoreTraits capabilities() {
+            StoreTraits own = store.capabilities();
+            return shared ? new StoreTraits(own.engine(), own.durability(), true) : own;
         }
 
         @Override

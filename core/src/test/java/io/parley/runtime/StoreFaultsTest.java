@@ -10,15 +10,15 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.LocalChannelProvider;
-import io.parley.context.Capabilities;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.Entry;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.StoreSettings;
+import io.parley.context.StoreTraits;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
@@ -82,37 +82,37 @@ class StoreFaultsTest {
     enum AfterApplying {
         SAYS_UNAVAILABLE {
             @Override
-            CompletionStage<Outcome> end() {
+            CompletionStage<TransactionOutcome> end() {
                 return CompletableFuture.failedFuture(
                         new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "it went away"));
             }
         },
         SAYS_NO_CODE {
             @Override
-            CompletionStage<Outcome> end() {
+            CompletionStage<TransactionOutcome> end() {
                 return CompletableFuture.failedFuture(new IllegalStateException("a mistake of the engine"));
             }
         },
         SAYS_NOTHING {
             @Override
-            CompletionStage<Outcome> end() {
+            CompletionStage<TransactionOutcome> end() {
                 return CompletableFuture.completedFuture(null);
             }
         },
         THROWS {
             @Override
-            CompletionStage<Outcome> end() {
+            CompletionStage<TransactionOutcome> end() {
                 throw new IllegalStateException("a mistake of the engine");
             }
         },
         THROWS_AN_ERROR {
             @Override
-            CompletionStage<Outcome> end() {
+            CompletionStage<TransactionOutcome> end() {
                 throw new NoClassDefFoundError("a class of the engine");
             }
         };
 
-        abstract CompletionStage<Outcome> end();
+        abstract CompletionStage<TransactionOutcome> end();
     }
 
     @ParameterizedTest
@@ -124,8 +124,8 @@ class StoreFaultsTest {
             assertThat(read(begin(conversation, "before"))).isEqualTo("before");
             server.faults(new CrashingServer.Faults() {
                 @Override
-                public CompletionStage<Outcome> apply(ContextStore store, Transaction transaction) {
-                    CompletionStage<Outcome> applied = store.apply(transaction);
+                public CompletionStage<TransactionOutcome> apply(ContextStore store, Transaction transaction) {
+                    CompletionStage<TransactionOutcome> applied = store.apply(transaction);
                     if (faults.getAndIncrement() < 2) {
                         assertThat(ContextStore.join(applied).isDone()).isTrue();
                         return how.end();
@@ -282,8 +282,8 @@ class StoreFaultsTest {
                 new Class<?>[] {ContextStore.class},
                 (proxy, method, arguments) -> {
                     if (method.getName().equals("capabilities")) {
-                        Capabilities own = store.capabilities();
-                        return new Capabilities(own.engine(), own.durability(), shared);
+                        StoreTraits own = store.capabilities();
+                        return new StoreTraits(own.engine(), own.durability(), shared);
                     }
                     if (method.getName().equals("get")) {
                         awaitQuietly(until);

@@ -8,10 +8,10 @@ import io.parley.context.ContentAddress;
 import io.parley.context.Contents;
 import io.parley.context.ContextStore;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,7 +36,7 @@ final class CheckpointStore {
     void put(Checkpoint checkpoint, Duration lifetime) {
         Key key = key(checkpoint.recording());
         Value value = Value.of(checkpoint.text(), MEDIA_TYPE);
-        Outcome outcome = store.write(Transaction.in(
+        TransactionOutcome outcome = store.write(Transaction.in(
                 key.scope(), OWNER, new Change.Put(key.name(), value, OWNER, lifetime, Condition.any())));
         if (!outcome.isDone()) {
             throw new ParleyException(

@@ -10,11 +10,11 @@ import io.parley.context.Change;
 import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -157,8 +157,8 @@ final class StoreTimes {
         return Transaction.in(scope, OWNER, new Change.Put(NAME, VALUE, OWNER, LIFETIME, condition));
     }
 
-    private static long done(Outcome outcome) {
-        if (outcome instanceof Outcome.Done done) {
+    private static long done(TransactionOutcome outcome) {
+        if (outcome instanceof TransactionOutcome.Done done) {
             return done.version();
         }
         throw new IllegalStateException("expected a change, found " + outcome);

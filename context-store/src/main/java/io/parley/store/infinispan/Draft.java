@@ -2,9 +2,9 @@ package io.parley.store.infinispan;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.context.EngineState;
 import io.parley.context.EntryInfo;
 import io.parley.context.Key;
-import io.parley.context.Ledger;
 import io.parley.context.LogRecord;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A scope's next head in the making. */
-final class Draft implements Ledger {
+final class Draft implements EngineState {
     /** Number of records that a scope's log keeps: the whole head is written anew with each change. */
     static final int MOST_RECORDS = 500;
 

@@ -3,11 +3,11 @@ package io.parley.store.infinispan;
 import io.parley.DaemonThreads;
 import io.parley.ParleyException;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Rules;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Usage;
 import io.parley.store.WaitingJobs;
 import java.time.Duration;
@@ -50,7 +50,7 @@ final class HeadWriter implements AutoCloseable {
         thread.start();
     }
 
-    CompletableFuture<Outcome> apply(Transaction transaction) {
+    CompletableFuture<TransactionOutcome> apply(Transaction transaction) {
         return waiting.add(transaction);
     }
 
@@ -129,7 +129,7 @@ final class HeadWriter implements AutoCloseable {
                 return attempt(store, scope, writes, charges);
             } catch (RuntimeException e) {
                 Attempt refused = new Attempt(store, writes);
-                CompletableFuture<Outcome> why = CompletableFuture.failedFuture(coded(e));
+                CompletableFuture<TransactionOutcome> why = CompletableFuture.failedFuture(coded(e));
                 writes.forEach(write -> refused.outcomes.put(write, why));
                 return refused;
             }
@@ -175,7 +175,7 @@ final class HeadWriter implements AutoCloseable {
             }
             attempt.outcomes.forEach((write, outcome) -> {
                 if (result instanceof HeadStore.Doubtful doubtful && !outcome.isCompletedExceptionally()) {
-                    write.future().complete(new Outcome.Unknown(doubtful.why()));
+                    write.future().complete(new TransactionOutcome.Unknown(doubtful.why()));
                 } else {
                     var unused = outcome.whenComplete((done, refused) -> tell(write, done, refused));
                 }
@@ -183,7 +183,7 @@ final class HeadWriter implements AutoCloseable {
             attempt.writes.removeAll(attempt.outcomes.keySet());
         }
 
-        private void tell(WaitingJobs.Write write, Outcome done, Throwable refused) {
+        private void tell(WaitingJobs.Write write, TransactionOutcome done, Throwable refused) {
             if (refused == null) {
                 write.future().complete(done);
             } else {
@@ -195,7 +195,7 @@ final class HeadWriter implements AutoCloseable {
     /** Attempt with one scope. */
     private static final class Attempt {
         private final List<WaitingJobs.Write> writes;
-        private final Map<WaitingJobs.Write, CompletableFuture<Outcome>> outcomes = new LinkedHashMap<>();
+        private final Map<WaitingJobs.Write, CompletableFuture<TransactionOutcome>> outcomes = new LinkedHashMap<>();
         private HeadStore.Replacement replacement;
         private boolean needsRoom;
 

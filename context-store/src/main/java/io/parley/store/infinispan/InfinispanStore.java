@@ -2,7 +2,6 @@ package io.parley.store.infinispan;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.context.Capabilities;
 import io.parley.context.ContextStore;
 import io.parley.context.Cursor;
 import io.parley.context.Durability;
@@ -11,14 +10,15 @@ import io.parley.context.EntryInfo;
 import io.parley.context.Health;
 import io.parley.context.Key;
 import io.parley.context.LogRecord;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Rules;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.StoreThreads;
+import io.parley.context.StoreTraits;
 import io.parley.context.Subscription;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Usage;
 import io.parley.context.Watcher;
 import io.parley.context.Watches;
@@ -73,9 +73,9 @@ final class InfinispanStore implements ContextStore {
     }
 
     @Override
-    public Capabilities capabilities() {
+    public StoreTraits capabilities() {
         boolean survivesAMachine = address.nodes().size() > 2;
-        return new Capabilities(
+        return new StoreTraits(
                 InfinispanStoreProvider.ENGINE,
                 survivesAMachine ? Durability.REPLICATED : Durability.MEDIA,
                 !address.isAlone());
@@ -123,7 +123,7 @@ final class InfinispanStore implements ContextStore {
     }
 
     @Override
-    public CompletionStage<Outcome> apply(Transaction transaction) {
+    public CompletionStage<TransactionOutcome> apply(Transaction transaction) {
         try {
             rules.check(transaction);
             return writer.apply(transaction);

@@ -1,9 +1,9 @@
 package io.parley.store.jdbc;
 
 import io.parley.context.Change;
+import io.parley.context.EngineState;
 import io.parley.context.EntryInfo;
 import io.parley.context.Key;
-import io.parley.context.Ledger;
 import io.parley.context.LogRecord;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Locks are taken in one order, scopes before owners and each by name, so that two processes never wait for each
  * other.
  */
-final class Book implements Ledger {
+final class Book implements EngineState {
     private final Session session;
     private final Dialect dialect;
     private final Instant now;

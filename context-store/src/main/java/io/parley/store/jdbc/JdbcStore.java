@@ -2,7 +2,6 @@ package io.parley.store.jdbc;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.context.Capabilities;
 import io.parley.context.ContextStore;
 import io.parley.context.Cursor;
 import io.parley.context.Durability;
@@ -11,14 +10,15 @@ import io.parley.context.EntryInfo;
 import io.parley.context.Health;
 import io.parley.context.Key;
 import io.parley.context.LogRecord;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Rules;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.StoreThreads;
+import io.parley.context.StoreTraits;
 import io.parley.context.Subscription;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Usage;
 import io.parley.context.Value;
 import io.parley.context.Watcher;
@@ -40,7 +40,7 @@ final class JdbcStore implements ContextStore {
     private final StoreSettings settings;
     private final JdbcClock clock;
     private final Rules rules;
-    private final Capabilities capabilities;
+    private final StoreTraits capabilities;
     private final String get;
     private final Readers readers;
     private final Writer writer;
@@ -53,7 +53,7 @@ final class JdbcStore implements ContextStore {
         this.settings = settings;
         this.clock = JdbcClock.of(dialect, settings);
         this.rules = new Rules(settings.limits());
-        this.capabilities = new Capabilities(dialect.engine(), durability, dialect.isShared());
+        this.capabilities = new StoreTraits(dialect.engine(), durability, dialect.isShared());
         this.get = Sql.get(clock.expression());
         this.readers = new Readers(dialect);
         this.threads = new StoreThreads(dialect.engine());
@@ -105,7 +105,7 @@ final class JdbcStore implements ContextStore {
     }
 
     @Override
-    public Capabilities capabilities() {
+    public StoreTraits capabilities() {
         return capabilities;
     }
 
@@ -127,7 +127,7 @@ final class JdbcStore implements ContextStore {
     }
 
     @Override
-    public CompletionStage<Outcome> apply(Transaction transaction) {
+    public CompletionStage<TransactionOutcome> apply(Transaction transaction) {
         try {
             rules.check(transaction);
             return writer.apply(transaction);

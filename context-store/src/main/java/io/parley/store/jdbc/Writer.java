@@ -3,10 +3,10 @@ package io.parley.store.jdbc;
 import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.context.Outcome;
 import io.parley.context.Rules;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.store.WaitingJobs;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class Writer implements AutoCloseable {
         thread.start();
     }
 
-    CompletableFuture<Outcome> apply(Transaction transaction) {
+    CompletableFuture<TransactionOutcome> apply(Transaction transaction) {
         return waiting.add(transaction);
     }
 
@@ -198,7 +198,7 @@ final class Writer implements AutoCloseable {
 
     private void make(WaitingJobs.Write write, Book book, List<Runnable> told, List<Refusal> refusals) {
         try {
-            Outcome outcome = rules.apply(write.transaction(), book);
+            TransactionOutcome outcome = rules.apply(write.transaction(), book);
             told.add(() -> write.future().complete(outcome));
         } catch (ParleyException quota) {
             refusals.add(new Refusal(write, quota));
@@ -228,7 +228,7 @@ final class Writer implements AutoCloseable {
         List<WaitingJobs.Write> refused = refusals.stream().map(Refusal::write).toList();
         writes.stream()
                 .filter(write -> !refused.contains(write))
-                .forEach(write -> write.future().complete(new Outcome.Unknown(why)));
+                .forEach(write -> write.future().complete(new TransactionOutcome.Unknown(why)));
     }
 
     private Session session() throws SQLException {

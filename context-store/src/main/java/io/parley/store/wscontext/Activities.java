@@ -9,9 +9,9 @@ import io.parley.context.ContextAccess;
 import io.parley.context.ContextStore;
 import io.parley.context.Edit;
 import io.parley.context.Entry;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import io.parley.store.wscontext.message.ChildActivityPendingException;
 import io.parley.store.wscontext.message.GeneralException;
@@ -111,8 +111,8 @@ final class Activities {
         for (int i = 0; i < ATTEMPTS; i++) {
             Children children = children(parent.scope()).with(child.id(), this::goesOn);
             Edit enter = new Edit.Put(CHILDREN, children.value(), children.unchanged());
-            Outcome outcome = access.write(parent.scope(), List.of(still(parent), enter));
-            if (outcome instanceof Outcome.Conflict conflict) {
+            TransactionOutcome outcome = access.write(parent.scope(), List.of(still(parent), enter));
+            if (outcome instanceof TransactionOutcome.Conflict conflict) {
                 if (conflict.key().name().equals(STATUS)) {
                     throw Faults.invalidState(
                             "parent context: expected one that goes on, found that it has just ended");
@@ -174,13 +174,13 @@ final class Activities {
             if (pending > 0) {
                 throw Faults.childPending(pending);
             }
-            Outcome outcome = access.write(
+            TransactionOutcome outcome = access.write(
                     scope,
                     List.of(
                             new Edit.Put(STATUS, COMPLETED, Condition.version(activity.version())),
                             new Edit.Require(CHILDREN, children.unchanged()),
                             new Edit.Delete(CONTENTS, Condition.any())));
-            if (outcome instanceof Outcome.Conflict conflict) {
+            if (outcome instanceof TransactionOutcome.Conflict conflict) {
                 if (conflict.key().name().equals(STATUS)) {
                     throw Faults.invalidState("context: expected one that goes on, found that it has just ended");
                 }
@@ -207,8 +207,8 @@ final class Activities {
     long put(String principal, Activity activity, Value contents, Condition condition)
             throws InvalidStateException, GeneralException {
         Edit replace = new Edit.Put(CONTENTS, contents, condition);
-        Outcome outcome = access(principal).write(activity.scope(), List.of(still(activity), replace));
-        if (outcome instanceof Outcome.Conflict conflict) {
+        TransactionOutcome outcome = access(principal).write(activity.scope(), List.of(still(activity), replace));
+        if (outcome instanceof TransactionOutcome.Conflict conflict) {
             throw Faults.invalidState(
                     conflict.key().name().equals(STATUS)
                             ? "context: expected one that goes on, found that it has just ended"
@@ -281,8 +281,8 @@ final class Activities {
         return Value.of(text, "text/plain;charset=utf-8");
     }
 
-    private static long done(Outcome outcome) throws GeneralException {
-        if (outcome instanceof Outcome.Done done) {
+    private static long done(TransactionOutcome outcome) throws GeneralException {
+        if (outcome instanceof TransactionOutcome.Done done) {
             return done.version();
         }
         throw Faults.general(

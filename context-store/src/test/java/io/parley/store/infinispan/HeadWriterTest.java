@@ -7,11 +7,11 @@ import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,10 +40,10 @@ class HeadWriterTest {
         FailingClock clock = new FailingClock();
         StoreSettings settings = StoreSettings.defaults().withClock(clock).withSweepEvery(Duration.ofDays(1));
         try (ContextStore store = ContextStores.open("infinispan:" + directory, settings)) {
-            CompletableFuture<Outcome> first = put(store, FIRST);
+            CompletableFuture<TransactionOutcome> first = put(store, FIRST);
             clock.asked.await();
-            CompletableFuture<Outcome> one = put(store, ONE);
-            CompletableFuture<Outcome> other = put(store, OTHER);
+            CompletableFuture<TransactionOutcome> one = put(store, ONE);
+            CompletableFuture<TransactionOutcome> other = put(store, OTHER);
             clock.goesOn.countDown();
 
             assertThat(first.get().isDone()).isTrue();
@@ -54,7 +54,7 @@ class HeadWriterTest {
         }
     }
 
-    private static CompletableFuture<Outcome> put(ContextStore store, Key key) {
+    private static CompletableFuture<TransactionOutcome> put(ContextStore store, Key key) {
         Change change = new Change.Put(
                 key.name(), Value.of("x", "text/plain"), "test", Duration.ofHours(1), Condition.absent());
         return store.apply(Transaction.in(key.scope(), "test", change)).toCompletableFuture();

@@ -6,11 +6,11 @@ import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.Entry;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -65,7 +65,8 @@ final class NodeProgram {
     }
 
     private String delete(String name) {
-        Outcome outcome = store.write(Transaction.in(SCOPE, "test", new Change.Delete(name, Condition.any())));
+        TransactionOutcome outcome =
+                store.write(Transaction.in(SCOPE, "test", new Change.Delete(name, Condition.any())));
         return outcome.isDone() ? "ok" : "unknown";
     }
 
@@ -81,7 +82,7 @@ final class NodeProgram {
                     present.map(entry -> Condition.version(entry.version())).orElse(Condition.absent());
             String next = text.isEmpty() ? word : text + "," + word;
             Value value = Value.of(name.startsWith("long") ? next + LONG : next, "text/plain");
-            Outcome outcome = store.write(
+            TransactionOutcome outcome = store.write(
                     Transaction.in(SCOPE, "test", new Change.Put(name, value, "test", Duration.ofHours(1), condition)));
             if (outcome.isDone()) {
                 return "ok";

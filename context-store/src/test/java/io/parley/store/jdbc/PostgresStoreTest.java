@@ -8,7 +8,6 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
-import io.parley.context.Capabilities;
 import io.parley.context.Change;
 import io.parley.context.Condition;
 import io.parley.context.ContextStore;
@@ -16,11 +15,12 @@ import io.parley.context.ContextStores;
 import io.parley.context.Cursor;
 import io.parley.context.Durability;
 import io.parley.context.LogRecord;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
+import io.parley.context.StoreTraits;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import io.parley.context.Watcher;
 import io.parley.testkit.context.PostgresServer;
@@ -68,7 +68,7 @@ class PostgresStoreTest {
                 scope, OWNER, new Change.Put(name, Value.of(text, "text/plain"), OWNER, lifetime, condition));
     }
 
-    private static CompletableFuture<Outcome> put(ContextStore store, String name, String text) {
+    private static CompletableFuture<TransactionOutcome> put(ContextStore store, String name, String text) {
         return store.apply(put(SCOPE, name, text, Condition.any(), Duration.ofHours(1)))
                 .toCompletableFuture();
     }
@@ -79,7 +79,7 @@ class PostgresStoreTest {
 
     @Test
     void itIsSharedAndForcesItsMedium() {
-        assertThat(open().capabilities()).isEqualTo(new Capabilities("postgresql", Durability.MEDIA, true));
+        assertThat(open().capabilities()).isEqualTo(new StoreTraits("postgresql", Durability.MEDIA, true));
     }
 
     @Test
@@ -123,7 +123,7 @@ class PostgresStoreTest {
     void aQuotaHoldsOverAllStores() {
         StoreSettings thirty = StoreSettings.defaults().with(Limits.defaults().with(Limit.CONTEXT_ENTRIES, 30));
         List<ContextStore> stores = List.of(open(thirty), open(thirty));
-        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             Scope scope = new Scope("scope " + i);
             outcomes.add(stores.get(i % 2)
@@ -135,7 +135,7 @@ class PostgresStoreTest {
         assertThat(stores.get(1).owned(OWNER, Cursor.START, 100)).hasSize(30);
     }
 
-    private static boolean isWithinQuota(CompletableFuture<Outcome> outcome) {
+    private static boolean isWithinQuota(CompletableFuture<TransactionOutcome> outcome) {
         try {
             return ContextStore.join(outcome).isDone();
         } catch (ParleyException e) {
@@ -164,7 +164,7 @@ class PostgresStoreTest {
             List<Long> written = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 ContextStore store = i % 3 == 0 ? mine : other;
-                written.add(((Outcome.Done) put(store, "k", "v" + i).join()).version());
+                written.add(((TransactionOutcome.Done) put(store, "k", "v" + i).join()).version());
             }
             await().atMost(PATIENCE).until(() -> told.equals(written));
         }
@@ -186,7 +186,7 @@ class PostgresStoreTest {
     void aServerThatIsKilledLosesNothingThatWasAcknowledgedAndStoresGoOnByThemselves() throws Exception {
         try (PostgresServer server = PostgresServer.create("fsync=on", "synchronous_commit=on");
                 ContextStore store = PostgresPlace.on(server).open(StoreSettings.defaults())) {
-            List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+            List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
             for (int i = 0; i < 3_000; i++) {
                 outcomes.add(put(store, "k" + i, "v" + i));
             }
@@ -217,12 +217,12 @@ class PostgresStoreTest {
         }
     }
 
-    private static List<Integer> acknowledged(List<CompletableFuture<Outcome>> outcomes) {
+    private static List<Integer> acknowledged(List<CompletableFuture<TransactionOutcome>> outcomes) {
         List<Integer> acknowledged = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
             try {
-                Outcome outcome = ContextStore.join(outcomes.get(i));
-                assertThat(outcome).isNotInstanceOf(Outcome.Conflict.class);
+                TransactionOutcome outcome = ContextStore.join(outcomes.get(i));
+                assertThat(outcome).isNotInstanceOf(TransactionOutcome.Conflict.class);
                 if (outcome.isDone()) {
                     acknowledged.add(i);
                 }

@@ -13,11 +13,11 @@ import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.Durability;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import io.parley.testkit.context.FolderPlace;
 import java.io.IOException;
@@ -66,7 +66,7 @@ class SqliteStoreTest {
         return store;
     }
 
-    private static CompletableFuture<Outcome> put(ContextStore store, String name, String text) {
+    private static CompletableFuture<TransactionOutcome> put(ContextStore store, String name, String text) {
         Change put = new Change.Put(name, Value.of(text, "text/plain"), OWNER, Duration.ofHours(1), Condition.any());
         return store.apply(Transaction.in(SCOPE, OWNER, put)).toCompletableFuture();
     }
@@ -182,7 +182,7 @@ class SqliteStoreTest {
         open.add(store);
         assertThat(put(store, "small", "fits").join().isDone()).isTrue();
 
-        List<CompletableFuture<Outcome>> together = new ArrayList<>();
+        List<CompletableFuture<TransactionOutcome>> together = new ArrayList<>();
         together.add(put(store, "before", "fits"));
         together.add(put(store, "large", "x".repeat(500_000)));
         together.add(put(store, "after", "fits"));
@@ -198,7 +198,7 @@ class SqliteStoreTest {
     @Test
     void whatWaitsSharesCommits() {
         ContextStore store = open();
-        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
             outcomes.add(put(store, "k" + i % 50, "v" + i));
         }
@@ -214,12 +214,12 @@ class SqliteStoreTest {
     void moreThanMayWaitIsRefusedUntilThereIsRoom() {
         ContextStore store = open();
         String mebibyte = "x".repeat(1024 * 1024);
-        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
             outcomes.add(put(store, "k" + i % 20, mebibyte));
         }
         int refused = 0;
-        for (CompletableFuture<Outcome> each : outcomes) {
+        for (CompletableFuture<TransactionOutcome> each : outcomes) {
             try {
                 assertThat(ContextStore.join(each).isDone()).isTrue();
             } catch (ParleyException e) {

@@ -28,7 +28,7 @@ public final class HttpAcceptor implements AutoCloseable {
             SharedThreads.shared(Delays.clock(DaemonThreads.named("parley-http-clock")));
 
     private final int mostPending;
-    private final BiFunction<Connection, Caller, ConnectionHandler> acceptor;
+    private final BiFunction<Connection, PostSender, ConnectionHandler> acceptor;
     /** Empty for one that takes posts for whichever node. */
     private final String node;
 
@@ -44,7 +44,7 @@ public final class HttpAcceptor implements AutoCloseable {
      * @param settings {@code PENDING_CONNECTIONS} is enforced here
      * @param acceptor called once per connection, with who sent its first post, before its first frame; must not block
      */
-    public HttpAcceptor(ChannelSettings settings, BiFunction<Connection, Caller, ConnectionHandler> acceptor) {
+    public HttpAcceptor(ChannelSettings settings, BiFunction<Connection, PostSender, ConnectionHandler> acceptor) {
         this(settings, "", acceptor);
     }
 
@@ -54,14 +54,14 @@ public final class HttpAcceptor implements AutoCloseable {
      * @param node its name; posts for another are refused
      */
     public HttpAcceptor(
-            ChannelSettings settings, String node, BiFunction<Connection, Caller, ConnectionHandler> acceptor) {
+            ChannelSettings settings, String node, BiFunction<Connection, PostSender, ConnectionHandler> acceptor) {
         this.node = node;
         this.mostPending = settings.limits().getInt(Limit.PENDING_CONNECTIONS);
         this.acceptor = acceptor;
     }
 
     /** Takes a post; it is answered now or later, on any thread. Its body is released. */
-    public void onPost(Post post, Caller from, Answering to) {
+    public void onPost(Post post, PostSender from, Answering to) {
         if (!node.isEmpty() && !post.node().isEmpty() && !post.node().equals(node)) {
             post.body().release();
             to.answer(Reply.refusal(Reply.WRONG_NODE));
@@ -95,7 +95,7 @@ public final class HttpAcceptor implements AutoCloseable {
     }
 
     /** The connection of a first post: a new one, or that which has the number already; null if there are too many. */
-    private @Nullable Posted accept(Post post, Caller from) {
+    private @Nullable Posted accept(Post post, PostSender from) {
         Posted known = connections.get(post.connection());
         if (known != null) {
             return known;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Posted implements Connection {
     private static final long CLOSE_MILLIS = 1_000;
 
-    private final Caller caller;
+    private final PostSender caller;
     private final HttpAcceptor acceptor;
     private final String id;
     private @Nullable Delivery delivery;
@@ -54,7 +54,7 @@ final class Posted implements Connection {
     /** A response that is to be sent. */
     private record Due(Answering to, Reply reply) {}
 
-    Posted(String id, Caller caller, HttpAcceptor acceptor, long now) {
+    Posted(String id, PostSender caller, HttpAcceptor acceptor, long now) {
         this.id = id;
         this.caller = caller;
         this.acceptor = acceptor;
@@ -65,7 +65,7 @@ final class Posted implements Connection {
         delivery = new Delivery(handler);
     }
 
-    boolean isOf(Caller other) {
+    boolean isOf(PostSender other) {
         return caller.principal().equals(other.principal());
     }
 

@@ -66,7 +66,7 @@ class DeliveryTest {
 
     private void deliver(int frameBytes) {
         HttpAcceptor acceptor = new HttpAcceptor(ChannelSettings.defaults(), (connection, from) -> handler(frameBytes));
-        acceptor.onPost(new Post("0".repeat(32), 1, false, body), new Caller("", "127.0.0.1", false), reply -> {});
+        acceptor.onPost(new Post("0".repeat(32), 1, false, body), new PostSender("", "127.0.0.1", false), reply -> {});
     }
 
     private ConnectionHandler handler(int frameBytes) {

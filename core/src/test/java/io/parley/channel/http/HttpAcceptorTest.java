@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class HttpAcceptorTest {
-    private static final Caller SOMEONE = new Caller("", "127.0.0.1", false);
+    private static final PostSender SOMEONE = new PostSender("", "127.0.0.1", false);
 
     private final List<Reply> replies = new ArrayList<>();
 

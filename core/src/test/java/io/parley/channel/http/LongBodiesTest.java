@@ -23,7 +23,7 @@ class LongBodiesTest {
     private static final int SHORT = HttpFrames.LONG_BODY_BYTES - 1;
     private static final int LONG = HttpFrames.LONG_BODY_BYTES;
     private static final String CONNECTION = "0".repeat(32);
-    private static final Caller SOMEONE = new Caller("", "127.0.0.1", false);
+    private static final PostSender SOMEONE = new PostSender("", "127.0.0.1", false);
 
     private final Posts posts = new Posts();
     private final BlockingQueue<Integer> read = new LinkedBlockingQueue<>();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class SeveralNodesTest {
     private static final String OWN = "0".repeat(16);
     private static final String OTHER = "1".repeat(16);
-    private static final Caller SOMEONE = new Caller("", "127.0.0.1", false);
+    private static final PostSender SOMEONE = new PostSender("", "127.0.0.1", false);
 
     private final List<String> taken = new CopyOnWriteArrayList<>();
     private final CompletableFuture<@Nullable Throwable> closed = new CompletableFuture<>();

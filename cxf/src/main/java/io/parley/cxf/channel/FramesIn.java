@@ -3,10 +3,10 @@ package io.parley.cxf.channel;
 import io.netty.buffer.ByteBuf;
 import io.parley.ParleyException;
 import io.parley.channel.http.Affinity;
-import io.parley.channel.http.Caller;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Post;
+import io.parley.channel.http.PostSender;
 import io.parley.channel.http.Reply;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -91,8 +91,8 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
         }
     }
 
-    private static Caller caller(Message message, HttpServletRequest request) {
-        return new Caller(
+    private static PostSender caller(Message message, HttpServletRequest request) {
+        return new PostSender(
                 io.parley.cxf.transport.Caller.nameOf(message),
                 request.getRemoteAddr() + ":" + request.getRemotePort() + " over http",
                 request.isSecure());

@@ -7,10 +7,10 @@ import io.parley.context.ContentAddress;
 import io.parley.context.ContextStore;
 import io.parley.context.Entry;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -143,7 +143,8 @@ final class Repeats {
         ContentAddress hash = hash(headers.getJMSMessageID());
         Change put = new Change.Put(place(hash).name(), named(hash), scope.id(), LIFETIME, Condition.any());
         try {
-            Outcome outcome = store.write(Transaction.in(scope, scope.id(), put).quiet());
+            TransactionOutcome outcome =
+                    store.write(Transaction.in(scope, scope.id(), put).quiet());
             if (!outcome.isDone()) {
                 LOG.warn("that a request on {} was answered may not be remembered: {}", scope.id(), outcome);
             }

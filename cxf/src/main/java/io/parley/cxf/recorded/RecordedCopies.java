@@ -17,12 +17,12 @@ public final class RecordedCopies {
 
     private record Session(RecordedSession session) implements SessionCopy {
         @Override
-        public MessageCopy sent() {
+        public RecordedCopy sent() {
             return new Message(session.begin(Direction.SENT, Kind.REQUEST), Direction.RECEIVED);
         }
 
         @Override
-        public MessageCopy received(boolean oneWay) {
+        public RecordedCopy received(boolean oneWay) {
             return new Message(session.begin(Direction.RECEIVED, oneWay ? Kind.ONE_WAY : Kind.REQUEST), Direction.SENT);
         }
 
@@ -33,14 +33,14 @@ public final class RecordedCopies {
     }
 
     /** @param back direction of the answer */
-    private record Message(io.parley.recording.MessageCopy copy, Direction back) implements MessageCopy {
+    private record Message(io.parley.recording.MessageCopy copy, Direction back) implements RecordedCopy {
         @Override
         public void operation(String name) {
             copy.operation(name);
         }
 
         @Override
-        public MessageCopy answer(boolean fault) {
+        public RecordedCopy answer(boolean fault) {
             return new Message(copy.answer(back, fault), back);
         }
 

@@ -3,10 +3,10 @@ package io.parley.cxf.recorded;
 /** A session whose messages are recorded. Thread-safe; never blocks. */
 public interface SessionCopy extends AutoCloseable {
     /** Begins the copy of a request that this side sends. */
-    MessageCopy sent();
+    RecordedCopy sent();
 
     /** Begins the copy of a request, or of a message without response, that this side received. */
-    MessageCopy received(boolean oneWay);
+    RecordedCopy received(boolean oneWay);
 
     /** Notes that the session is over. */
     @Override

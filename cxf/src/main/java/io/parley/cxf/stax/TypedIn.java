@@ -1,7 +1,7 @@
 package io.parley.cxf.stax;
 
 import io.parley.ParleyException;
-import io.parley.cxf.recorded.MessageCopy;
+import io.parley.cxf.recorded.RecordedCopy;
 import io.parley.runtime.IncomingMessage;
 import io.parley.soap.HeaderSource;
 import io.parley.soap.HeaderUse;
@@ -108,7 +108,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
 
         /** Names the operation in the recording, since it is known by now. */
         private static void nameRecorded(Message message) {
-            MessageCopy copy = message.get(MessageCopy.class);
+            RecordedCopy copy = message.get(RecordedCopy.class);
             BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
             if (copy != null && operation != null) {
                 copy.operation(operation.getName().toString());

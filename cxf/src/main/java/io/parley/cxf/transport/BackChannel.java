@@ -1,6 +1,6 @@
 package io.parley.cxf.transport;
 
-import io.parley.cxf.recorded.MessageCopy;
+import io.parley.cxf.recorded.RecordedCopy;
 import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
@@ -38,7 +38,7 @@ final class BackChannel extends AbstractConduit {
     private final PartCounter counter;
     private final Consumer<Message> transport;
     /** Recording of the request, or null. */
-    private final @Nullable MessageCopy recorded;
+    private final @Nullable RecordedCopy recorded;
 
     /** Acceptance of a request that is answered elsewhere or not at all, and its time. */
     private enum Acceptance {
@@ -62,7 +62,7 @@ final class BackChannel extends AbstractConduit {
         this.request = in.get(IncomingMessage.class);
         this.terms = in.getContent(Terms.class);
         this.headers = in.get(StaticHeaders.class);
-        this.recorded = in.get(MessageCopy.class);
+        this.recorded = in.get(RecordedCopy.class);
         this.counter = counter;
         this.transport = transport;
     }
@@ -106,7 +106,7 @@ final class BackChannel extends AbstractConduit {
     @Override
     public void setMessageObserver(MessageObserver observer) {}
 
-    private @Nullable MessageCopy record(boolean fault) {
+    private @Nullable RecordedCopy record(boolean fault) {
         return recorded == null ? null : recorded.answer(fault);
     }
 

@@ -3,7 +3,7 @@ package io.parley.cxf.transport;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.binding.Part;
-import io.parley.cxf.recorded.MessageCopy;
+import io.parley.cxf.recorded.RecordedCopy;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
 import io.parley.representation.Sink;
@@ -27,10 +27,10 @@ final class MessageContent implements OutContent {
     private final Supplier<OutgoingMessage> begin;
     private final BiPredicate<Message, ParleyException> recovery;
     /** Begins a copy for the recording; gives null where nothing is recorded. */
-    private final Supplier<@Nullable MessageCopy> recording;
+    private final Supplier<@Nullable RecordedCopy> recording;
 
     private @Nullable OutgoingMessage begun;
-    private @Nullable MessageCopy copy;
+    private @Nullable RecordedCopy copy;
     /** Numbers of header blocks that this message says are kept, also when it is begun anew. */
     private @Nullable List<Integer> acknowledged;
 
@@ -41,7 +41,7 @@ final class MessageContent implements OutContent {
             PartCounter counter,
             Supplier<SoapHead> head,
             Supplier<OutgoingMessage> begin,
-            Supplier<@Nullable MessageCopy> recording) {
+            Supplier<@Nullable RecordedCopy> recording) {
         this(terms, headers, counter, head, begin, recording, (message, why) -> false);
     }
 
@@ -55,7 +55,7 @@ final class MessageContent implements OutContent {
             PartCounter counter,
             Supplier<SoapHead> head,
             Supplier<OutgoingMessage> begin,
-            Supplier<@Nullable MessageCopy> recording,
+            Supplier<@Nullable RecordedCopy> recording,
             BiPredicate<Message, ParleyException> recovery) {
         this.terms = terms;
         this.headers = headers;

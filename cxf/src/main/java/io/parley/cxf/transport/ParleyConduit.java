@@ -5,7 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
-import io.parley.cxf.recorded.MessageCopy;
+import io.parley.cxf.recorded.RecordedCopy;
 import io.parley.cxf.recorded.SessionCopy;
 import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.LostMessage;
@@ -62,7 +62,7 @@ public final class ParleyConduit extends AbstractConduit {
     private @Nullable Limits stricter;
 
     /** Recording of the request, or null. */
-    private @Nullable MessageCopy recorded;
+    private @Nullable RecordedCopy recorded;
 
     /** Repetition of a call that failed but was provably not dispatched. */
     @FunctionalInterface
@@ -137,12 +137,12 @@ public final class ParleyConduit extends AbstractConduit {
         return begun;
     }
 
-    private @Nullable MessageCopy record(Message message) {
+    private @Nullable RecordedCopy record(Message message) {
         SessionCopy to = session.recorded();
         if (to == null) {
             return null;
         }
-        MessageCopy copy = to.sent();
+        RecordedCopy copy = to.sent();
         copy.operation(operation(message));
         return copy;
     }
@@ -268,7 +268,7 @@ public final class ParleyConduit extends AbstractConduit {
 
     private void deliver(Message out, IncomingMessage response) throws IOException {
         restrict(response);
-        MessageCopy copy = recordAnswer(response);
+        RecordedCopy copy = recordAnswer(response);
         Exchange exchange = out.getExchange();
         SoapHead head = SoapHead.read(response.source());
         session.headers().sent().acknowledged(head.kept());
@@ -314,11 +314,11 @@ public final class ParleyConduit extends AbstractConduit {
         }
     }
 
-    private @Nullable MessageCopy recordAnswer(IncomingMessage response) {
+    private @Nullable RecordedCopy recordAnswer(IncomingMessage response) {
         if (recorded == null) {
             return null;
         }
-        MessageCopy copy = recorded.answer(response.kind() == IncomingMessage.Kind.FAULT);
+        RecordedCopy copy = recorded.answer(response.kind() == IncomingMessage.Kind.FAULT);
         response.source().copyTo(copy);
         return copy;
     }

@@ -3,7 +3,7 @@ package io.parley.cxf.transport;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.live.RequestChain;
-import io.parley.cxf.recorded.MessageCopy;
+import io.parley.cxf.recorded.RecordedCopy;
 import io.parley.cxf.recorded.SessionCopy;
 import io.parley.cxf.stax.Terms;
 import io.parley.cxf.stax.TypedIn;
@@ -216,7 +216,7 @@ public final class ServiceSession implements MessageHandler {
     private Message message(IncomingMessage request, MessageImpl message) {
         request.onDecoding();
         Begun session = begun(request.conversation());
-        MessageCopy copy = copy(session, request);
+        RecordedCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());
         head.checkRequest();
         headers.sent().acknowledged(head.kept());
@@ -228,7 +228,7 @@ public final class ServiceSession implements MessageHandler {
         caller.applyTo(message);
         Heads.apply(head, message, caller.headers());
         message.put(IncomingMessage.class, request);
-        message.put(MessageCopy.class, copy);
+        message.put(RecordedCopy.class, copy);
         if (isDurable(request)) {
             message.put(OneWayProcessorInterceptor.class, ANSWERED_LATER);
             BackChannel.acceptLater(message);
@@ -243,12 +243,12 @@ public final class ServiceSession implements MessageHandler {
         return message;
     }
 
-    private static @Nullable MessageCopy copy(Begun session, IncomingMessage request) {
+    private static @Nullable RecordedCopy copy(Begun session, IncomingMessage request) {
         SessionCopy to = session.recorded();
         if (to == null) {
             return null;
         }
-        MessageCopy copy = to.received(request.kind() == IncomingMessage.Kind.ONE_WAY);
+        RecordedCopy copy = to.received(request.kind() == IncomingMessage.Kind.ONE_WAY);
         request.source().copyTo(copy);
         return copy;
     }

@@ -10,10 +10,10 @@ import io.parley.context.Condition;
 import io.parley.context.Cursor;
 import io.parley.context.Entry;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Usage;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -55,7 +55,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
     }
 
     private void increment() {
-        Outcome outcome;
+        TransactionOutcome outcome;
         do {
             Entry entry = store.get(KEY, Read.LATEST).orElseThrow();
             int next = Integer.parseInt(entry.value().text()) + 1;
@@ -98,9 +98,9 @@ public abstract class ContextConcurrencyContract extends StoreContract {
             return Optional.of(new Step(began, ended, -1, version));
         }
         began = System.nanoTime();
-        Outcome outcome = write(put(KEY, "v", Condition.version(version)));
+        TransactionOutcome outcome = write(put(KEY, "v", Condition.version(version)));
         ended = System.nanoTime();
-        return outcome instanceof Outcome.Done done
+        return outcome instanceof TransactionOutcome.Done done
                 ? Optional.of(new Step(began, ended, version, done.version()))
                 : Optional.empty();
     }
@@ -182,7 +182,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
 
     @Test
     void whatIsAppliedWithoutWaitingHappensInTheOrderOfAsking() {
-        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             outcomes.add(store.apply(Transaction.in(SCOPE, ALICE, put(KEY, "v" + i, Condition.any())))
                     .toCompletableFuture());
@@ -194,7 +194,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
 
     @Test
     void closingLetsWhatWasAppliedComeToItsEnd() {
-        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             Change put = put(SCOPE.key("k" + i), "v", Condition.absent());
             outcomes.add(store.apply(Transaction.in(SCOPE, ALICE, put)).toCompletableFuture());

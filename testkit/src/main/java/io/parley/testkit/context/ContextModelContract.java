@@ -6,10 +6,10 @@ import io.parley.context.Change;
 import io.parley.context.Condition;
 import io.parley.context.Cursor;
 import io.parley.context.EntryInfo;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,10 +78,10 @@ public abstract class ContextModelContract extends StoreContract {
     private void transact() {
         Transaction transaction = transaction();
         String conflict = model.conflict(transaction, time.instant());
-        Outcome outcome = store.write(transaction);
+        TransactionOutcome outcome = store.write(transaction);
         if (conflict != null) {
-            assertThat(outcome).isInstanceOf(Outcome.Conflict.class);
-            assertThat(((Outcome.Conflict) outcome).key().name()).isEqualTo(conflict);
+            assertThat(outcome).isInstanceOf(TransactionOutcome.Conflict.class);
+            assertThat(((TransactionOutcome.Conflict) outcome).key().name()).isEqualTo(conflict);
             return;
         }
         long version = done(outcome);

@@ -10,10 +10,10 @@ import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.Entry;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,9 +103,9 @@ public abstract class ContextPartitionContract {
         addSoon(1, "second");
         partition.heal(0);
         await().atMost(PATIENCE).until(() -> !refused(() -> partition.node(0).get(KEY, Read.LATEST)));
-        Outcome late =
+        TransactionOutcome late =
                 write(0, new Change.Put(KEY.name(), text("mine alone"), OWNER, LONG, Condition.version(version)));
-        assertThat(late).isInstanceOf(Outcome.Conflict.class);
+        assertThat(late).isInstanceOf(TransactionOutcome.Conflict.class);
         assertThat(words(2)).containsExactly("first", "second");
     }
 
@@ -182,11 +182,12 @@ public abstract class ContextPartitionContract {
                 String before = entry.map(found -> found.value().text() + ",").orElse("");
                 Condition unchanged =
                         entry.map(found -> Condition.version(found.version())).orElse(Condition.absent());
-                Outcome outcome = write(node, new Change.Put(KEY.name(), text(before + word), OWNER, LONG, unchanged));
-                if (outcome instanceof Outcome.Done) {
+                TransactionOutcome outcome =
+                        write(node, new Change.Put(KEY.name(), text(before + word), OWNER, LONG, unchanged));
+                if (outcome instanceof TransactionOutcome.Done) {
                     return Added.DONE;
                 }
-                if (outcome instanceof Outcome.Unknown) {
+                if (outcome instanceof TransactionOutcome.Unknown) {
                     return Added.UNKNOWN;
                 }
             }
@@ -200,7 +201,7 @@ public abstract class ContextPartitionContract {
         write(node, new Change.Put(key.name(), text("soon gone"), OWNER, lifetime, Condition.any()));
     }
 
-    private Outcome write(int node, Change change) {
+    private TransactionOutcome write(int node, Change change) {
         ContextStore store = partition.node(node);
         return store.write(Transaction.in(SCOPE, OWNER, change));
     }

@@ -14,10 +14,10 @@ import io.parley.context.Entry;
 import io.parley.context.EntryInfo;
 import io.parley.context.Key;
 import io.parley.context.LogRecord;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Usage;
 import io.parley.context.Value;
 import java.time.Duration;
@@ -99,7 +99,8 @@ public abstract class ContextStoreContract extends StoreContract {
     void ofTwoWhoPutWhatIsAbsentOneWins() {
         long first = done(write(put(KEY, "first", Condition.absent())));
 
-        assertThat(write(put(KEY, "second", Condition.absent()))).isEqualTo(new Outcome.Conflict(KEY, first));
+        assertThat(write(put(KEY, "second", Condition.absent())))
+                .isEqualTo(new TransactionOutcome.Conflict(KEY, first));
         assertThat(text(KEY)).contains("first");
     }
 
@@ -109,7 +110,8 @@ public abstract class ContextStoreContract extends StoreContract {
         long second = done(write(put(KEY, "b", Condition.version(first))));
 
         assertThat(second).isGreaterThan(first);
-        assertThat(write(put(KEY, "c", Condition.version(first)))).isEqualTo(new Outcome.Conflict(KEY, second));
+        assertThat(write(put(KEY, "c", Condition.version(first))))
+                .isEqualTo(new TransactionOutcome.Conflict(KEY, second));
         assertThat(text(KEY)).contains("b");
     }
 
@@ -119,7 +121,8 @@ public abstract class ContextStoreContract extends StoreContract {
         putDone(KEY, "b");
         long third = putDone(KEY, "a");
 
-        assertThat(write(put(KEY, "c", Condition.version(first)))).isEqualTo(new Outcome.Conflict(KEY, third));
+        assertThat(write(put(KEY, "c", Condition.version(first))))
+                .isEqualTo(new TransactionOutcome.Conflict(KEY, third));
     }
 
     @Test
@@ -140,14 +143,17 @@ public abstract class ContextStoreContract extends StoreContract {
 
         assertThat(first).isLessThan(second);
         assertThat(second).isLessThan(third);
-        assertThat(write(put(KEY, "b", Condition.version(first)))).isEqualTo(new Outcome.Conflict(KEY, third));
+        assertThat(write(put(KEY, "b", Condition.version(first))))
+                .isEqualTo(new TransactionOutcome.Conflict(KEY, third));
     }
 
     @Test
     void aConditionOnWhatIsAbsentConflictsWithNothing() {
-        assertThat(write(put(KEY, "a", Condition.version(1)))).isEqualTo(new Outcome.Conflict(KEY, 0));
-        assertThat(write(new Change.Delete(KEY.name(), Condition.version(1)))).isEqualTo(new Outcome.Conflict(KEY, 0));
-        assertThat(write(new Change.Touch(KEY.name(), LONG, Condition.any()))).isEqualTo(new Outcome.Conflict(KEY, 0));
+        assertThat(write(put(KEY, "a", Condition.version(1)))).isEqualTo(new TransactionOutcome.Conflict(KEY, 0));
+        assertThat(write(new Change.Delete(KEY.name(), Condition.version(1))))
+                .isEqualTo(new TransactionOutcome.Conflict(KEY, 0));
+        assertThat(write(new Change.Touch(KEY.name(), LONG, Condition.any())))
+                .isEqualTo(new TransactionOutcome.Conflict(KEY, 0));
         assertThat(write(new Change.Delete(KEY.name(), Condition.any())).isDone())
                 .isTrue();
         assertThat(store.log(SCOPE, 0, 10)).isEmpty();
@@ -159,12 +165,12 @@ public abstract class ContextStoreContract extends StoreContract {
         long version = putDone(KEY, "a");
         Usage before = store.usage(ALICE);
 
-        Outcome outcome = write(
+        TransactionOutcome outcome = write(
                 put(SCOPE.key("new"), "n", Condition.absent()),
                 new Change.Delete(KEY.name(), Condition.version(version)),
                 new Change.Require(other.name(), Condition.version(7)));
 
-        assertThat(outcome).isEqualTo(new Outcome.Conflict(other, 0));
+        assertThat(outcome).isEqualTo(new TransactionOutcome.Conflict(other, 0));
         assertThat(text(SCOPE.key("new"))).isEmpty();
         assertThat(text(KEY)).contains("a");
         assertThat(store.usage(ALICE)).isEqualTo(before);
@@ -192,7 +198,8 @@ public abstract class ContextStoreContract extends StoreContract {
         assertThat(store.get(KEY, Read.LOCAL)).isEmpty();
         assertThat(store.list(SCOPE, Cursor.START, 10)).isEmpty();
         assertThat(store.owned(ALICE, Cursor.START, 10)).isEmpty();
-        assertThat(write(new Change.Touch(KEY.name(), LONG, Condition.any()))).isEqualTo(new Outcome.Conflict(KEY, 0));
+        assertThat(write(new Change.Touch(KEY.name(), LONG, Condition.any())))
+                .isEqualTo(new TransactionOutcome.Conflict(KEY, 0));
         done(write(put(KEY, "b", Condition.absent())));
         assertThat(text(KEY)).contains("b");
     }

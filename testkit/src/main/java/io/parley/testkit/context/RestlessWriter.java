@@ -4,10 +4,10 @@ import io.parley.context.Change;
 import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
-import io.parley.context.Outcome;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.time.Duration;
 import java.util.Random;
@@ -34,10 +34,10 @@ public final class RestlessWriter {
         for (int i = 0; ; i++) {
             int number = i;
             places.acquire();
-            CompletionStage<Outcome> outcome = store.apply(pair(round, number));
+            CompletionStage<TransactionOutcome> outcome = store.apply(pair(round, number));
             var unused = outcome.whenComplete((done, failure) -> {
                 places.release();
-                if (done instanceof Outcome.Done acknowledged) {
+                if (done instanceof TransactionOutcome.Done acknowledged) {
                     System.out.println(number + " " + acknowledged.version());
                 } else {
                     System.err.println("expected every pair to be written, found " + done + " " + failure);

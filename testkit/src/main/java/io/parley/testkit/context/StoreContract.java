@@ -11,11 +11,11 @@ import io.parley.context.Change;
 import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.Key;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import io.parley.testkit.FakeTimers;
 import java.time.Duration;
@@ -77,7 +77,7 @@ abstract class StoreContract {
         return new Change.Put(key.name(), value(text), ALICE, lifetime, condition);
     }
 
-    Outcome write(Change... changes) {
+    TransactionOutcome write(Change... changes) {
         return store.write(Transaction.in(SCOPE, ALICE, changes));
     }
 
@@ -86,9 +86,9 @@ abstract class StoreContract {
         return done(write(put(key, text, Condition.any())));
     }
 
-    static long done(Outcome outcome) {
-        assertThat(outcome).isInstanceOf(Outcome.Done.class);
-        return ((Outcome.Done) outcome).version();
+    static long done(TransactionOutcome outcome) {
+        assertThat(outcome).isInstanceOf(TransactionOutcome.Done.class);
+        return ((TransactionOutcome.Done) outcome).version();
     }
 
     Optional<String> text(Key key) {

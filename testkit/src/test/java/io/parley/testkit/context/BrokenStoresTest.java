@@ -10,10 +10,10 @@ import io.parley.context.Change;
 import io.parley.context.Condition;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
-import io.parley.context.Outcome;
 import io.parley.context.Read;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -59,13 +59,13 @@ class BrokenStoresTest {
             });
         }
 
-        private static CompletionStage<Outcome> checkAndWrite(ContextStore store, Transaction transaction) {
+        private static CompletionStage<TransactionOutcome> checkAndWrite(ContextStore store, Transaction transaction) {
             Change.Put put = (Change.Put) transaction.changes().get(0);
             var key = transaction.scope().key(put.name());
             long version =
                     store.get(key, Read.LATEST).map(entry -> entry.version()).orElse(0L);
             if (!put.condition().holds(version)) {
-                return CompletableFuture.completedFuture(new Outcome.Conflict(key, version));
+                return CompletableFuture.completedFuture(new TransactionOutcome.Conflict(key, version));
             }
             LockSupport.parkNanos(100_000);
             return store.apply(Transaction.in(

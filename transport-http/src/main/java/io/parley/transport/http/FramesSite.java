@@ -3,10 +3,10 @@ package io.parley.transport.http;
 import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.channel.http.Caller;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.http.Post;
+import io.parley.channel.http.PostSender;
 import io.parley.channel.http.Reply;
 import io.parley.channel.websocket.WebSocket;
 import java.util.Map;
@@ -49,7 +49,7 @@ public final class FramesSite {
         } catch (ParleyException e) {
             throw new HttpRefusal(Reply.MALFORMED, ErrorCode.PROTOCOL, e.text());
         }
-        Caller from = new Caller(principal, head.remote() + " over http", head.isSecure());
+        PostSender from = new PostSender(principal, head.remote() + " over http", head.isSecure());
         return new Site.Whole(HttpFrames.MOST_BODY_BYTES, (body, to) -> {
             ByteBuf frames = body.take();
             acceptor.onPost(post.with(frames), from, reply -> to.answer(response(reply)));

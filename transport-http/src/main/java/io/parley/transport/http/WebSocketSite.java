@@ -5,7 +5,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
-import io.parley.channel.http.Caller;
+import io.parley.channel.http.PostSender;
 import io.parley.channel.websocket.Upgrade;
 import io.parley.channel.websocket.UpgradeDesk;
 import io.parley.channel.websocket.UpgradeRefusal;
@@ -22,7 +22,7 @@ public final class WebSocketSite {
     private final Limits limits;
     private final Duration keepAlive;
     private final UpgradeDesk desk;
-    private final BiFunction<Connection, Caller, ConnectionHandler> acceptor;
+    private final BiFunction<Connection, PostSender, ConnectionHandler> acceptor;
 
     /**
      * Settings of an operator.
@@ -49,7 +49,7 @@ public final class WebSocketSite {
             Limits limits,
             Settings settings,
             Upgrade.Guard guard,
-            BiFunction<Connection, Caller, ConnectionHandler> acceptor) {
+            BiFunction<Connection, PostSender, ConnectionHandler> acceptor) {
         this.limits = limits;
         this.keepAlive = settings.keepAlive();
         this.desk = new UpgradeDesk(limits, settings.origins(), guard);
@@ -71,7 +71,7 @@ public final class WebSocketSite {
         try {
             Upgrade upgrade = desk.admit(head.method(), head::all, principal);
             return new Site.Switched(upgrade.answer(), socket -> {
-                Caller from = new Caller(principal, head.remote() + " over websocket", head.isSecure());
+                PostSender from = new PostSender(principal, head.remote() + " over websocket", head.isSecure());
                 Runnable once = desk.begin();
                 socket.closeFuture().addListener(gone -> once.run());
                 WebSockets.accept(

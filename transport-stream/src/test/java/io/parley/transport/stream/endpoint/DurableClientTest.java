@@ -9,9 +9,9 @@ import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
-import io.parley.context.Outcome;
 import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
+import io.parley.context.TransactionOutcome;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
 import io.parley.transport.stream.Relay;
@@ -135,7 +135,7 @@ class DurableClientTest {
                     if (!method.getName().equals("apply")) {
                         return method.invoke(store, arguments);
                     }
-                    CompletableFuture<Outcome> told = new CompletableFuture<>();
+                    CompletableFuture<TransactionOutcome> told = new CompletableFuture<>();
                     var unused = disk.schedule(
                             () -> told.complete(store.write((Transaction) arguments[0])), 100, TimeUnit.MILLISECONDS);
                     return told;

@@ -7,4 +7,4 @@ package io.parley.channel.http;
  * @param address for logs
  * @param secure whether it came with transport security
  */
-public record Caller(String principal, String address, boolean secure) {}
+public record PostSender(String principal, String address, boolean secure) {}

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * State of an engine as {@link Rules} need it, within one scope and while nobody else changes it. Changes become
  * visible to others together, after the engine has committed them.
  */
-public interface Ledger {
+public interface EngineState {
     /** The moment at which the changes are made, in whole milliseconds. */
     Instant now();
 

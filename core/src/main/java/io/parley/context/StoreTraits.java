@@ -1,9 +1,9 @@
 package io.parley.context;
 
 /**
- * Capabilities of a store, found out when it was opened.
+ * StoreTraits of a store, found out when it was opened.
  *
  * @param engine its name, as in its address
  * @param shared whether other processes see the same entries
  */
-public record Capabilities(String engine, Durability durability, boolean shared) {}
+public record StoreTraits(String engine, Durability durability, boolean shared) {}
