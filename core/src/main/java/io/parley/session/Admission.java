@@ -15,6 +15,8 @@ final class Admission {
     private final long maxMessage;
     private final int fragment;
     private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
+    /** One-way messages that were sent whole and did not begin, in their order: only the first of them may. */
+    private final ArrayDeque<Stream> oneWays = new ArrayDeque<>();
 
     Admission(
             LiveStreams streams,
@@ -69,9 +71,42 @@ final class Admission {
         return waiting.isEmpty();
     }
 
+    /** Notes that all of a stream's message was written: a one-way message then begins after those before it. */
+    void written(Stream stream) {
+        if (isUnbegunOneWay(stream)) {
+            oneWays.add(stream);
+        }
+    }
+
+    /** Returns whether a one-way message has to wait for another that was written before it. */
+    boolean isBehindOthers(Stream stream) {
+        return stream.ended && isUnbegunOneWay(stream) && oneWays.peek() != stream;
+    }
+
+    /** Keeps a one-way message that is behind others until those began. */
+    void putAside(Stream stream) {
+        stream.aside = true;
+    }
+
+    /** A one-way message begins, or never will: the one behind it may. */
+    void leaveOneWays(Stream stream, Collection<Stream> ready) {
+        oneWays.remove(stream);
+        Stream next = oneWays.peek();
+        if (next != null && next.aside) {
+            next.aside = false;
+            ready.add(next);
+        }
+    }
+
+    static boolean isUnbegunOneWay(Stream stream) {
+        return stream.id == 0 && stream.kind == MessageKind.ONE_WAY;
+    }
+
     /** Takes out the streams whose message did not begin. */
     void takeUnbegun(Collection<Stream> unbegun) {
         waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
+        oneWays.stream().filter(stream -> stream.aside).forEach(unbegun::add);
+        oneWays.clear();
     }
 
     /**
@@ -90,7 +125,8 @@ final class Admission {
             if (stream.closed) {
                 continue;
             }
-            if ((!begins || beginners > 0) && mayReserve(stream)) {
+            // One that is behind others would take the place of the one that it waits for.
+            if ((!begins || (beginners > 0 && !isBehindOthers(stream))) && mayReserve(stream)) {
                 ready.add(stream);
                 beginners -= begins ? 1 : 0;
             } else {

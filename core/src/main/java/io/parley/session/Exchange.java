@@ -309,7 +309,13 @@ public final class Exchange {
      * @return null if nothing is there now: look at {@link IncomingSide#isOver}
      */
     public @Nullable ByteBuf read(IncomingSide side) {
-        return inbox.read(side);
+        ByteBuf next = inbox.read(side);
+        if (side.stream == null && !closed) {
+            // The last of it ends its stream, and what waited for that may go out.
+            outbox.pump();
+            closeIfDrained();
+        }
+        return next;
     }
 
     /** Ends a side stream of the peer, whether or not it began. What came of it is dropped; its user is not called. */
@@ -319,6 +325,7 @@ public final class Exchange {
         if (stream != null && !stream.closed) {
             writer.abort(stream.id, code, text);
             ends.close(stream);
+            outbox.pump();
             closeIfDrained();
         }
     }

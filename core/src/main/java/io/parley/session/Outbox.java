@@ -44,9 +44,8 @@ final class Outbox {
     /** Streams with content that may go out now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
     /** One-way messages that were sent and did not begin, in their order: none passes one before it. */
-    private final ArrayDeque<Stream> oneWays = new ArrayDeque<>();
-
     private final OutgoingSides sides;
+
     private long sessionWindow;
     private long messages;
     private long sent;
@@ -184,8 +183,8 @@ final class Outbox {
         } else {
             chunk.release();
         }
-        if (last && isUnbegunOneWay(stream)) {
-            oneWays.add(stream);
+        if (last) {
+            admission.written(stream);
         }
         if (last || stream.begun || Math.max(stream.queued, stream.expected) > heldBytes) {
             schedule(stream);
@@ -227,9 +226,9 @@ final class Outbox {
             if (stream.closed) {
                 continue;
             }
-            if (isBehindOthers(stream)) {
+            if (admission.isBehindOthers(stream)) {
                 stream.scheduled = true;
-                stream.aside = true;
+                admission.putAside(stream);
             } else if (!admission.admits(stream)) {
                 stream.scheduled = true;
                 admission.await(stream);
@@ -297,8 +296,8 @@ final class Outbox {
     void onClosed(Stream stream) {
         held.remove(stream);
         drop(stream);
-        if (isUnbegunOneWay(stream)) {
-            leaveOneWays(stream);
+        if (Admission.isUnbegunOneWay(stream)) {
+            admission.leaveOneWays(stream, ready);
         }
         room.leave(stream);
         atPeer.drop(stream);
@@ -328,8 +327,6 @@ final class Outbox {
         held.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         ready.removeIf(stream -> stream.id == 0 && !stream.isSide() && unbegun.add(stream));
         admission.takeUnbegun(unbegun);
-        oneWays.stream().filter(stream -> stream.aside).forEach(unbegun::add);
-        oneWays.clear();
         // Those that were aborted meanwhile are only passed over here: their users know.
         unbegun.removeIf(stream -> stream.closed);
         return unbegun;
@@ -355,25 +352,6 @@ final class Outbox {
             stream.scheduled = true;
             ready.add(stream);
         }
-    }
-
-    private static boolean isUnbegunOneWay(Stream stream) {
-        return stream.id == 0 && stream.kind == MessageKind.ONE_WAY;
-    }
-
-    /** A one-way message begins, or never will: the next may. */
-    private void leaveOneWays(Stream stream) {
-        oneWays.remove(stream);
-        Stream next = oneWays.peek();
-        if (next != null && next.aside) {
-            next.aside = false;
-            ready.add(next);
-        }
-    }
-
-    /** Returns whether a one-way message that was sent has to wait for another that was sent before it. */
-    private boolean isBehindOthers(Stream stream) {
-        return stream.ended && isUnbegunOneWay(stream) && oneWays.peek() != stream;
     }
 
     /** Drops what waits of a stream. */
@@ -441,7 +419,7 @@ final class Outbox {
         }
         if (stream.id == 0) {
             if (stream.kind == MessageKind.ONE_WAY) {
-                leaveOneWays(stream);
+                admission.leaveOneWays(stream, ready);
             }
             streams.addOwn(stream);
             if (stream.kind == MessageKind.REQUEST) {

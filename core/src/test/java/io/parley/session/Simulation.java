@@ -8,6 +8,9 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.frame.AbortFrame;
+import io.parley.frame.FrameHeader;
+import io.parley.frame.FrameType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,6 +51,10 @@ final class Simulation implements AutoCloseable {
 
     final Map<Integer, ParleyException> failures = new HashMap<>();
     final Set<Integer> givenUp = new HashSet<>();
+    /** Streams of the one-way messages. */
+    private final Map<Integer, Stream> oneWayStreams = new HashMap<>();
+    /** One-way messages that were refused: by how their senders learnt of it, or, once they were sent whole, by the frame that says so. */
+    private final Map<Integer, ErrorCode> refusedOneWays = new HashMap<>();
     /** The side streams of all messages. */
     final SimulatedSides sides;
 
@@ -227,7 +234,11 @@ final class Simulation implements AutoCloseable {
         });
     }
 
+    /** Those that did not found no room. */
     void checkEveryOneWayArrived() {
+        assertThat(refusedOneWays.values()).allMatch(ErrorCode.BUDGET::equals);
+        assertThat(received).noneMatch(refusedOneWays::containsKey);
+        oneWays.removeAll(refusedOneWays.keySet());
         assertThat(received).containsAll(oneWays);
     }
 
@@ -245,6 +256,9 @@ final class Simulation implements AutoCloseable {
         int number = newMessage(side, stream);
         (kind == MessageKind.REQUEST ? requests : oneWays).add(number);
         stream.attach(number);
+        if (kind == MessageKind.ONE_WAY) {
+            oneWayStreams.put(number, stream);
+        }
     }
 
     private int newMessage(Side side, Stream stream) {
@@ -360,9 +374,26 @@ final class Simulation implements AutoCloseable {
         } else if (frame != null) {
             int length = to.current().frameLength(frame);
             assertThat(length).isEqualTo(frame.readableBytes());
+            if (FrameHeader.type(frame) == FrameType.ABORT) {
+                noteRefusal(to, frame);
+            }
             to.receive(frame, now);
             settle();
         }
+    }
+
+    private void noteRefusal(Side sender, ByteBuf frame) {
+        int id = FrameHeader.stream(frame);
+        oneWayStreams.forEach((number, stream) -> {
+            if (stream.id == id && stream.closed && isOf(stream, sender)) {
+                refusedOneWays.put(number, ErrorCode.of(AbortFrame.code(frame)).orElseThrow());
+            }
+        });
+    }
+
+    /** The opening side has the odd numbers. */
+    private boolean isOf(Stream stream, Side side) {
+        return (stream.id % 2 != 0) == (side == client);
     }
 
     /** Takes what both sides were given. */
@@ -410,6 +441,9 @@ final class Simulation implements AutoCloseable {
         } else if (side == client && failed.stream().own && requests.contains(number(failed.stream()))) {
             @Nullable ParleyException before = failures.put(number(failed.stream()), failed.why());
             assertThat(before).isNull();
+            writings.removeIf(writing -> writing.stream == failed.stream());
+        } else if (failed.stream().own && oneWays.contains(number(failed.stream()))) {
+            refusedOneWays.put(number(failed.stream()), failed.why().code());
             writings.removeIf(writing -> writing.stream == failed.stream());
         } else {
             toAnswer.remove(failed.stream());

@@ -31,7 +31,7 @@ class SimulationTest {
     }
 
     static LongStream seeds() {
-        return LongStream.range(0, Long.getLong("parley.simulation.seeds", 30));
+        return LongStream.range(0, Long.getLong("parley.simulation.seeds", 100));
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -30,7 +30,7 @@ public final class Annotated implements FactoryBeanListener {
             // The class behind a proxy of the application's, as CXF sees it.
             Class<?> implementor = arguments.length > 2 && arguments[2] instanceof Class<?> real ? real : type;
             if (implementor != null) {
-                OneWayInOrder.implementedBy(server.getEndpoint(), implementor);
+                OneWayInOrder.implementedBy(server.getEndpoint(), implementor, OrderKey.class);
             }
         }
     }

@@ -214,9 +214,6 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
-        if (SpanAttributes.available()) {
-            SpanAttributes.ofClient(client);
-        }
         CallWatch.watchClient(client, Settings.of(endpoint, bus), state.ledger());
         Runnable unregister = Beans.register(
                 bus,

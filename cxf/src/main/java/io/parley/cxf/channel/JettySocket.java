@@ -80,10 +80,14 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
         signals.ended();
     }
 
-    /** Returns Jetty's socket, unless it has TLS, a proxy's words or a path in the file system. */
+    /**
+     * Returns Jetty's socket, unless it has TLS, a proxy's words or a path in the file system. An application that may be taken down
+     * before Jetty is, and has a class loader of its own, leaves it to Jetty: the socket would keep its classes.
+     */
     @Override
     public @Nullable Direct direct() {
         boolean isOfNetwork = end instanceof SocketChannelEndPoint
+                && end.getClass().getClassLoader() == JettySocket.class.getClassLoader()
                 && end.getRemoteSocketAddress() instanceof InetSocketAddress
                 && end.getLocalSocketAddress() instanceof InetSocketAddress;
         return isOfNetwork ? new Direct(((SocketChannelEndPoint) end).getChannel(), early) : null;

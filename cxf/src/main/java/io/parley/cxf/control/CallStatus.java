@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.cxf.traces.SpanAttributes;
 import io.parley.cxf.transport.CallChannel;
 import io.parley.negotiation.FallbackReason;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Status of one call: how it travelled. It stands in the response context of the client under {@value #KEY}.
@@ -25,6 +27,10 @@ public record CallStatus(Optional<FallbackReason> reason, String detail) {
         return reason.isEmpty();
     }
 
+    private @Nullable String fallback() {
+        return reason.map(Enum::name).orElse(null);
+    }
+
     static void streamed(Exchange exchange, String channel) {
         exchange.put(KEY, STREAMED);
         CallChannel.set(exchange, channel);
@@ -35,10 +41,11 @@ public record CallStatus(Optional<FallbackReason> reason, String detail) {
         CallChannel.set(exchange, CallChannel.SOAP);
     }
 
-    /** Puts it where the response context is made from. */
+    /** Puts it where the response context is made from, and into the call's span. */
     public static final class Shown extends AbstractPhaseInterceptor<Message> {
         public Shown() {
             super(Phase.RECEIVE);
+            addBefore(SpanAttributes.END_OF_CLIENTS);
         }
 
         @Override
@@ -47,6 +54,9 @@ public record CallStatus(Optional<FallbackReason> reason, String detail) {
             Object status = exchange == null ? null : exchange.get(KEY);
             if (status != null) {
                 message.put(KEY, status);
+            }
+            if (exchange != null && SpanAttributes.available()) {
+                SpanAttributes.ofClient(exchange, status instanceof CallStatus call ? call.fallback() : null);
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.parley.cxf.traces;
 
 import io.opentelemetry.api.trace.Span;
-import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.transport.CallChannel;
 import org.apache.cxf.interceptor.InterceptorProvider;
 import org.apache.cxf.message.Exchange;
@@ -10,6 +9,7 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.tracing.AbstractTracingProvider;
 import org.apache.cxf.tracing.opentelemetry.TraceScope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Attributes of the spans that CXF's OpenTelemetry makes of calls: {@value #CHANNEL}, how the call travelled, as the tag of the meters
@@ -21,12 +21,22 @@ public final class SpanAttributes {
     /** Name of the attribute for the reason of a call by SOAP; absent where there is none. */
     public static final String FALLBACK = "parley.fallback";
 
+    /** Name of the interceptor that ends the span of a client's call. */
+    public static final String END_OF_CLIENTS =
+            "org.apache.cxf.tracing.opentelemetry.OpenTelemetryClientStopInterceptor";
+
     private static final String TRACING = "org.apache.cxf.tracing.opentelemetry.OpenTelemetry";
+
+    private static final boolean AVAILABLE = find();
 
     private SpanAttributes() {}
 
     /** Returns whether the class loader of this class has CXF's OpenTelemetry, without which nothing else here can be called. */
     public static boolean available() {
+        return AVAILABLE;
+    }
+
+    private static boolean find() {
         try {
             Class.forName(TRACING + "Feature", false, SpanAttributes.class.getClassLoader());
             return true;
@@ -35,43 +45,38 @@ public final class SpanAttributes {
         }
     }
 
-    /** Adds the attributes to the spans of a client. */
-    public static void ofClient(InterceptorProvider client) {
-        Setter begun = new Setter(Phase.PRE_STREAM, CxfSpan.OF_CLIENT);
-        begun.addAfter(TRACING + "ClientStartInterceptor");
-        client.getOutInterceptors().add(begun);
-        // A call may have taken another way since.
-        Setter ending = new Setter(Phase.RECEIVE, CxfSpan.OF_CLIENT);
-        ending.addBefore(TRACING + "ClientStopInterceptor");
-        client.getInInterceptors().add(ending);
-        client.getInFaultInterceptors().add(ending);
+    /**
+     * Sets the attributes of the span of a client's call, if it has one.
+     *
+     * @param fallback why it went by SOAP; null if it did not, or for no reason
+     */
+    public static void ofClient(Exchange exchange, @Nullable String fallback) {
+        Object held = exchange.get(CxfSpan.OF_CLIENT);
+        if (held != null) {
+            Span span = CxfSpan.of(held);
+            span.setAttribute(CHANNEL, CallChannel.of(exchange));
+            if (fallback != null) {
+                span.setAttribute(FALLBACK, fallback);
+            }
+        }
     }
 
-    /** Adds the attributes to the spans of a service. */
+    /** Sets the attribute of the spans of a service from now on. */
     public static void ofService(InterceptorProvider service) {
-        Setter begun = new Setter(Phase.PRE_INVOKE, CxfSpan.OF_SERVICE);
-        begun.addAfter(TRACING + "StartInterceptor");
-        service.getInInterceptors().add(begun);
+        service.getInInterceptors().add(new OfService());
     }
 
-    private static final class Setter extends AbstractPhaseInterceptor<Message> {
-        private final String key;
-
-        Setter(String phase, String key) {
-            super(phase);
-            this.key = key;
+    private static final class OfService extends AbstractPhaseInterceptor<Message> {
+        OfService() {
+            super(Phase.PRE_INVOKE);
+            addAfter(TRACING + "StartInterceptor");
         }
 
         @Override
         public void handleMessage(Message message) {
-            Exchange exchange = message.getExchange();
-            Object held = exchange == null ? null : exchange.get(key);
+            Object held = message.getExchange().get(CxfSpan.OF_SERVICE);
             if (held != null) {
-                Span span = CxfSpan.of(held);
-                span.setAttribute(CHANNEL, CallChannel.of(exchange));
-                if (exchange.get(CallStatus.KEY) instanceof CallStatus status) {
-                    status.reason().ifPresent(reason -> span.setAttribute(FALLBACK, reason.name()));
-                }
+                CxfSpan.of(held).setAttribute(CHANNEL, CallChannel.of(message.getExchange()));
             }
         }
     }

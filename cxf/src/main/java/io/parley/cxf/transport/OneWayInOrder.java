@@ -44,11 +44,14 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
     }
 
     /**
-     * Takes note of the class of an endpoint's service, before or after the interceptor was added.
+     * Takes note of the class of an endpoint's service, before or after the interceptor was added; does nothing for a class without keys.
      *
      * @throws io.parley.ConfigurationException as {@link #install}
      */
-    public static void implementedBy(Endpoint endpoint, Class<?> implementor) {
+    public static void implementedBy(Endpoint endpoint, Class<?> implementor, Class<? extends Annotation> key) {
+        if (!OrderKeys.isIn(implementor, key)) {
+            return;
+        }
         endpoint.put(IMPLEMENTOR, implementor);
         endpoint.getInInterceptors().stream()
                 .filter(OneWayInOrder.class::isInstance)

@@ -40,6 +40,14 @@ final class OrderKeys {
         Object of(MessageContentsList content) throws Fault;
     }
 
+    /** Returns whether the annotation stands at a parameter of the class. */
+    static boolean isIn(Class<?> type, Class<? extends Annotation> annotation) {
+        return Arrays.stream(type.getMethods())
+                .flatMap(method -> Arrays.stream(method.getParameterAnnotations()))
+                .flatMap(Arrays::stream)
+                .anyMatch(annotation::isInstance);
+    }
+
     /**
      * Finds the parameters with an annotation.
      *
