@@ -309,13 +309,7 @@ public final class Exchange {
      * @return null if nothing is there now: look at {@link IncomingSide#isOver}
      */
     public @Nullable ByteBuf read(IncomingSide side) {
-        ByteBuf next = inbox.read(side);
-        if (side.stream == null && !closed) {
-            // The last of it ends its stream, and what waited for that may go out.
-            outbox.pump();
-            closeIfDrained();
-        }
-        return next;
+        return inbox.read(side);
     }
 
     /** Ends a side stream of the peer, whether or not it began. What came of it is dropped; its user is not called. */
@@ -324,8 +318,7 @@ public final class Exchange {
         side.fail(code, text);
         if (stream != null && !stream.closed) {
             writer.abort(stream.id, code, text);
-            ends.close(stream);
-            outbox.pump();
+            ends.closeSide(stream);
             closeIfDrained();
         }
     }

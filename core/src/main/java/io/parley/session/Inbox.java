@@ -270,7 +270,7 @@ final class Inbox {
     private void finishSide(Stream stream, IncomingSide side) {
         windows.give(stream); // The last of it tells the sender that all was read.
         side.stream = null;
-        ends.close(stream);
+        ends.closeSide(stream);
     }
 
     /** The stream that a first fragment belongs to, ready to collect; null if it is not wanted. */

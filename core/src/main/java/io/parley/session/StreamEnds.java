@@ -110,6 +110,12 @@ final class StreamEnds {
         outbox.onClosed(stream);
     }
 
+    /** A side stream of the peer is over, by its reader: what waited for that goes out. */
+    void closeSide(Stream stream) {
+        close(stream);
+        outbox.pump();
+    }
+
     /** A stream is over before its time, and not by its user. */
     void fail(Stream stream, ParleyException why) {
         IncomingSide side = stream.side;
