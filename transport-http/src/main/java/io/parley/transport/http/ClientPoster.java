@@ -23,12 +23,17 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ClientPoster implements Poster {
     private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
+    /**
+     * Time after which posts of a closed connection are cancelled: the other side answers them as soon as it knows. Cancelled at the
+     * moment of its response, a post takes the connection that the JDK's client has given to the next one by then.
+     */
+    private static final Duration END = Duration.ofSeconds(2);
 
     private final HttpClient client;
     private final URI url;
     private final Map<String, String> headers;
     private final Duration within;
-    private final Map<Long, CompletableFuture<?>> underWay = new ConcurrentHashMap<>();
+    private final Map<Long, CompletableFuture<Reply>> underWay = new ConcurrentHashMap<>();
 
     /**
      * @param client stays the caller's
@@ -54,9 +59,9 @@ public final class ClientPoster implements Poster {
     public CompletionStage<Reply> post(Post post) {
         CompletableFuture<HttpResponse<ByteBuf>> sent = client.sendAsync(request(post), ClientPoster::body);
         long number = post.number();
-        underWay.put(number, sent);
         // The request's own timeout ends with the head of the response.
         CompletableFuture<Reply> reply = Delays.orTimeout(sent.thenApply(ClientPoster::reply), within);
+        underWay.put(number, reply);
         var unused = reply.whenComplete((value, failure) -> {
             underWay.remove(number);
             if (failure != null) {
@@ -110,6 +115,8 @@ public final class ClientPoster implements Poster {
 
     @Override
     public void close() {
-        underWay.values().forEach(post -> post.cancel(true));
+        for (CompletableFuture<Reply> reply : underWay.values()) {
+            var unused = Delays.orTimeout(reply, END);
+        }
     }
 }
