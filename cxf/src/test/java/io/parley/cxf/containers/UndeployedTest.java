@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What applications with all of Parley in them leave behind in a container that goes on: nothing. */
-@Timeout(180)
+@Timeout(400)
 class UndeployedTest {
     /** Caches of the JDK hold classes softly. */
     private static final String NOTHING_SOFT = "-XX:SoftRefLRUPolicyMSPerMB=0";
