@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Undeployment {
     private static final List<String> CHANNELS = List.of("stream", "http", "websocket");
-    private static final int MOST_SECONDS = 90;
+    private static final int MOST_SECONDS = 30;
 
     private Undeployment() {}
 
