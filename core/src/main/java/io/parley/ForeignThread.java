@@ -8,7 +8,9 @@ import java.util.function.Supplier;
  * classes; they hold those classes, and with them the class loader of an application that is gone while the thread lives on.
  */
 public final class ForeignThread {
-    private static final boolean HAS_NETTY = hasNetty();
+    /** Where there is none it is said by who needs it. */
+    private static final boolean HAS_NETTY =
+            MissingClass.isThere("io.netty.util.concurrent.FastThreadLocal", ForeignThread.class.getClassLoader());
 
     private ForeignThread() {}
 
@@ -21,16 +23,6 @@ public final class ForeignThread {
             if (isClean) {
                 FastThreadLocal.removeAll();
             }
-        }
-    }
-
-    /** Where there is none it is said by who needs it. */
-    private static boolean hasNetty() {
-        try {
-            Class.forName("io.netty.util.concurrent.FastThreadLocal", false, ForeignThread.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException | LinkageError e) {
-            return false;
         }
     }
 

@@ -63,6 +63,16 @@ public final class MissingClass {
         }
     }
 
+    /** Returns whether a class loader has a class, which is not initialized by this. */
+    public static boolean isThere(String name, ClassLoader loader) {
+        try {
+            Class.forName(name, false, loader);
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
     /**
      * Does something that other libraries are needed for.
      *

@@ -60,6 +60,11 @@ public final class StoredAgreements {
      */
     public record Terms(Offer offer, Answer answer, Value note) {}
 
+    /** Returns what a service notes; takes the bytes over. */
+    public static Value note(byte[] bytes) {
+        return Value.handOver(bytes, NOTE_TYPE);
+    }
+
     /**
      * @param store that of {@link ParleyRuntime.Builder#durable}; may block, and throw {@code CONTEXT_UNAVAILABLE}
      * @param seal that of the sessions
@@ -121,7 +126,7 @@ public final class StoredAgreements {
                     instanceof io.parley.negotiation.Outcome.Reached<Answer> answer)) {
                 throw new IOException("expected an answer, found something else");
             }
-            return Optional.of(new Terms(offer, answer.value(), Value.handOver(in.readAllBytes(), NOTE_TYPE)));
+            return Optional.of(new Terms(offer, answer.value(), note(in.readAllBytes())));
         } catch (IOException e) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE, "the agreement of a session cannot be read: " + e.getMessage(), e);

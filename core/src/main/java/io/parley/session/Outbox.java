@@ -43,9 +43,8 @@ final class Outbox {
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may go out now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
-    /** One-way messages that were sent and did not begin, in their order: none passes one before it. */
-    private final OutgoingSides sides;
 
+    private final OutgoingSides sides;
     private long sessionWindow;
     private long messages;
     private long sent;

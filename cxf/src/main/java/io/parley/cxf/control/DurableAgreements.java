@@ -96,6 +96,6 @@ final class DurableAgreements implements Recovery {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Value.handOver(bytes.toByteArray(), "application/octet-stream");
+        return StoredAgreements.note(bytes.toByteArray());
     }
 }

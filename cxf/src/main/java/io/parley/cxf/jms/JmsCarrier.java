@@ -1,5 +1,6 @@
 package io.parley.cxf.jms;
 
+import io.parley.MissingClass;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Route;
@@ -50,16 +51,8 @@ public final class JmsCarrier implements Carrier {
 
     @Override
     public boolean isAvailable() {
-        return LIBRARIES.stream().allMatch(JmsCarrier::isThere);
-    }
-
-    private static boolean isThere(String library) {
-        try {
-            Class.forName(library, false, JmsCarrier.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
+        ClassLoader loader = JmsCarrier.class.getClassLoader();
+        return LIBRARIES.stream().allMatch(library -> MissingClass.isThere(library, loader));
     }
 
     @Override

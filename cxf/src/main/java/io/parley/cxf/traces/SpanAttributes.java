@@ -1,6 +1,7 @@
 package io.parley.cxf.traces;
 
 import io.opentelemetry.api.trace.Span;
+import io.parley.MissingClass;
 import io.parley.cxf.transport.CallChannel;
 import org.apache.cxf.interceptor.InterceptorProvider;
 import org.apache.cxf.message.Exchange;
@@ -21,28 +22,19 @@ public final class SpanAttributes {
     /** Name of the attribute for the reason of a call by SOAP; absent where there is none. */
     public static final String FALLBACK = "parley.fallback";
 
-    /** Name of the interceptor that ends the span of a client's call. */
-    public static final String END_OF_CLIENTS =
-            "org.apache.cxf.tracing.opentelemetry.OpenTelemetryClientStopInterceptor";
-
     private static final String TRACING = "org.apache.cxf.tracing.opentelemetry.OpenTelemetry";
 
-    private static final boolean AVAILABLE = find();
+    /** Name of the interceptor that ends the span of a client's call. */
+    public static final String END_OF_CLIENTS = TRACING + "ClientStopInterceptor";
+
+    private static final boolean AVAILABLE =
+            MissingClass.isThere(TRACING + "Feature", SpanAttributes.class.getClassLoader());
 
     private SpanAttributes() {}
 
     /** Returns whether the class loader of this class has CXF's OpenTelemetry, without which nothing else here can be called. */
     public static boolean available() {
         return AVAILABLE;
-    }
-
-    private static boolean find() {
-        try {
-            Class.forName(TRACING + "Feature", false, SpanAttributes.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException | LinkageError e) {
-            return false;
-        }
     }
 
     /**

@@ -20,7 +20,7 @@ final class QuicTransport {
     static final String PROTOCOL = "parley/1";
     /** First byte of the stream that carries a session's frames. */
     static final byte FRAMES = 1;
-    /** First and only byte of a datagram that says nothing but where its sender is. */
+    /** First byte of a datagram that says nothing but where its sender is; the others are padding. */
     static final byte PROBE = 0;
     /** Length of this side's connection IDs, the longest of RFC 9000. */
     static final int CONNECTION_ID_BYTES = 20;

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DurableSessions implements Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(DurableSessions.class);
-    private static final Value NO_NOTE = Value.handOver(new byte[0], "application/octet-stream");
+    private static final Value NO_NOTE = StoredAgreements.note(new byte[0]);
 
     private final StoredAgreements stored;
     private final Terms terms;
