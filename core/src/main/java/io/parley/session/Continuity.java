@@ -46,20 +46,19 @@ final class Continuity {
 
     Continuity(
             Limits limits,
-            SessionSettings settings,
-            SessionHost host,
+            SessionSide side,
             FrameWriter writer,
             FrameReader reader,
             byte[] secret,
             @Nullable FrameLog log) {
-        this.effects = host.effects();
+        this.effects = side.effects();
         this.writer = writer;
         this.reader = reader;
         this.secret = secret;
         this.log = log;
         long window = limits.get(Limit.RESEND_BYTES);
         this.step = step(window);
-        this.kept = new Unacknowledged(window, settings.sendingBudget());
+        this.kept = new Unacknowledged(window, side.settings().sendingBudget());
     }
 
     /** The session begins: what it sends is kept from now on. */

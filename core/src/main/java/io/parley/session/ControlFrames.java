@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Effects of the peer's control frames on an open session. Belongs to the owner of the {@link Exchange}. */
 final class ControlFrames {
-    private final Exchange exchange;
+    private final SessionEnd end;
     private final LiveStreams streams;
     private final Outbox outbox;
     private final StreamEnds ends;
     private final KeepAlive keepAlive;
 
-    ControlFrames(Exchange exchange, LiveStreams streams, Outbox outbox, StreamEnds ends, KeepAlive keepAlive) {
-        this.exchange = exchange;
+    ControlFrames(SessionEnd end, LiveStreams streams, Outbox outbox, StreamEnds ends, KeepAlive keepAlive) {
+        this.end = end;
         this.streams = streams;
         this.outbox = outbox;
         this.ends = ends;
@@ -82,14 +82,13 @@ final class ControlFrames {
         int last = GoawayFrame.lastStream(frame);
         if ((FrameHeader.flags(frame) & GoawayFrame.DRAIN) == 0) {
             ends.peerServed(last);
-            exchange.onClosedByPeer(new ParleyException(code, "closed by the peer: " + text));
+            end.onClosedByPeer(new ParleyException(code, "closed by the peer: " + text));
             return;
         }
         if (ends.peerDrains()) {
             throw new ParleyException(ErrorCode.PROTOCOL, "session: expected one GOAWAY with DRAIN, found a second");
         }
         ends.peerDrained();
-        outbox.ringAll();
         ends.peerServed(last);
         ends.abovePeers(last, text);
     }

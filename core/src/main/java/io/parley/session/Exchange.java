@@ -5,13 +5,10 @@ import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.frame.AckFrame;
 import io.parley.frame.FrameType;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.CompressionTerm;
-import io.parley.negotiation.Reliability;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,71 +16,44 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open session: streams, pings, drain, and how it ends. Belongs to whoever has the {@link Session}; methods that
- * change something send what may go out before they return.
+ * An open session: its streams, and its way from one connection to the next. Belongs to whoever has the {@link Session};
+ * methods that change something send what may go out before they return.
  */
 public final class Exchange {
     /** A resumption makes more work than a control frame. */
     private static final int RESUMPTION_COST = 100;
 
-    private final boolean opening;
     private final Agreement agreement;
-    /** Null where a lost connection ends the session. */
-    private final @Nullable Continuity continuity;
-
-    private final int streamCredit;
-    private final SessionHost host;
     private final FrameWriter writer;
     private final LiveStreams streams;
     private final Outbox outbox;
     private final Inbox inbox;
-    private final Budget receivingBudget;
+    private final StreamEnds ends;
+    private final SessionEnd end;
     private final KeepAlive keepAlive;
     private final ControlRate controlRate;
-    private final StreamEnds ends;
     private final ControlFrames control;
-    private boolean drains;
-    private boolean closed;
+    private final Effects effects;
+    /** Null where a lost connection ends the session. */
+    private final @Nullable Continuity continuity;
 
-    Exchange(
-            boolean opening,
-            Agreement agreement,
-            SessionSettings settings,
-            FrameWriter writer,
-            SessionHost host,
-            @Nullable Continuity continuity,
-            long now) {
-        Limits limits = agreement.limits();
-        boolean durable = agreement.reliability() == Reliability.DURABLE;
-        // Side streams are read as they come, so nothing could begin them anew after a crash.
-        int mostSides = durable ? 0 : limits.getInt(Limit.SIDES);
-        long mostMessage = CompressionTerm.mostBytes(agreement.compression(), limits.get(Limit.MESSAGE_BYTES));
-        this.opening = opening;
+    Exchange(SessionSide side, Agreement agreement, FrameWriter writer, @Nullable Continuity continuity, long now) {
+        AgreedLimits limits = AgreedLimits.of(agreement);
+        SessionSettings settings = side.settings();
+        SessionHost host = side.host();
         this.agreement = agreement;
         this.continuity = continuity;
-        this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
-        this.host = host;
+        this.effects = side.effects();
         this.writer = writer;
-        this.streams = new LiveStreams(opening);
-        this.keepAlive = new KeepAlive(settings.keepAliveNanos(limits), writer, host, now);
+        this.streams = new LiveStreams(side.opening(), limits.sides());
+        this.keepAlive = new KeepAlive(settings.keepAliveNanos(limits.each()), writer, host, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
-        this.outbox = new Outbox(limits, mostMessage, mostSides, settings, writer, streams, host);
-        this.ends = new StreamEnds(streams, outbox, writer, host);
-        this.receivingBudget = settings.receivingBudget().part(limits.get(Limit.SESSION_BYTES));
-        this.inbox = new Inbox(
-                limits,
-                mostMessage,
-                mostSides,
-                receivingBudget,
-                settings.allocator(),
-                opening,
-                streams,
-                writer,
-                host,
-                ends,
-                settings.limits().get(Limit.STALL_MILLIS));
-        ends.receiveFrom(inbox);
-        this.control = new ControlFrames(this, streams, outbox, ends, keepAlive);
+        this.outbox = new Outbox(limits, side, writer, streams);
+        ReceivedMessages received = new ReceivedMessages(side);
+        this.ends = new StreamEnds(streams, outbox, received, writer, effects);
+        this.inbox = new Inbox(limits, side, streams, writer, received, ends);
+        this.end = new SessionEnd(host, writer, streams, ends, keepAlive, continuity);
+        this.control = new ControlFrames(end, streams, outbox, ends, keepAlive);
     }
 
     /** The largest content of a fragment: chunks of that size are sent as they are. */
@@ -93,7 +63,7 @@ public final class Exchange {
 
     /** Memory for what the session receives, messages and what is read whole. */
     public Budget receivingBudget() {
-        return receivingBudget;
+        return inbox.budget();
     }
 
     /** Over all its connections, the handshakes of resumptions not counted; so are the bytes. */
@@ -117,16 +87,12 @@ public final class Exchange {
 
     /** Returns whether the session is over. One that waits for another connection is not. */
     public boolean isClosed() {
-        return closed;
+        return end.isClosed();
     }
 
     /** Returns whether a stream may be begun: neither side drains, and this side's ids are not used up. */
     public boolean mayBegin() {
-        return isServed() && !streams.isNearEnd();
-    }
-
-    private boolean isServed() {
-        return !closed && !drains && !ends.peerDrains();
+        return end.admitsMessages() && !streams.isNearEnd();
     }
 
     /** Skips the ids of this side up to that one; they are never used. */
@@ -136,10 +102,10 @@ public final class Exchange {
 
     /** A stream for a request or one-way message; nothing is sent before {@link #write}. */
     public Stream begin(MessageKind kind) {
-        if (kind.isAnswer() || (kind == MessageKind.REQUEST && !opening)) {
+        if (kind.isAnswer() || (kind == MessageKind.REQUEST && !streams.isOpening())) {
             throw new IllegalStateException("a " + kind + " cannot be begun by this side");
         }
-        return new Stream(kind, true, streamCredit);
+        return outbox.newStream(kind);
     }
 
     /** Begins, or begins anew, the answer on a stream whose request was handed on. Nothing if the stream is closed. */
@@ -161,12 +127,12 @@ public final class Exchange {
     public void write(Stream stream, ByteBuf chunk, boolean last) {
         if (isRefused(stream)) {
             chunk.release();
-            ends.failUnbegun(stream, closed ? "the session is over" : "the session drains");
+            ends.failUnbegun(stream, end.isClosed() ? "the session is over" : "the session drains");
             return;
         }
         outbox.write(stream, chunk, last);
         outbox.pump();
-        closeIfDrained();
+        end.closeIfDrained();
     }
 
     /**
@@ -188,7 +154,7 @@ public final class Exchange {
             stream.hang(null);
         }
         outbox.pump();
-        closeIfDrained();
+        end.closeIfDrained();
         return taken;
     }
 
@@ -209,7 +175,7 @@ public final class Exchange {
         stream.hang(bell);
         outbox.borrow(stream, bytes, from);
         outbox.pump();
-        closeIfDrained();
+        end.closeIfDrained();
     }
 
     /** Returns whether what was lent and not copied is so little that it may wait here in chunks. */
@@ -250,7 +216,7 @@ public final class Exchange {
      * wants to know.
      */
     public void onRead(Stream stream, Received content) {
-        if (!closed) {
+        if (!end.isClosed()) {
             inbox.onRead(stream, content);
         }
     }
@@ -260,7 +226,7 @@ public final class Exchange {
      * look at {@link Received#hasEnded} and {@link Received#failure}. Credit goes back to the peer for what was read.
      */
     public @Nullable ByteBuf read(Stream stream, Received content) {
-        return closed ? content.next() : inbox.read(stream, content);
+        return end.isClosed() ? content.next() : inbox.read(stream, content);
     }
 
     /** Switches the message that arrives on a stream to reading while it comes, and returns it; null if there is none. */
@@ -270,14 +236,14 @@ public final class Exchange {
 
     /** Lets the rest of a message that is read while it comes arrive before it is read: memory for it is reserved. */
     public void store(Stream stream, Received content) {
-        if (!closed) {
+        if (!end.isClosed()) {
             inbox.store(stream, content);
         }
     }
 
     /** Drops the rest of a message that is read while it comes, as it comes. */
     public void drop(Stream stream, Received content) {
-        if (closed) {
+        if (end.isClosed()) {
             content.close();
         } else {
             inbox.drop(stream, content);
@@ -285,7 +251,7 @@ public final class Exchange {
     }
 
     private boolean isRefused(Stream stream) {
-        return stream.own && stream.id == 0 && !stream.closed && !(isServed() && streams.hasOwnIdsLeft());
+        return stream.own && stream.id == 0 && !stream.closed && !(end.admitsMessages() && streams.hasOwnIdsLeft());
     }
 
     /**
@@ -309,7 +275,7 @@ public final class Exchange {
      * @return null if nothing is there now: look at {@link IncomingSide#isOver}
      */
     public @Nullable ByteBuf read(IncomingSide side) {
-        return inbox.read(side);
+        return inbox.sides().read(side);
     }
 
     /** Ends a side stream of the peer, whether or not it began. What came of it is dropped; its user is not called. */
@@ -319,7 +285,7 @@ public final class Exchange {
         if (stream != null && !stream.closed) {
             writer.abort(stream.id, code, text);
             ends.closeSide(stream);
-            closeIfDrained();
+            end.closeIfDrained();
         }
     }
 
@@ -347,21 +313,12 @@ public final class Exchange {
             ends.close(stream, new ParleyException(code, text));
         }
         outbox.pump();
-        closeIfDrained();
+        end.closeIfDrained();
     }
 
     /** Begins nothing more and ends when what is under way is done. */
     public void drain(ErrorCode code, String text) {
-        if (closed || drains) {
-            return;
-        }
-        drains = true;
-        int lastServed = streams.highestPeer();
-        ends.serveTo(lastServed);
-        writer.goaway(true, code, lastServed, text);
-        outbox.ringAll();
-        ends.unbegun(text);
-        closeIfDrained();
+        end.drain(code, text);
     }
 
     /**
@@ -370,14 +327,14 @@ public final class Exchange {
      * @throws ParleyException {@code LIMIT} if too many requests are open
      */
     public void ping(long now) {
-        if (!closed) {
+        if (!end.isClosed()) {
             keepAlive.ping(true, now);
         }
     }
 
     @HotPath
     void onFrame(FrameType type, ByteBuf frame, long now) {
-        if (closed) {
+        if (end.isClosed()) {
             return;
         }
         keepAlive.heard(now);
@@ -398,23 +355,23 @@ public final class Exchange {
             controlRate.count(now);
             control.on(type, frame, now);
         }
-        if (lasting != null && !closed) {
+        if (lasting != null && !end.isClosed()) {
             lasting.onFrame(type, bytes);
         }
-        closeIfDrained();
+        end.closeIfDrained();
     }
 
     @HotPath
     void pump() {
-        if (!closed) {
+        if (!end.isClosed()) {
             keepAlive.onAnswersOut();
             outbox.pump();
-            closeIfDrained();
+            end.closeIfDrained();
         }
     }
 
     void onTick(long now) {
-        if (closed) {
+        if (end.isClosed()) {
             return;
         }
         try {
@@ -422,36 +379,15 @@ public final class Exchange {
                 // Messages that were begun before had a tick to go out.
                 drain(ErrorCode.GOING_AWAY, "the ids of streams are used up");
             }
-            inbox.onTick(!isLost(), now);
-            if (!isLost()) {
+            inbox.onTick(!end.isLost(), now);
+            if (!end.isLost()) {
                 outbox.onTick(now);
             }
             if (continuity != null) {
                 continuity.acknowledge();
             }
         } catch (ParleyException e) {
-            fail(e);
-        }
-    }
-
-    /**
-     * Checks a silent peer. Calls under way may still be answered, in case it is only delayed: a session that cannot
-     * have another connection takes no more of them and ends when they have.
-     */
-    void onLook(long now) {
-        if (closed || isLost()) {
-            return;
-        }
-        try {
-            keepAlive.look(now);
-        } catch (ParleyException e) {
-            if (continuity != null) {
-                lose(e);
-            } else if (keepAlive.isOver(now)) {
-                fail(e);
-            } else {
-                drain(ErrorCode.GOING_AWAY, "the peer gives no sign of life");
-            }
+            end.fail(e);
         }
     }
 
@@ -462,17 +398,8 @@ public final class Exchange {
 
     /** A frame came once more, as some do on a new connection. */
     void onRepeated(long now) {
-        if (!closed) {
+        if (!end.isClosed()) {
             controlRate.count(now);
-        }
-    }
-
-    /** The connection brings what no peer sends. */
-    void onDamage(ParleyException why) {
-        if (continuity != null && continuity.toleratesDamage()) {
-            lose(why);
-        } else {
-            fail(why);
         }
     }
 
@@ -491,8 +418,9 @@ public final class Exchange {
         return Objects.requireNonNull(continuity, "the session cannot be resumed");
     }
 
-    boolean isLost() {
-        return continuity != null && continuity.isLost();
+    /** How the session ends. */
+    SessionEnd end() {
+        return end;
     }
 
     /** Throws what keeps it from going on on another connection. */
@@ -517,85 +445,16 @@ public final class Exchange {
         continuity().resume(reader, peerReceived);
         keepAlive.onResumed(now);
         outbox.onResumed();
-        closeIfDrained();
+        end.closeIfDrained();
     }
 
     /**
-     * Restores the state by the frames that another process received and sent. Complete messages are handed on,
-     * requests to be answered from the beginning; this side's calls are passed to their user, and then their answers.
+     * Restores the state by the frames that another process received and sent.
      *
      * @throws ParleyException {@code BUDGET} if there is no room for all of them
      */
     void restore(DurableState state, Map<Integer, List<ByteBuf>> received, List<ByteBuf> sent) {
-        writer.suspend();
-        streams.restoreOwn(state.highestOwn());
-        long whole = 0;
-        for (DurableMessage message : List.copyOf(state.messages())) {
-            List<ByteBuf> frames = received.getOrDefault(message.id, List.of());
-            if (state.isOwn(message.id)) {
-                restoreCall(message, frames);
-            } else {
-                inbox.restore(message, frames);
-            }
-            whole += message.whole ? 1 : 0;
-        }
-        if (inbox.messages() != whole) {
-            throw new ParleyException(
-                    ErrorCode.BUDGET,
-                    "session: expected room for " + whole + " messages that were stored, found it for "
-                            + inbox.messages());
-        }
-        streams.restorePeer(state.highestPeer(), state.highestWhole());
-        inbox.restored(state.owed());
-        outbox.restore(state, streamCredit);
-        restoreDrain(state);
-        continuity().begin(state, sent);
-        for (int id : List.copyOf(state.sending())) {
-            writer.abort(id, ErrorCode.CANCELLED, "its sender was lost");
-        }
-    }
-
-    /**
-     * A call that another process of this side made. One that did not go out whole is aborted, and never dispatched.
-     */
-    private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
-        String label = call.label;
-        if (!call.asked) {
-            host.effects().add(to -> to.onInterruptedCall(null, label));
-            return;
-        }
-        Stream stream = new Stream(MessageKind.REQUEST, true, streamCredit);
-        stream.begun = true;
-        stream.ended = true;
-        stream.endSent = true;
-        streams.restoreOwn(stream, call.id);
-        host.effects().add(to -> to.onInterruptedCall(stream, label));
-        inbox.restoreAnswer(stream, call, answer);
-    }
-
-    private void restoreDrain(DurableState state) {
-        if (state.lastServed() < Integer.MAX_VALUE) {
-            drains = true;
-            ends.serveTo(state.lastServed());
-        }
-        if (state.peerDrains()) {
-            ends.peerDrained();
-        }
-    }
-
-    /** Ends a lost session: it was not resumed in time, or the peer does not know it any more. */
-    void giveUp(ParleyException why) {
-        if (!closed && isLost()) {
-            finish(isDrained() ? null : why);
-        }
-    }
-
-    private void lose(ParleyException why) {
-        if (!closed && !isLost()) {
-            continuity().lose();
-            host.disconnect();
-            host.effects().add(to -> to.resumption().onConnectionLost(why));
-        }
+        new Restoration(effects, writer, streams, outbox, inbox, end).run(continuity(), state, received, sent);
     }
 
     private void onAck(ByteBuf frame, long now) {
@@ -606,69 +465,5 @@ public final class Exchange {
             controlRate.count(now);
         }
         outbox.pump();
-    }
-
-    /** Ends the session because of this side. */
-    void fail(ParleyException why) {
-        if (!closed) {
-            writer.goaway(false, why.code(), streams.highestDispatched(), why.text());
-            host.disconnect();
-            finish(why);
-        }
-    }
-
-    void onConnectionClosed(@Nullable Throwable cause) {
-        if (closed) {
-            return;
-        }
-        ParleyException why =
-                new ParleyException(ErrorCode.CONNECTION_LOST, "session: the connection was closed", cause);
-        boolean drained = isDrained();
-        if (continuity != null && !(drained && continuity.isSettled())) {
-            lose(why);
-        } else {
-            finish(drained ? null : why);
-        }
-    }
-
-    /** The peer ends the session without draining it. */
-    void onClosedByPeer(ParleyException why) {
-        host.disconnect();
-        finish(why);
-    }
-
-    private boolean isDrained() {
-        return (drains || ends.peerDrains())
-                && streams.isEmpty()
-                && outbox.sides().toBegin() + inbox.sidesToBegin() == 0;
-    }
-
-    private void closeIfDrained() {
-        if (closed || !isDrained()) {
-            return;
-        }
-        if (continuity != null) {
-            // Told apart from a cut: what the peer lacks must still be had from here.
-            continuity.acknowledge();
-            if (!continuity.isSettled()) {
-                return;
-            }
-            writer.goaway(false, ErrorCode.GOING_AWAY, streams.highestDispatched(), "the session is drained");
-        }
-        host.disconnect();
-        finish(keepAlive.silence());
-    }
-
-    private void finish(@Nullable ParleyException why) {
-        closed = true;
-        if (continuity != null) {
-            continuity.release();
-        }
-        outbox.ringAll();
-        ErrorCode code = why == null ? ErrorCode.GOING_AWAY : why.code();
-        String text = why == null ? "the session ended" : why.text();
-        ends.all(code, text);
-        boolean orderly = code == ErrorCode.CLOSED || code == ErrorCode.GOING_AWAY;
-        host.effects().add(to -> to.onClosed(orderly ? null : why));
     }
 }

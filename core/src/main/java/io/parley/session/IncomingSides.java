@@ -1,111 +1,105 @@
 package io.parley.session;
 
+import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import io.parley.frame.DataFrame;
+import org.jspecify.annotations.Nullable;
 
-/** The side streams that the peer announced and that are not over, by message and number. */
+/** The side streams that the peer sends, from their first fragment on: a window of each is kept here, and read by its user. */
 final class IncomingSides {
-    private final int most;
-    private final Map<Integer, Announced> messages = new HashMap<>();
-    private int underWay;
-    private int toBegin;
+    private final long mostBytes;
+    private final LiveStreams streams;
+    private final ReceivingWindows windows;
+    private final ReceivingMemory memory;
+    private final StreamEnds ends;
+    private final Effects effects;
 
-    /** A message's side streams, as long as one of them is not over. */
-    private static final class Announced {
-        final List<IncomingSide> sides;
-        int open;
-
-        Announced(List<IncomingSide> sides) {
-            this.sides = sides;
-            this.open = sides.size();
-        }
+    IncomingSides(
+            AgreedLimits limits,
+            LiveStreams streams,
+            ReceivingWindows windows,
+            ReceivingMemory memory,
+            StreamEnds ends,
+            Effects effects) {
+        this.mostBytes = limits.get(Limit.SIDE_BYTES);
+        this.streams = streams;
+        this.windows = windows;
+        this.memory = memory;
+        this.ends = ends;
+        this.effects = effects;
     }
 
-    IncomingSides(int most) {
-        this.most = most;
+    /** The stream that the first fragment of a side stream belongs to; null if it is not wanted. */
+    @Nullable
+    Stream begin(ByteBuf frame, int id, int flags, long declared) {
+        streams.checkPeerId(id);
+        IncomingSide side = streams.announced().begin(DataFrame.message(frame), DataFrame.number(frame));
+        streams.notePeer(id);
+        Stream stream = new Stream(MessageKind.SIDE, false, windows.ofStream());
+        streams.addPeer(stream, id);
+        stream.side = side;
+        ParleyException failed = side.failure();
+        if (failed != null) {
+            ends.abort(stream, failed.code(), failed.text());
+            return null;
+        }
+        if (declared < 0 || declared > mostBytes) {
+            ends.abort(
+                    stream,
+                    ErrorCode.LIMIT,
+                    side + ": expected at most " + mostBytes + " bytes, found "
+                            + Long.toUnsignedString(declared) + " declared; the setting is "
+                            + Limit.SIDE_BYTES.setting());
+            return null;
+        }
+        long window = Math.min(declared, windows.ofStream());
+        if (!memory.reserve(stream, side, window)) {
+            return null;
+        }
+        side.begin(stream, declared, (flags & DataFrame.AT_MOST) != 0);
+        side.reserve(window, memory.budget(), new Fragments(memory.allocator()));
+        return stream;
     }
 
-    /** Returns how many side streams were announced and did not begin. */
-    int toBegin() {
-        return toBegin;
+    /** Keeps a fragment, whose credit is given back when it is read; false if it was not wanted. */
+    boolean collect(Stream stream, IncomingSide side, ByteBuf content, boolean end) {
+        if (side.hasEnded()) {
+            throw LiveStreams.violation(stream.id, "a fragment of a side stream that did not end", "one after its end");
+        }
+        if (!side.addRetained(content, end)) {
+            ends.abortWrongLength(stream, side.declared(), "more");
+            return false;
+        }
+        if (end && !side.end()) {
+            ends.abortWrongLength(stream, side.declared(), "less");
+            return false;
+        }
+        if (side.isAtEnd()) {
+            finish(stream, side);
+        }
+        effects.add(side);
+        return true;
     }
 
-    /**
-     * The end of a message told that so many follow.
-     *
-     * @throws ParleyException {@code FLOW_CONTROL} if there are too many, {@code PROTOCOL} if it told before
-     */
-    List<IncomingSide> announce(int message, int count) {
-        if (count == 0) {
-            return List.of();
+    /** The next content, which the caller then owns, or null; what is taken may be sent anew. */
+    @Nullable
+    ByteBuf read(IncomingSide side) {
+        ByteBuf fragment = side.poll();
+        Stream stream = side.stream;
+        if (fragment != null && stream != null) {
+            windows.returnForSide(stream, fragment.readableBytes());
+            if (side.isAtEnd()) {
+                finish(stream, side);
+            }
         }
-        if (count > most - underWay) {
-            throw new ParleyException(
-                    ErrorCode.FLOW_CONTROL,
-                    "stream " + message + ": expected at most " + most + " side streams under way, found " + count
-                            + " more than the " + underWay + " there are; the setting is " + Limit.SIDES.setting());
-        }
-        List<IncomingSide> sides = new ArrayList<>(count);
-        for (int number = 0; number < count; number++) {
-            sides.add(new IncomingSide(message, number));
-        }
-        if (messages.putIfAbsent(message, new Announced(List.copyOf(sides))) != null) {
-            throw protocol(message, "side streams to be announced once", "a second announcement");
-        }
-        underWay += count;
-        toBegin += count;
-        return sides;
+        return fragment;
     }
 
-    /**
-     * The side stream that begins.
-     *
-     * @throws ParleyException {@code PROTOCOL} if it was not announced, or began before
-     */
-    IncomingSide begin(int message, int number) {
-        Announced announced = messages.get(message);
-        if (announced == null) {
-            throw protocol(message, "a side stream that was announced", "one that was not");
-        }
-        if (number >= announced.sides.size()) {
-            throw protocol(message, "one of " + announced.sides.size() + " announced side streams", "number " + number);
-        }
-        IncomingSide side = announced.sides.get(number);
-        if (side.begun) {
-            throw protocol(message, "side stream " + number + " to begin once", "it again");
-        }
-        side.begun = true;
-        toBegin--;
-        return side;
-    }
-
-    /** Removes a side stream that began: it counts no more against the peer's limit. */
-    void over(IncomingSide side) {
-        underWay--;
-        Announced announced = messages.get(side.message);
-        if (announced != null && --announced.open == 0) {
-            messages.remove(side.message);
-        }
-    }
-
-    /** The session is over: those that did not begin never will. Returns them. */
-    List<IncomingSide> abandon() {
-        List<IncomingSide> unbegun = new ArrayList<>();
-        for (Announced announced : messages.values()) {
-            announced.sides.stream().filter(side -> !side.begun).forEach(unbegun::add);
-        }
-        messages.clear();
-        toBegin = 0;
-        return unbegun;
-    }
-
-    private static ParleyException protocol(int message, String expected, String found) {
-        return new ParleyException(
-                ErrorCode.PROTOCOL, "message on stream " + message + ": expected " + expected + ", found " + found);
+    private void finish(Stream stream, IncomingSide side) {
+        windows.give(stream); // The last of it tells the sender that all was read.
+        side.stream = null;
+        ends.closeSide(stream);
     }
 }

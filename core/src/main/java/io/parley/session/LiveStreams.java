@@ -1,16 +1,19 @@
 package io.parley.session;
 
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
 import io.parley.frame.DataFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The streams under way, and the ids that both sides used. */
+/** The streams under way, those that the peer announced, and the ids that both sides used. */
 final class LiveStreams {
     private static final int LAST_OWN = Integer.MAX_VALUE - 2 * (DataFrame.MOST_SIDES + 2);
     /** First id from which on no message is begun; there are ids left for those that were begun and not sent yet. */
     private static final int NEAR_END = LAST_OWN - 2 * 65_536;
 
     private final StreamTable table = new StreamTable();
+    private final AnnouncedSides announced;
     private final int ownParity;
     private int nextOwn;
     private int own;
@@ -18,9 +21,21 @@ final class LiveStreams {
     private int highestPeer;
     private int highestDispatched;
 
-    LiveStreams(boolean opening) {
+    /** @param mostSides the most side streams of the peer that may be under way */
+    LiveStreams(boolean opening, int mostSides) {
         this.ownParity = opening ? 1 : 0;
         this.nextOwn = opening ? 1 : 2;
+        this.announced = new AnnouncedSides(mostSides);
+    }
+
+    /** Returns whether this side opened the session: requests are its alone. */
+    boolean isOpening() {
+        return ownParity == 1;
+    }
+
+    /** The side streams that the peer announced. */
+    AnnouncedSides announced() {
+        return announced;
     }
 
     @Nullable
@@ -84,6 +99,21 @@ final class LiveStreams {
     void useOwnId(Stream stream) {
         stream.id = nextOwn;
         nextOwn += 2;
+    }
+
+    /** Throws {@code PROTOCOL} unless the peer may begin a stream of that id. */
+    void checkPeerId(int id) {
+        if (isOwn(id)) {
+            throw violation(id, "an id that the peer may begin", "one of this side's");
+        }
+        if (id <= highestPeer) {
+            throw violation(id, "an id above " + highestPeer, "one not above");
+        }
+    }
+
+    /** The error for a fragment that no peer may send. */
+    static ParleyException violation(int id, String expected, String found) {
+        return new ParleyException(ErrorCode.PROTOCOL, "stream " + id + ": expected " + expected + ", found " + found);
     }
 
     /** Counts an id as used, whether or not it becomes a stream. */

@@ -5,7 +5,6 @@ import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.frame.DataFrame;
 import java.util.ArrayDeque;
@@ -45,34 +44,34 @@ final class Outbox {
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
 
     private final OutgoingSides sides;
+    private final int streamWindow;
     private long sessionWindow;
     private long messages;
     private long sent;
 
-    Outbox(
-            Limits limits,
-            long mostMessage,
-            int mostSides,
-            SessionSettings settings,
-            FrameWriter writer,
-            LiveStreams streams,
-            SessionHost host) {
-        this.host = host;
-        this.effects = host.effects();
+    Outbox(AgreedLimits limits, SessionSide side, FrameWriter writer, LiveStreams streams) {
+        this.host = side.host();
+        this.effects = side.effects();
         this.writer = writer;
         this.streams = streams;
-        this.sides = new OutgoingSides(limits, mostSides, streams, writer, host);
+        this.sides = new OutgoingSides(limits, streams, writer, effects);
         long mostOfSession = limits.get(Limit.SESSION_BYTES);
-        this.maxMessage = Math.min(mostMessage, mostOfSession);
+        this.maxMessage = Math.min(limits.messageBytes(), mostOfSession);
         this.maxMessageLimit = maxMessage < mostOfSession ? Limit.MESSAGE_BYTES : Limit.SESSION_BYTES;
         this.sessionWindow = limits.getInt(Limit.SESSION_CREDIT);
+        this.streamWindow = limits.getInt(Limit.STREAM_CREDIT);
         this.fragment = Math.min(FRAGMENT_BYTES, limits.getInt(Limit.FRAME_BYTES) - writer.dataOverhead());
         this.heldBytes = (long) HELD_FRAGMENTS * fragment;
         this.atPeer = new PeerMemory(mostOfSession, maxMessage);
-        this.room = new SendingRoom(settings.sendingBudget().part(mostOfSession), atPeer, fragment);
+        this.room = new SendingRoom(side.settings().sendingBudget().part(mostOfSession), atPeer, fragment);
         this.contents = new OutgoingContent(room, writer);
         this.admission = new Admission(streams, sides, atPeer, limits.getInt(Limit.STREAMS), maxMessage, fragment);
-        this.patience = new Patience(settings.limits());
+        this.patience = new Patience(side.settings().limits());
+    }
+
+    /** A stream for a message of this side; nothing is sent before something is written to it. */
+    Stream newStream(MessageKind kind) {
+        return new Stream(kind, true, streamWindow);
     }
 
     int fragmentBytes() {
@@ -281,12 +280,12 @@ final class Outbox {
     }
 
     /** The peer's credit is what is left of it after what another process sent. */
-    void restore(DurableState state, int streamCredit) {
+    void restore(DurableState state) {
         sessionWindow += state.sendCredit();
         for (Stream stream : streams.all()) {
             DurableMessage message = state.message(stream.id);
             if (message != null) {
-                stream.sendWindow = Math.toIntExact(streamCredit + message.credited - message.sent);
+                stream.sendWindow = Math.toIntExact(streamWindow + message.credited - message.sent);
             }
         }
     }

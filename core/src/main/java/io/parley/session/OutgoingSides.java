@@ -2,9 +2,7 @@ package io.parley.session;
 
 import io.parley.ErrorCode;
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
-import io.parley.frame.DataFrame;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +22,11 @@ final class OutgoingSides {
     private int attached;
     private int toBegin;
 
-    OutgoingSides(Limits limits, int most, LiveStreams streams, FrameWriter writer, SessionHost host) {
+    OutgoingSides(AgreedLimits limits, LiveStreams streams, FrameWriter writer, Effects effects) {
         this.streams = streams;
         this.writer = writer;
-        this.effects = host.effects();
-        this.most = Math.min(most, DataFrame.MOST_SIDES);
+        this.effects = effects;
+        this.most = limits.sides();
         this.streamCredit = limits.getInt(Limit.STREAM_CREDIT);
         this.sideBytes = limits.get(Limit.SIDE_BYTES);
     }

@@ -3,7 +3,6 @@ package io.parley.session;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
 
 /**
@@ -21,7 +20,7 @@ final class ReceivingWindows {
 
     private long grantedBefore;
 
-    ReceivingWindows(Limits limits, FrameWriter writer) {
+    ReceivingWindows(AgreedLimits limits, FrameWriter writer) {
         this.ofStream = limits.getInt(Limit.STREAM_CREDIT);
         this.ofSession = limits.getInt(Limit.SESSION_CREDIT);
         this.writer = writer;

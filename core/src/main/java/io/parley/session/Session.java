@@ -27,7 +27,7 @@ public final class Session {
     /** The smallest frame limit that can be agreed on. */
     public static final int MIN_FRAME_BYTES = 1024;
 
-    private final SessionSettings settings;
+    private final SessionSide side;
     private final SessionHost host;
     private final FrameReader reader;
     private final FrameWriter writer;
@@ -58,7 +58,7 @@ public final class Session {
     }
 
     private Session(SessionSettings settings, SessionHost host, @Nullable Request request, @Nullable Session before) {
-        this.settings = settings;
+        this.side = new SessionSide(request != null, settings, host);
         this.host = host;
         this.request = request;
         this.before = before;
@@ -79,7 +79,7 @@ public final class Session {
 
     /** The side that connects, once more: {@link #start} asks for an open session that lost its connection to go on. */
     public static Session resuming(SessionHost host, Session before) {
-        return new Session(before.settings, host, before.request, before);
+        return new Session(before.side.settings(), host, before.request, before);
     }
 
     /** The side that listens; it says and keeps nothing before a valid token. */
@@ -160,7 +160,7 @@ public final class Session {
         if (exchange == null) {
             refuse(coded(why));
         } else if (exchange.isReadBy(reader)) {
-            exchange.onDamage(coded(why));
+            exchange.end().onDamage(coded(why));
         }
     }
 
@@ -168,7 +168,7 @@ public final class Session {
         if (exchange == null || reader.foundDamage()) {
             onRefused(why);
         } else {
-            exchange.fail(coded(why));
+            exchange.end().fail(coded(why));
         }
     }
 
@@ -204,13 +204,13 @@ public final class Session {
     /** The time to resume a session that lost its connection is over. */
     public void giveUp(ParleyException why) {
         if (exchange != null) {
-            exchange.giveUp(why);
+            exchange.end().giveUp(why);
         }
     }
 
     /** Returns whether the session waits for another connection. */
     public boolean isLost() {
-        return exchange != null && exchange.isLost();
+        return exchange != null && exchange.end().isLost();
     }
 
     /** The channel takes more. */
@@ -224,19 +224,21 @@ public final class Session {
     public void onTick(long now) {
         if (exchange != null) {
             exchange.onTick(now);
-            exchange.onLook(now);
+            exchange.end().onLook(now);
         }
     }
 
     /** Nanoseconds until {@link #onLook} is due, of an open session, unless something comes before. */
     public long untilLook(long now) {
-        return exchange().isLost() ? Long.MAX_VALUE : exchange().keepAlive().untilLook(now);
+        return exchange().end().isLost()
+                ? Long.MAX_VALUE
+                : exchange().keepAlive().untilLook(now);
     }
 
     /** Checks a silent peer. */
     public void onLook(long now) {
         if (exchange != null) {
-            exchange.onLook(now);
+            exchange.end().onLook(now);
         }
     }
 
@@ -248,7 +250,7 @@ public final class Session {
      */
     public boolean onCallTimeout(long began, long now) {
         Exchange open = exchange();
-        return !open.isClosed() && open.keepAlive().suspect(began, !open.isLost(), now);
+        return !open.isClosed() && open.keepAlive().suspect(began, !open.end().isLost(), now);
     }
 
     /**
@@ -277,7 +279,7 @@ public final class Session {
     /** The time to open is over. */
     public void onOpenTimeout() {
         if (exchange == null) {
-            long millis = settings.limits().get(Limit.OPEN_MILLIS);
+            long millis = side.settings().limits().get(Limit.OPEN_MILLIS);
             refuse(new ParleyException(
                     ErrorCode.OPEN_TIMEOUT,
                     "session: expected to be open within " + millis + " ms; the setting is "
@@ -289,7 +291,7 @@ public final class Session {
     public void onConnectionClosed(@Nullable Throwable cause) {
         if (exchange != null) {
             if (exchange.isReadBy(reader)) {
-                exchange.onConnectionClosed(cause);
+                exchange.end().onConnectionClosed(cause);
             }
         } else {
             // Nothing was sent that could have been dispatched.
@@ -325,7 +327,7 @@ public final class Session {
     /** Ends the session now, in whatever state. */
     public void close(ErrorCode code, String text) {
         if (exchange != null) {
-            exchange.fail(new ParleyException(code, text));
+            exchange.end().fail(new ParleyException(code, text));
         } else {
             refuse(new ParleyException(code, text));
         }
@@ -424,13 +426,13 @@ public final class Session {
         if (continuity != null) {
             continuity.begin();
         }
-        exchange = new Exchange(request != null, agreement, settings, writer, host, continuity, now);
+        exchange = new Exchange(side, agreement, writer, continuity, now);
         host.effects().add(Effect.Handler::onOpened);
     }
 
     private Continuity continuity(Agreement agreement, byte[] secret) {
         FrameLog log = agreement.reliability() == Reliability.DURABLE ? host.frameLog() : null;
-        return new Continuity(agreement.limits(), settings, host, writer, reader, secret, log);
+        return new Continuity(agreement.limits(), side, writer, reader, secret, log);
     }
 
     /**
@@ -450,8 +452,7 @@ public final class Session {
             List<ByteBuf> sent,
             long now) {
         reader.accepted(agreement.limits().getInt(Limit.FRAME_BYTES));
-        Exchange restored =
-                new Exchange(request != null, agreement, settings, writer, host, continuity(agreement, secret), now);
+        Exchange restored = new Exchange(side, agreement, writer, continuity(agreement, secret), now);
         exchange = restored;
         host.effects().add(Effect.Handler::onOpened);
         restored.restore(state, received, sent);

@@ -2,30 +2,24 @@ package io.parley.session;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Ends of the streams of a session: each alone, those that a drain cuts off, and all of them with the session. */
 final class StreamEnds {
     private final LiveStreams streams;
     private final Outbox outbox;
+    private final ReceivedMessages received;
     private final FrameWriter writer;
     private final Effects effects;
     private final Verdicts verdicts = new Verdicts();
-    private @Nullable Inbox inbox;
     private int lastServed = Integer.MAX_VALUE;
     private boolean peerDrains;
 
-    StreamEnds(LiveStreams streams, Outbox outbox, FrameWriter writer, SessionHost host) {
+    StreamEnds(LiveStreams streams, Outbox outbox, ReceivedMessages received, FrameWriter writer, Effects effects) {
         this.streams = streams;
         this.outbox = outbox;
+        this.received = received;
         this.writer = writer;
-        this.effects = host.effects();
-    }
-
-    /** The receiving half, which ends streams too. */
-    void receiveFrom(Inbox from) {
-        inbox = from;
+        this.effects = effects;
     }
 
     /** Ends a stream by ABORT and tells the stream's user, if there is one yet. */
@@ -36,6 +30,20 @@ final class StreamEnds {
         } else {
             close(stream, new ParleyException(code, text));
         }
+    }
+
+    /** Ends a stream whose message has another length than it declared. */
+    void abortWrongLength(Stream stream, long declared, String found) {
+        abort(
+                stream,
+                ErrorCode.MALFORMED_MESSAGE,
+                "message on " + stream + ": expected the declared " + declared + " bytes, found " + found);
+    }
+
+    /** Returns whether no stream is under way, and none is announced. */
+    boolean allOver() {
+        return streams.isEmpty()
+                && outbox.sides().toBegin() + streams.announced().toBegin() == 0;
     }
 
     /** The highest stream of the peer that is still served. */
@@ -62,8 +70,9 @@ final class StreamEnds {
         verdicts.peerServed(last);
     }
 
-    /** Messages that did not begin never will. */
+    /** Messages that did not begin never will: who waits to write one learns that. */
     void unbegun(String text) {
+        outbox.ringAll();
         for (Stream stream : outbox.takeUnbegun()) {
             failUnbegun(stream, text);
         }
@@ -96,7 +105,7 @@ final class StreamEnds {
 
     /** A stream is over before its time; its user is not called, but who reads what comes on it learns why. */
     void close(Stream stream, ParleyException why) {
-        inbox().fail(stream, why, false);
+        received.fail(stream, why, false);
         close(stream);
     }
 
@@ -106,7 +115,12 @@ final class StreamEnds {
         if (stream.id != 0) {
             streams.remove(stream);
         }
-        inbox().forget(stream);
+        received.leave(stream);
+        IncomingSide side = stream.side;
+        if (side != null) {
+            stream.side = null;
+            streams.announced().over(side);
+        }
         outbox.onClosed(stream);
     }
 
@@ -143,15 +157,11 @@ final class StreamEnds {
             ParleyException why = new ParleyException(code, text);
             effects.add(to -> to.messages().onStreamFailed(side, why));
         }
-        for (IncomingSide side : inbox().abandonSides()) {
+        for (IncomingSide side : streams.announced().abandon()) {
             if (!side.isOver()) {
                 side.fail(code, text);
                 effects.add(side);
             }
         }
-    }
-
-    private Inbox inbox() {
-        return Objects.requireNonNull(inbox);
     }
 }

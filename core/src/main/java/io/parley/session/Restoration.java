@@ -1,0 +1,88 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Restoration of a durable session by the frames that another process received and sent (docs/protocol/durable.md, section
+ * 12). Complete messages are handed on, requests to be answered from the beginning; this side's calls are passed to their
+ * user, and then their answers.
+ */
+final class Restoration {
+    private final Effects effects;
+    private final FrameWriter writer;
+    private final LiveStreams streams;
+    private final Outbox outbox;
+    private final Inbox inbox;
+    private final SessionEnd end;
+
+    Restoration(Effects effects, FrameWriter writer, LiveStreams streams, Outbox outbox, Inbox inbox, SessionEnd end) {
+        this.effects = effects;
+        this.writer = writer;
+        this.streams = streams;
+        this.outbox = outbox;
+        this.inbox = inbox;
+        this.end = end;
+    }
+
+    /**
+     * Restores the session, which has no connection and is new otherwise.
+     *
+     * @param received frames of messages, by stream; taken over
+     * @param sent frames that the peer did not acknowledge; taken over
+     * @throws ParleyException {@code BUDGET} if there is no room for all messages
+     */
+    void run(Continuity continuity, DurableState state, Map<Integer, List<ByteBuf>> received, List<ByteBuf> sent) {
+        writer.suspend();
+        streams.restoreOwn(state.highestOwn());
+        restoreMessages(state, received);
+        streams.restorePeer(state.highestPeer(), state.highestWhole());
+        inbox.restored(state.owed());
+        outbox.restore(state);
+        end.restore(state);
+        continuity.begin(state, sent);
+        for (int id : List.copyOf(state.sending())) {
+            writer.abort(id, ErrorCode.CANCELLED, "its sender was lost");
+        }
+    }
+
+    private void restoreMessages(DurableState state, Map<Integer, List<ByteBuf>> received) {
+        long whole = 0;
+        for (DurableMessage message : List.copyOf(state.messages())) {
+            List<ByteBuf> frames = received.getOrDefault(message.id, List.of());
+            if (state.isOwn(message.id)) {
+                restoreCall(message, frames);
+            } else {
+                inbox.restore(message, frames);
+            }
+            whole += message.whole ? 1 : 0;
+        }
+        if (inbox.messages() != whole) {
+            throw new ParleyException(
+                    ErrorCode.BUDGET,
+                    "session: expected room for " + whole + " messages that were stored, found it for "
+                            + inbox.messages());
+        }
+    }
+
+    /**
+     * A call that another process of this side made. One that did not go out whole is aborted, and never dispatched.
+     */
+    private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
+        String label = call.label;
+        if (!call.asked) {
+            effects.add(to -> to.onInterruptedCall(null, label));
+            return;
+        }
+        Stream stream = outbox.newStream(MessageKind.REQUEST);
+        stream.begun = true;
+        stream.ended = true;
+        stream.endSent = true;
+        streams.restoreOwn(stream, call.id);
+        effects.add(to -> to.onInterruptedCall(stream, label));
+        inbox.restoreAnswer(stream, call, answer);
+    }
+}
