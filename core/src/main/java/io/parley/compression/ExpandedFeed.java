@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.representation.ContentFeed;
 import io.parley.representation.Source;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Compressed content as it is read: a chunk at a time, so what a few bytes claim to stand for is never in memory. Only
  * where a count or length says how much more is to come is that much reserved, for what the reader will allocate then.
  */
-final class ExpandedFeed implements Source.Feed {
+final class ExpandedFeed implements ContentFeed {
     private static final String WHERE = "compressed content";
     private static final int MOST_CHUNK = 64 * 1024;
     private static final int LEAST_CHUNK = 1024;

@@ -5,7 +5,10 @@ import io.parley.HotPath;
 import io.parley.ParleyException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 
 /** UTF-8 that refuses what it cannot carry, where Java and Netty would put a question mark. */
 final class Utf8 {
@@ -15,7 +18,24 @@ final class Utf8 {
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long ABOVE_ASCII = 0x8080808080808080L;
 
+    private static final char REPLACEMENT = '\uFFFD';
+
     private Utf8() {}
+
+    /**
+     * Reads text. The JVM's own decoder is the fastest for texts that are ASCII, but puts U+FFFD in the place of bytes that
+     * are no UTF-8: where that character comes out, a strict one says whether it came in.
+     *
+     * @throws CharacterCodingException if the bytes are no UTF-8
+     */
+    @HotPath
+    static String text(byte[] bytes, int from, int length) throws CharacterCodingException {
+        String text = new String(bytes, from, length, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, length));
+        }
+        return text;
+    }
 
     /** Bytes that so many characters take at most, their length in front of them. */
     static long most(int chars) {

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
-import io.parley.representation.Source;
+import io.parley.representation.ContentFeed;
 import io.parley.session.IncomingSide;
 import io.parley.session.MessageKind;
 import io.parley.session.Received;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The content of a message that is read while it comes (docs/protocol/framing.md, 6.1). Who reads waits for more of it,
  * at most until it is whole or fails. Read by one thread at a time.
  */
-final class Arriving implements Source.Feed {
+final class Arriving implements ContentFeed {
     private final SessionDriver driver;
     private final SessionLock lock;
     private final Stream stream;

@@ -154,7 +154,7 @@ class HostileSourceTest {
     private static List<Object> outcome(byte[] bytes, long declared, Limits limits, int piece) {
         List<Object> outcome = new ArrayList<>();
         int[] at = {0};
-        Source.Feed pieces = () -> {
+        ContentFeed pieces = () -> {
             int step = Math.min(bytes.length - at[0], piece);
             at[0] += step;
             return step == 0 ? null : Unpooled.copiedBuffer(bytes, at[0] - step, step);
@@ -213,7 +213,7 @@ class HostileSourceTest {
     @Test
     void aFeedThatFailsLeavesNothingBehind() {
         ByteBuf first = ByteBufAllocator.DEFAULT.buffer(4).writeInt(1);
-        var feed = new Source.Feed() {
+        var feed = new ContentFeed() {
             private int asked;
 
             @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long values that are put where they belong by whoever brings them ({@link Source.Feed#place}), in whatever pieces. */
+/** Long values that are put where they belong by whoever brings them ({@link ContentFeed#place}), in whatever pieces. */
 class PlacedValuesTest {
     private static final int BYTES = 300_000;
 
@@ -64,7 +64,7 @@ class PlacedValuesTest {
     }
 
     /** Hands over bytes in pieces of any length, some when asked for the next, others where they belong. */
-    private static final class Pieces implements Source.Feed {
+    private static final class Pieces implements ContentFeed {
         private final Random random;
         private final byte[] all;
         private int at;

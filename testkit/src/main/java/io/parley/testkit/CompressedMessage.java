@@ -10,6 +10,7 @@ import io.parley.compression.Packing;
 import io.parley.compression.SessionCompression;
 import io.parley.compression.StreamCompression;
 import io.parley.compression.Workspace;
+import io.parley.representation.ContentFeed;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.ArrayDeque;
@@ -72,8 +73,8 @@ final class CompressedMessage {
     }
 
     /** What somebody reads of a message. */
-    <T> T read(Source.Feed bytes, Function<Source, T> reader) {
-        Source.Feed counting = new Source.Feed() {
+    <T> T read(ContentFeed bytes, Function<Source, T> reader) {
+        ContentFeed counting = new ContentFeed() {
             @Override
             public @Nullable ByteBuf next() {
                 note();
@@ -99,13 +100,13 @@ final class CompressedMessage {
     }
 
     /** A feed of these bytes, which does not know how many there are until they are over. */
-    static Source.Feed pieces(byte[] bytes, int pieceBytes) {
+    static ContentFeed pieces(byte[] bytes, int pieceBytes) {
         Queue<ByteBuf> pieces = new ArrayDeque<>();
         for (int at = 0; at < bytes.length; at += pieceBytes) {
             // Copies: a piece that is read twice, or after it was released, is found.
             pieces.add(Unpooled.copiedBuffer(bytes, at, Math.min(pieceBytes, bytes.length - at)));
         }
-        return new Source.Feed() {
+        return new ContentFeed() {
             @Override
             public @Nullable ByteBuf next() {
                 return pieces.poll();

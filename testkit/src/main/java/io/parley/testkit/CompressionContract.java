@@ -12,6 +12,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.compression.Compressor;
 import io.parley.compression.StreamCompression;
+import io.parley.representation.ContentFeed;
 import io.parley.representation.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -88,7 +89,7 @@ public interface CompressionContract {
                 });
         assertThat(outBeforeTheEnd[0]).isGreaterThan(wire.writerIndex() / 2);
         byte[] first = new byte[16 * 1024];
-        Source.Feed feed = CompressedMessage.pieces(Arrays.copyOf(wire.array(), wire.writerIndex()), 1_000);
+        ContentFeed feed = CompressedMessage.pieces(Arrays.copyOf(wire.array(), wire.writerIndex()), 1_000);
         int[] taken = {0};
         message.read(new Feed(feed, () -> taken[0]++), source -> {
             source.readBytes(first, 0, first.length);
@@ -300,7 +301,7 @@ public interface CompressionContract {
     }
 
     /** A feed that tells of each piece that is taken. */
-    record Feed(Source.Feed from, Runnable onNext) implements Source.Feed {
+    record Feed(ContentFeed from, Runnable onNext) implements ContentFeed {
         @Override
         public @Nullable ByteBuf next() {
             onNext.run();
@@ -319,7 +320,7 @@ public interface CompressionContract {
     }
 
     /** A message of four gibibytes of zeros, compressed as it is asked for. */
-    final class Bomb implements Source.Feed, AutoCloseable {
+    final class Bomb implements ContentFeed, AutoCloseable {
         private static final long BYTES = 4L << 30;
         private static final int PIECE = 1 << 20;
 

@@ -11,6 +11,7 @@ import io.parley.binding.Parts;
 import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
+import io.parley.representation.ContentFeed;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
@@ -70,7 +71,7 @@ final class ParleyCodec implements Codec {
     @Override
     public Object decode() throws IOException {
         Iterator<ByteBuf> next = chunks.iterator();
-        Source.Feed feed = () -> next.hasNext() ? next.next().retainedDuplicate() : null;
+        ContentFeed feed = () -> next.hasNext() ? next.next().retainedDuplicate() : null;
         try (Source source = new Source(feed, bytes, Limits.defaults())) {
             ContentReader in = representation.newReader(source, parts);
             in.nextTag();

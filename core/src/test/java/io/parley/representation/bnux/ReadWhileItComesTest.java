@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.parley.Limits;
+import io.parley.representation.ContentFeed;
 import io.parley.representation.Representation;
 import io.parley.representation.SideSource;
 import io.parley.representation.Source;
@@ -56,7 +57,7 @@ class ReadWhileItComesTest {
     }
 
     /** Gives what is asked for, and knows no more of the message than that. */
-    private static final class Arriving implements Source.Feed {
+    private static final class Arriving implements ContentFeed {
         private final byte[] all;
         private int at;
         private long awaited;

@@ -2,6 +2,7 @@ package io.parley.representation.tdxml;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.parley.representation.ContentFeed;
 import io.parley.representation.Source;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * tag that may open an envelope: when it shows that tag, it has seen nothing of what is inside. Where such a tag is none
  * (in a comment, say), the parser asks for more and gets it.
  */
-final class EnvelopeFeed implements Source.Feed {
+final class EnvelopeFeed implements ContentFeed {
     private final Source source;
     private @Nullable ByteBuf before;
     private int matched;

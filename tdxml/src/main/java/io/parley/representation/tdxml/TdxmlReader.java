@@ -76,7 +76,7 @@ final class TdxmlReader extends TypedReader {
             tdxml.memory().give(table.bytes());
         }
         if (outside != null && feed != null) {
-            outside.consumed((int) (source.position() - before));
+            outside.consumed(source.position() - before);
             feed.goOn();
         }
         return value;

@@ -9,6 +9,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.binding.RecordBinding;
 import io.parley.layout.Layout;
+import io.parley.representation.ContentFeed;
 import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
 import io.parley.representation.TypedMessages;
@@ -79,7 +80,7 @@ class TdxmlMessageTest {
                 + TABLE + "</TDXML:CT>\n</TDXML:Env><s:y>z</s:y></s:Body><!-- <TDXML:Env> -->";
         byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
         int[] at = {0};
-        Source.Feed pieces = () -> {
+        ContentFeed pieces = () -> {
             int step = Math.min(pieceBytes, bytes.length - at[0]);
             at[0] += step;
             return step == 0 ? null : Unpooled.copiedBuffer(bytes, at[0] - step, step);
