@@ -2,17 +2,14 @@ package io.parley.codecs.fastinfoset;
 
 import static com.sun.xml.fastinfoset.DecoderStateTables.AII;
 import static com.sun.xml.fastinfoset.DecoderStateTables.EII;
-import static com.sun.xml.fastinfoset.DecoderStateTables.NISTRING;
 
 import com.sun.xml.fastinfoset.DecoderStateTables;
 import com.sun.xml.fastinfoset.EncodingConstants;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.binding.ObjectSizes;
-import io.parley.codecs.WrittenText;
 import io.parley.representation.Source;
 import io.parley.representation.XmlText;
 import java.util.Arrays;
@@ -23,74 +20,34 @@ import java.util.Arrays;
  * tables. The result is for the {@link Parser}: the index or the length of a part that was passed. Belongs to one
  * reader.
  */
-final class ItemScan {
+final class ItemScan extends StringScan {
     /** Beginning of a message: X.891, clause 12.6. */
     static final byte[] MAGIC = {(byte) 0xE0, 0, 0, 1};
 
     /** Value in place of an attribute's name: the end. */
     static final int END = -1;
 
-    /** Value in place of an index: octets. */
-    static final int OCTETS = -2;
-
-    /** Value in place of an index: no characters. */
-    static final int EMPTY = -3;
-
     private static final int CDATA = 9;
 
     /** Characters that an octet may become, at most, by the number of its encoding algorithm (clause 10). */
     private static final int[] GROWTH = {2, 3, 4, 4, 4, 48, 5, 5, 3, 1};
 
-    private static final int BUILT_IN_ALPHABETS = 2;
     private static final int NAMESPACE_BITS = 0xFC;
     private static final int ADD_TEXT = 0x10;
-    private static final int ADD_STRING = 0x40;
     private static final int WITH_ATTRIBUTES = 0x40;
 
-    private final byte[] bytes;
     private final Source source;
-    private final VocabularySizes tables;
-    private final long maxString;
     private final int maxAttributes;
-    private int at;
 
     /** By attribute of the tag: the index of its name in the table of attributes. */
     private int[] attributeNames = new int[8];
 
-    /** Number of octets in the string or text passed last; they end at the current position. */
-    private int length;
-
-    private boolean newNames;
     private boolean coded;
-    private boolean wide;
 
     ItemScan(byte[] bytes, Source source) {
-        Limits limits = source.limits();
-        this.bytes = bytes;
+        super(bytes, source.limits());
         this.source = source;
-        this.tables = new VocabularySizes(limits);
-        this.maxString = limits.get(Limit.STRING_BYTES);
-        this.maxAttributes = limits.getInt(Limit.ATTRIBUTES);
-    }
-
-    /** The place for an error text. */
-    static String place(String where, int position) {
-        return where + " at byte " + position;
-    }
-
-    /** Returns the end of the item that was checked. */
-    int at() {
-        return at;
-    }
-
-    /** Returns the number of octets in the string or text passed last: they end {@link #at} here. */
-    int length() {
-        return length;
-    }
-
-    /** Returns whether the item has names that no item before it had. */
-    boolean hasNewNames() {
-        return newNames;
+        this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
     }
 
     /** The index of the name that an attribute of the start tag has. */
@@ -103,27 +60,11 @@ final class ItemScan {
         return coded;
     }
 
-    /** Returns whether the item's text is UTF-16, in which the library accepts anything. */
-    boolean isWide() {
-        return wide;
-    }
-
     /** Refuses what is no name. */
     void checkName(String prefix, String local) {
         if (!XmlText.isNcName(local) || (!prefix.isEmpty() && !XmlText.isNcName(prefix))) {
             throw malformed("a legal name", "another");
         }
-    }
-
-    /** The library checks UTF-8 while it decodes it, but not UTF-16. */
-    void checkWide(String text) {
-        if (wide && WrittenText.firstIllegal(text) >= 0) {
-            throw malformed("XML characters", "others");
-        }
-    }
-
-    ParleyException malformed(String expected, String found) {
-        return ParleyException.malformed(expected, found, place("item", at));
     }
 
     /** Passes the header. What a document may announce there, and no message needs, is refused. */
@@ -156,9 +97,8 @@ final class ItemScan {
     /** Begins an item: passes its first byte, and gives it. */
     @HotPath
     int begin() {
-        newNames = false;
+        forgetStrings();
         coded = false;
-        wide = false;
         return read();
     }
 
@@ -187,7 +127,7 @@ final class ItemScan {
             case DecoderStateTables.UNEXPANDED_ENTITY_REFERENCE_II ->
                 throw new ParleyException(
                         ErrorCode.XML_REFUSED,
-                        place("text", at) + ": expected its characters, found an entity reference");
+                        place("text", at()) + ": expected its characters, found an entity reference");
             case DecoderStateTables.STATE_ILLEGAL -> throw malformed("an item", "byte " + b);
             default -> text(b);
         }
@@ -254,9 +194,7 @@ final class ItemScan {
             name(VocabularySizes.NAMESPACE);
         }
         name(VocabularySizes.LOCAL_NAME);
-        newNames = true;
-        tables.add(table, at);
-        return tables.size(table) - 1;
+        return addName(table);
     }
 
     /** Passes what follows the name of an element. */
@@ -317,7 +255,7 @@ final class ItemScan {
 
     private void limitAttributes(int count) {
         if (count > maxAttributes) {
-            throw ParleyException.limit(Limit.ATTRIBUTES, maxAttributes, count, place("start tag", at));
+            throw ParleyException.limit(Limit.ATTRIBUTES, maxAttributes, count, place("start tag", at()));
         }
     }
 
@@ -334,7 +272,7 @@ final class ItemScan {
             case DecoderStateTables.CII_UTF16_SMALL_LENGTH,
                     DecoderStateTables.CII_UTF16_MEDIUM_LENGTH,
                     DecoderStateTables.CII_UTF16_LARGE_LENGTH -> {
-                wide = true;
+                markWide();
                 textOctets(b, 2);
             }
             case DecoderStateTables.CII_RA -> {
@@ -348,7 +286,7 @@ final class ItemScan {
             }
         }
         if ((b & ADD_TEXT) != 0) {
-            tables.add(VocabularySizes.TEXT, at);
+            addText();
         }
         return OCTETS;
     }
@@ -370,16 +308,6 @@ final class ItemScan {
         textOctets(next, GROWTH[algorithm]);
     }
 
-    /** Octets whose length stands at the seventh bit, as far as it fits there. */
-    private void textOctets(int b, int growth) {
-        long count = switch (b & 0x03) {
-            case 2 -> read() + (long) EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_SMALL_LIMIT;
-            case 3 -> fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_MEDIUM_LIMIT;
-            default -> (b & EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_SMALL_MASK) + 1L;
-        };
-        skip(count, growth);
-    }
-
     private int textIndex(int b) {
         int index = switch (EII(b)) {
             case DecoderStateTables.CII_INDEX_SMALL -> b & EncodingConstants.INTEGER_4TH_BIT_SMALL_MASK;
@@ -394,140 +322,5 @@ final class ItemScan {
             default -> throw malformed("an item", "byte " + b);
         };
         return index(VocabularySizes.TEXT, index);
-    }
-
-    /** Clause C.13: a name, or a part of one, as octets or by its index. */
-    @HotPath
-    private void name(int table) {
-        int b = read();
-        if (b < 0x80) {
-            octets(b, 1);
-            newNames = true;
-            tables.add(table, at);
-        } else {
-            anyIndex(b, table);
-        }
-    }
-
-    /** Clause C.14: a string as octets or by its index, which this gives. */
-    @HotPath
-    private int string(int table) {
-        int b = read();
-        int state = NISTRING(b);
-        switch (state) {
-            case DecoderStateTables.NISTRING_EMPTY -> {
-                return EMPTY;
-            }
-            case DecoderStateTables.NISTRING_INDEX_SMALL,
-                    DecoderStateTables.NISTRING_INDEX_MEDIUM,
-                    DecoderStateTables.NISTRING_INDEX_LARGE -> {
-                return anyIndex(b, table);
-            }
-            case DecoderStateTables.NISTRING_RA -> {
-                int next = read();
-                requireAlphabet((b & 0x0F) << 4 | next >> 4);
-                stringOctets(next & 0x0F, 2);
-            }
-            case DecoderStateTables.STATE_ILLEGAL -> throw malformed("a string", "byte " + b);
-            case DecoderStateTables.NISTRING_EA -> throw malformed("characters", "an encoding algorithm");
-            default -> {
-                wide |= state >= DecoderStateTables.NISTRING_UTF16_SMALL_LENGTH;
-                stringOctets(b & 0x0F, wide ? 2 : 1);
-            }
-        }
-        if ((b & ADD_STRING) != 0) {
-            tables.add(table, at);
-        }
-        return OCTETS;
-    }
-
-    /** Octets whose length stands at the fifth bit, as far as it fits there. */
-    private void stringOctets(int b, int growth) {
-        long count;
-        if (b < EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_FLAG) {
-            count = b + 1L;
-        } else if (b == EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_FLAG) {
-            count = read() + (long) EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_SMALL_LIMIT;
-        } else if (b == EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_LARGE_FLAG) {
-            count = fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_LIMIT;
-        } else {
-            throw malformed("a length", "byte " + b);
-        }
-        skip(count, growth);
-    }
-
-    /** Octets whose length stands at the second bit, as far as it fits there. */
-    private void octets(int b, int growth) {
-        long count;
-        if (b < EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_FLAG) {
-            count = b + 1L;
-        } else if (b == EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_FLAG) {
-            count = read() + (long) EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_SMALL_LIMIT;
-        } else if (b == EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_LARGE_FLAG) {
-            count = fourBytes() + EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_LIMIT;
-        } else {
-            throw malformed("a length", "byte " + b);
-        }
-        skip(count, growth);
-    }
-
-    private void requireAlphabet(int alphabet) {
-        if (alphabet >= BUILT_IN_ALPHABETS) {
-            throw malformed("one of the alphabets 0 and 1", "number " + alphabet);
-        }
-    }
-
-    private int anyIndex(int b, int table) {
-        if (b < 0xC0) {
-            return index(table, b & EncodingConstants.INTEGER_2ND_BIT_SMALL_MASK);
-        } else if (b < 0xE0) {
-            return index(table, mediumIndex(b));
-        } else if (b < 0xF0) {
-            return index(table, largeIndex(b));
-        } else {
-            throw malformed("an index", "byte " + b);
-        }
-    }
-
-    private int mediumIndex(int b) {
-        return ((b & EncodingConstants.INTEGER_2ND_BIT_MEDIUM_MASK) << 8 | read())
-                + EncodingConstants.INTEGER_2ND_BIT_SMALL_LIMIT;
-    }
-
-    private int largeIndex(int b) {
-        return ((b & EncodingConstants.INTEGER_2ND_BIT_LARGE_MASK) << 16 | read() << 8 | read())
-                + EncodingConstants.INTEGER_2ND_BIT_MEDIUM_LIMIT;
-    }
-
-    private int index(int table, int index) {
-        tables.require(table, index, at);
-        return index;
-    }
-
-    @HotPath
-    private void skip(long octets, int growth) {
-        if (octets > bytes.length - at) {
-            throw ParleyException.malformed(
-                    "a length of at most the " + (bytes.length - at) + " bytes that remain",
-                    Long.toString(octets),
-                    place("octets", at));
-        }
-        if (octets * growth > maxString) {
-            throw ParleyException.limit(Limit.STRING_BYTES, maxString, octets * growth, place("octets", at));
-        }
-        length = (int) octets;
-        at += length;
-    }
-
-    private long fourBytes() {
-        return (long) read() << 24 | read() << 16 | read() << 8 | read();
-    }
-
-    @HotPath
-    private int read() {
-        if (at == bytes.length) {
-            throw ParleyException.malformed("more bytes", "the end of the message", place("item", at));
-        }
-        return bytes[at++] & 0xFF;
     }
 }

@@ -39,11 +39,11 @@ final class VocabularySizes {
     @HotPath
     void add(int table, int position) {
         if (table < ATTRIBUTE_VALUE && table != LOCAL_NAME && ++names > maxNames) {
-            throw ParleyException.limit(Limit.NAMES, maxNames, names, ItemScan.place("name", position));
+            throw ParleyException.limit(Limit.NAMES, maxNames, names, StringScan.place("name", position));
         }
         if (++sizes[table] > MOST) {
             throw ParleyException.malformed(
-                    "a vocabulary table of at most " + MOST + " entries", "more", ItemScan.place("table", position));
+                    "a vocabulary table of at most " + MOST + " entries", "more", StringScan.place("table", position));
         }
     }
 
@@ -58,7 +58,7 @@ final class VocabularySizes {
             throw ParleyException.malformed(
                     "an index below the " + sizes[table] + " entries of its table",
                     Integer.toString(index),
-                    ItemScan.place("index", position));
+                    StringScan.place("index", position));
         }
     }
 }
