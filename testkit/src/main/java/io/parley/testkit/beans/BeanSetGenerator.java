@@ -1,7 +1,6 @@
 package io.parley.testkit.beans;
 
-import io.parley.testkit.beans.Members.Cast;
-import io.parley.testkit.beans.Members.Declared;
+import io.parley.testkit.beans.Cast.Declared;
 import io.parley.testkit.generate.Construct;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,11 +83,7 @@ public final class BeanSetGenerator {
             put(text());
         }
         if (references) {
-            put(bean("Keyed")
-                    .annotated("@XmlSeeAlso(KeyedToo.class)")
-                    .members(key())
-                    .members(members, 2));
-            put(bean("KeyedToo").below("Keyed").members(members, 1, "too"));
+            keyed(members);
         }
         if (open) {
             put(open());
@@ -101,6 +96,14 @@ public final class BeanSetGenerator {
         sources.put("package-info", packageInfo());
         factory(cast.elements());
         return new BeanSet(packageName(), namespace, sources, plans);
+    }
+
+    private void keyed(Members members) {
+        put(bean("Keyed")
+                .annotated("@XmlSeeAlso(KeyedToo.class)")
+                .members(key())
+                .members(members, 2));
+        put(bean("KeyedToo").below("Keyed").members(members, 1, "too"));
     }
 
     private ClassSource bean(String name) {
@@ -145,7 +148,7 @@ public final class BeanSetGenerator {
             root.members(List.of(new MemberPlan(
                     "scoped",
                     "JAXBElement<String>",
-                    List.of(Members.elementRef(namespace, scoped)),
+                    List.of(scoped.reference(namespace)),
                     "",
                     true,
                     Set.of(Construct.ELEMENT_IN_SCOPE),

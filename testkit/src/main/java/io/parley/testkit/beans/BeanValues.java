@@ -1,7 +1,7 @@
 package io.parley.testkit.beans;
 
 import io.parley.schema.SafeXml;
-import io.parley.testkit.beans.Members.Declared;
+import io.parley.testkit.beans.Cast.Declared;
 import io.parley.testkit.generate.Construct;
 import io.parley.testkit.generate.Coverage;
 import jakarta.xml.bind.JAXBElement;

@@ -11,6 +11,12 @@ final class Words {
         for (String name : new String[] {"Plain", "Marked", "Packed", "Strict", "Telling", "Boxed"}) {
             sources.put(name, head + word(name));
         }
+        adapters(sources, head);
+        adaptersOfNull(sources, head);
+        values(sources, head);
+    }
+
+    private static void adapters(Map<String, String> sources, String head) {
         sources.put("PlainAdapter", head + textAdapter("Plain"));
         sources.put("PackedAdapter", head + textAdapter("Packed"));
         sources.put("MarkedAdapter", head + """
@@ -31,6 +37,10 @@ final class Words {
                     }
                 }
                 """);
+    }
+
+    /** Of adapters that do not leave null as it is. */
+    private static void adaptersOfNull(Map<String, String> sources, String head) {
         sources.put("StrictAdapter", head + """
                 public class StrictAdapter extends XmlAdapter<String, Strict> {
                     @Override
@@ -72,6 +82,9 @@ final class Words {
                     }
                 }
                 """);
+    }
+
+    private static void values(Map<String, String> sources, String head) {
         sources.put("MarkedValue", head + """
                 public class MarkedValue {
                     @XmlAttribute

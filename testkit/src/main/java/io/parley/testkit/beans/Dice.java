@@ -1,0 +1,16 @@
+package io.parley.testkit.beans;
+
+import java.util.List;
+import java.util.Random;
+
+/** Random choices. */
+record Dice(Random random) {
+    <T> T pick(List<T> from) {
+        return from.get(random.nextInt(from.size()));
+    }
+
+    /** Returns true once in so many times. */
+    boolean once(int in) {
+        return random.nextInt(in) == 0;
+    }
+}
