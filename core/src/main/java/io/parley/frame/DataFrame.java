@@ -58,6 +58,7 @@ public final class DataFrame {
 
     static final int FLAGS = BEGIN | END | AT_MOST | SIDES | KIND;
 
+    private static final int FLAG_BITS = 0xFF;
     private static final int DECLARED = FrameHeader.BYTES;
     private static final int MESSAGE = DECLARED + Long.BYTES;
     private static final int NUMBER = MESSAGE + Integer.BYTES;
@@ -68,49 +69,55 @@ public final class DataFrame {
     private DataFrame() {}
 
     /**
+     * Returns what a last fragment adds to its flags to announce so many side streams: SIDES, and their number above the
+     * eight bits of the header; 0 if there are none.
+     */
+    public static int announcing(int sides) {
+        return sides > 0 ? sides << Byte.SIZE | SIDES : 0;
+    }
+
+    /**
      * Encodes a fragment of a message with its declared length: the first, or with AT_MOST one that raises the bound.
      * Owns the content, whose buffer may become the frame's.
      *
-     * @param sides number of side streams that follow, 0 unless it is the last fragment too; sets SIDES
+     * @param flags with what is {@link #announcing announced}
      */
     @HotPath
     public static ByteBuf encodeDeclared(
-            Framing framing, long sequence, int stream, int flags, long declared, int sides, ByteBuf content) {
+            Framing framing, long sequence, int stream, int flags, long declared, ByteBuf content) {
         int bytes = content.readableBytes();
-        ByteBuf frame = begin(framing, sequence, stream, withSides(flags, sides), content);
+        ByteBuf frame = begin(framing, sequence, stream, flags, content);
         frame.writeLong(declared);
-        return end(framing, frame, sides, content, bytes);
+        return end(framing, frame, flags, content, bytes);
     }
 
-    /** A first fragment of a side stream; sets the kind. Owns the content, as the others do. */
-    public static ByteBuf encodeSide(
-            Framing framing,
-            long sequence,
-            int stream,
-            int flags,
-            long declared,
-            int message,
-            int number,
-            ByteBuf content) {
-        int bytes = content.readableBytes();
-        ByteBuf frame = begin(framing, sequence, stream, flags | SIDE, content);
-        frame.writeLong(declared).writeInt(message).writeShort(number);
-        return end(framing, frame, 0, content, bytes);
+    /**
+     * Encodes the beginning of a side stream, without content.
+     *
+     * @param atMost bound of its length
+     * @param message stream of the message that announced it
+     * @param number its place among the side streams of that message
+     */
+    public static ByteBuf encodeSide(Framing framing, long sequence, int stream, long atMost, int message, int number) {
+        int flags = BEGIN | AT_MOST | SIDE;
+        ByteBuf frame = framing.begin(FrameType.DATA, flags, sequence, stream, fields(flags));
+        return framing.end(frame.writeLong(atMost).writeInt(message).writeShort(number));
     }
 
     /**
      * Encodes a fragment after the first. Owns the content.
      *
-     * @param sides number of side streams that follow, 0 unless it is the last fragment; sets SIDES
+     * @param flags with what is {@link #announcing announced}
      */
     @HotPath
-    public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, int sides, ByteBuf content) {
+    public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, ByteBuf content) {
         int bytes = content.readableBytes();
-        return end(framing, begin(framing, sequence, stream, withSides(flags, sides), content), sides, content, bytes);
+        return end(framing, begin(framing, sequence, stream, flags, content), flags, content, bytes);
     }
 
     /** Header of the frame, in the buffer of the content if there is room around it. */
-    private static ByteBuf begin(Framing framing, long sequence, int stream, int flags, ByteBuf content) {
+    private static ByteBuf begin(Framing framing, long sequence, int stream, int announcing, ByteBuf content) {
+        int flags = announcing & FLAG_BITS;
         int bytes = content.readableBytes();
         int fields = fields(flags);
         if (framing.fitsAround(content, fields)) {
@@ -123,9 +130,9 @@ public final class DataFrame {
     }
 
     @SuppressWarnings("ReferenceEquality") // the very buffer, not one with the same bytes
-    private static ByteBuf end(Framing framing, ByteBuf frame, int sides, ByteBuf content, int bytes) {
-        if (sides > 0) {
-            frame.writeShort(sides);
+    private static ByteBuf end(Framing framing, ByteBuf frame, int announcing, ByteBuf content, int bytes) {
+        if ((announcing & SIDES) != 0) {
+            frame.writeShort(announcing >>> Byte.SIZE);
         }
         if (frame == content) {
             return framing.end(frame.writerIndex(frame.writerIndex() + bytes));
@@ -136,10 +143,6 @@ public final class DataFrame {
         frame.writeBytes(content);
         content.release();
         return framing.end(frame);
-    }
-
-    private static int withSides(int flags, int sides) {
-        return sides > 0 ? flags | SIDES : flags;
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.frame.AbortFrame;
@@ -142,20 +141,18 @@ final class FrameWriter {
 
     /** A fragment that says, or says anew, how long its message is. */
     @HotPath
-    void dataDeclared(int stream, int flags, long declared, int sides, ByteBuf content) {
-        sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, sides, content));
+    void dataDeclared(int stream, int flags, long declared, ByteBuf content) {
+        sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, content));
     }
 
     @HotPath
-    void data(int stream, int flags, int sides, ByteBuf content) {
-        sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, sides, content));
+    void data(int stream, int flags, ByteBuf content) {
+        sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, content));
     }
 
     /** Begins a side stream, of a bounded length; its content follows. */
     void sideBegin(int stream, long atMost, int message, int number) {
-        int flags = DataFrame.BEGIN | DataFrame.AT_MOST;
-        sendNumbered(DataFrame.encodeSide(
-                framing, ++sequence, stream, flags, atMost, message, number, Unpooled.EMPTY_BUFFER));
+        sendNumbered(DataFrame.encodeSide(framing, ++sequence, stream, atMost, message, number));
     }
 
     /** Sends what was sent on another connection. */

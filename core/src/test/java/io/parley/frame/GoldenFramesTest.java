@@ -40,7 +40,7 @@ class GoldenFramesTest {
         FRAMES.put(
                 "data-whole-request",
                 framing -> DataFrame.encodeDeclared(
-                        framing, 1, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, 0, text("hello")));
+                        framing, 1, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, text("hello")));
         FRAMES.put(
                 "data-first-of-response",
                 framing -> DataFrame.encodeDeclared(
@@ -49,22 +49,24 @@ class GoldenFramesTest {
                         Integer.MAX_VALUE,
                         DataFrame.BEGIN | DataFrame.AT_MOST | DataFrame.RESPONSE,
                         1 << 20,
-                        0,
                         text("he")));
         FRAMES.put(
                 "data-raised-bound",
-                framing -> DataFrame.encodeDeclared(framing, 2, 1, DataFrame.AT_MOST, 1 << 22, 0, text("l")));
-        FRAMES.put("data-last", framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, 0, text("llo")));
+                framing -> DataFrame.encodeDeclared(framing, 2, 1, DataFrame.AT_MOST, 1 << 22, text("l")));
+        FRAMES.put("data-last", framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, text("llo")));
         FRAMES.put(
                 "data-whole-with-sides",
                 framing -> DataFrame.encodeDeclared(
-                        framing, 7, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, 2, text("hello")));
+                        framing,
+                        7,
+                        1,
+                        DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST | DataFrame.announcing(2),
+                        5,
+                        text("hello")));
         FRAMES.put(
-                "data-last-with-sides", framing -> DataFrame.encode(framing, 8, 1, DataFrame.END, 0xFFFE, text("llo")));
-        FRAMES.put(
-                "data-side",
-                framing -> DataFrame.encodeSide(
-                        framing, 9, 3, DataFrame.BEGIN | DataFrame.AT_MOST, 1 << 30, 1, 0xFFFD, text("")));
+                "data-last-with-sides",
+                framing -> DataFrame.encode(framing, 8, 1, DataFrame.END | DataFrame.announcing(0xFFFE), text("llo")));
+        FRAMES.put("data-side", framing -> DataFrame.encodeSide(framing, 9, 3, 1 << 30, 1, 0xFFFD));
         FRAMES.put("credit", framing -> CreditFrame.encode(framing, 4, 3, 65_536));
         FRAMES.put("credit-session", framing -> CreditFrame.encode(framing, 5, 0, Integer.MAX_VALUE));
         FRAMES.put(
@@ -120,9 +122,15 @@ class GoldenFramesTest {
                     .buffer(DataFrame.ROOM_BEFORE + bytes + DataFrame.ROOM_BEHIND)
                     .setIndex(DataFrame.ROOM_BEFORE, DataFrame.ROOM_BEFORE)
                     .writeBytes(content);
-            ByteBuf frame = DataFrame.encodeDeclared(framing, 4, 3, DataFrame.BEGIN | DataFrame.END, bytes, 2, around);
+            ByteBuf frame = DataFrame.encodeDeclared(
+                    framing, 4, 3, DataFrame.BEGIN | DataFrame.END | DataFrame.announcing(2), bytes, around);
             ByteBuf copied = DataFrame.encodeDeclared(
-                    framing, 4, 3, DataFrame.BEGIN | DataFrame.END, bytes, 2, Unpooled.wrappedBuffer(content));
+                    framing,
+                    4,
+                    3,
+                    DataFrame.BEGIN | DataFrame.END | DataFrame.announcing(2),
+                    bytes,
+                    Unpooled.wrappedBuffer(content));
             assertThat(frame).as("the buffer of the content").isSameAs(around);
             assertThat(ByteBufUtil.getBytes(frame)).isEqualTo(ByteBufUtil.getBytes(copied));
             frame.release();
@@ -135,7 +143,7 @@ class GoldenFramesTest {
         Framing framing = new Framing(ByteBufAllocator.DEFAULT, true);
         ByteBuf shared = ByteBufAllocator.DEFAULT.buffer(200).writeZero(100).skipBytes(50);
         shared.retain();
-        ByteBuf frame = DataFrame.encode(framing, 4, 3, DataFrame.END, 0, shared);
+        ByteBuf frame = DataFrame.encode(framing, 4, 3, DataFrame.END, shared);
         assertThat(frame).isNotSameAs(shared);
         assertThat(ByteBufUtil.getBytes(shared, 0, 100)).isEqualTo(new byte[100]);
         frame.release();
@@ -147,7 +155,7 @@ class GoldenFramesTest {
         Framing framing = new Framing(ByteBufAllocator.DEFAULT, true);
         byte[] content = filled(20_000, 0);
         ByteBuf joined = DataFrame.encodeDeclared(
-                framing, 1, 1, DataFrame.BEGIN | DataFrame.END, content.length, 0, Unpooled.wrappedBuffer(content));
+                framing, 1, 1, DataFrame.BEGIN | DataFrame.END, content.length, Unpooled.wrappedBuffer(content));
         try {
             assertThat(joined.nioBufferCount()).isEqualTo(3);
             assertThat(framing.check(joined)).isEqualTo(FrameType.DATA);

@@ -397,13 +397,12 @@ interface ArrivingContract {
                 stream,
                 flags,
                 1000,
-                0,
                 ByteBufAllocator.DEFAULT.buffer(1).writeByte(1)));
     }
 
     private static void trickle(RawPeer peer) {
         ByteBuf one = ByteBufAllocator.DEFAULT.buffer(1).writeByte(7);
-        peer.send(DataFrame.encode(peer.framing, peer.next(), 1, 0, 0, one));
+        peer.send(DataFrame.encode(peer.framing, peer.next(), 1, 0, one));
     }
 
     private static Call ask(Conversation conversation) {

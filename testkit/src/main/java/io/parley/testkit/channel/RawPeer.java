@@ -116,7 +116,7 @@ public final class RawPeer implements AutoCloseable {
         content.writeByte(ByteBufUtil.utf8Bytes(text));
         ByteBufUtil.writeUtf8(content, text);
         int flags = DataFrame.BEGIN | DataFrame.END | DataFrame.ONE_WAY;
-        send(DataFrame.encodeDeclared(framing, next(), stream, flags, content.readableBytes(), 0, content));
+        send(DataFrame.encodeDeclared(framing, next(), stream, flags, content.readableBytes(), content));
     }
 
     /** Takes frames until a message's end, and tells how long the message was. */
@@ -136,7 +136,7 @@ public final class RawPeer implements AutoCloseable {
     public void sendRequest(int stream, byte[] content) {
         int flags = DataFrame.BEGIN | DataFrame.END;
         ByteBuf whole = ByteBufAllocator.DEFAULT.buffer(content.length).writeBytes(content);
-        send(DataFrame.encodeDeclared(framing, next(), stream, flags, content.length, 0, whole));
+        send(DataFrame.encodeDeclared(framing, next(), stream, flags, content.length, whole));
     }
 
     /**

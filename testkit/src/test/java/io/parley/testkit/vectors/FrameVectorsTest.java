@@ -351,7 +351,7 @@ class FrameVectorsTest {
                 "5",
                 "the last fragment",
                 "DATA",
-                framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, 0, text("llo")),
+                framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, text("llo")),
                 "content",
                 hex("llo"));
         frame(
@@ -359,7 +359,7 @@ class FrameVectorsTest {
                 "5",
                 "an end without content",
                 "DATA",
-                framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, 0, text("")),
+                framing -> DataFrame.encode(framing, 3, 1, DataFrame.END, text("")),
                 "content",
                 "");
         frame(
@@ -368,7 +368,12 @@ class FrameVectorsTest {
                 "a whole request that announces two side streams",
                 "DATA",
                 framing -> DataFrame.encodeDeclared(
-                        framing, 7, 1, DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST, 5, 2, text("hello")),
+                        framing,
+                        7,
+                        1,
+                        DataFrame.BEGIN | DataFrame.END | DataFrame.REQUEST | DataFrame.announcing(2),
+                        5,
+                        text("hello")),
                 "declared",
                 "5",
                 "count",
@@ -380,8 +385,7 @@ class FrameVectorsTest {
                 "5.1",
                 "begins side stream 1 of the message on stream 1, of at most 1 GiB, without content",
                 "DATA",
-                framing -> DataFrame.encodeSide(
-                        framing, 9, 3, DataFrame.BEGIN | DataFrame.AT_MOST, 1 << 30, 1, 1, text("")),
+                framing -> DataFrame.encodeSide(framing, 9, 3, 1 << 30, 1, 1),
                 "declared",
                 "1073741824",
                 "message",
@@ -399,7 +403,7 @@ class FrameVectorsTest {
                 "5",
                 meaning,
                 "DATA",
-                framing -> DataFrame.encodeDeclared(framing, sequence, stream, flags, declared, 0, text(text)),
+                framing -> DataFrame.encodeDeclared(framing, sequence, stream, flags, declared, text(text)),
                 "declared",
                 String.valueOf(declared),
                 "content",
