@@ -7,6 +7,14 @@ final class AnswerCases {
     private AnswerCases() {}
 
     static void add(Catalogue<Clients> to) {
+        terms(to);
+        waysIn(to);
+        shapes(to);
+        otherReplies(to);
+        tolerated(to);
+    }
+
+    private static void terms(Catalogue<Clients> to) {
         refused(
                 to,
                 "13.2",
@@ -44,6 +52,9 @@ final class AnswerCases {
                 "a certificate without tls",
                 answer -> answer.replace(
                         "<p:compression>", "<p:certificate>" + "0".repeat(64) + "</p:certificate><p:compression>"));
+    }
+
+    private static void waysIn(Catalogue<Clients> to) {
         refused(
                 to,
                 "13.2",
@@ -62,6 +73,9 @@ final class AnswerCases {
                 "a token that is no base64url",
                 answer -> answer.replaceAll("<p:token>.*?</p:token>", "<p:token>" + "+".repeat(54) + "</p:token>"));
         refused(to, "13.3", "no data", answer -> answer.replaceAll("<p:data [^>]*>", ""));
+    }
+
+    private static void shapes(Catalogue<Clients> to) {
         refused(to, "13.1", "another element behind the answer", answer -> answer + "<x:a xmlns:x=\"urn:x\"/>");
         refused(to, "13.1", "text beside the answer", answer -> answer + "text");
         refused(
@@ -91,6 +105,9 @@ final class AnswerCases {
                 "13.1",
                 "a refusal with a reason of no list",
                 answer -> "<p:refusal xmlns:p=\"urn:parley:1\" reason=\"NOVELTY\"/>");
+    }
+
+    private static void otherReplies(Catalogue<Clients> to) {
         replied(
                 to,
                 "a SOAP fault",
@@ -107,6 +124,9 @@ final class AnswerCases {
                 to,
                 "an answer with status 500",
                 new Reply(UnaryOperator.identity(), said -> new Clients.Said(500, said.type(), said.body())));
+    }
+
+    private static void tolerated(Catalogue<Clients> to) {
         taken(
                 to,
                 "an unknown element",

@@ -80,6 +80,13 @@ final class ClientSessionCases {
     }
 
     private static void openings(Catalogue<Clients> to) {
+        preambles(to);
+        firstFrames(to);
+        brokenFrames(to);
+        refusals(to);
+    }
+
+    private static void preambles(Catalogue<Clients> to) {
         closed(
                 to,
                 "9.P1",
@@ -88,6 +95,9 @@ final class ClientSessionCases {
         closed(to, "9.P2", "another version closes the connection", line -> line.preamble(2, 0, 1));
         closed(to, "9.P3", "an unknown feature bit closes the connection", line -> line.preamble(1, 0, 3));
         closed(to, "9.P4", "a byte 5 that is not zero closes the connection", line -> line.preamble(1, 1, 1));
+    }
+
+    private static void firstFrames(Catalogue<Clients> to) {
         closed(
                 to,
                 "9.O6",
@@ -111,6 +121,9 @@ final class ClientSessionCases {
                 "9.O7",
                 "ACCEPT with another digest closes the connection",
                 line -> Visit.accept(line, new byte[32]));
+    }
+
+    private static void brokenFrames(Catalogue<Clients> to) {
         closed(
                 to,
                 "9.H1",
@@ -136,6 +149,9 @@ final class ClientSessionCases {
                 "9.H8",
                 "ACCEPT that is too short closes the connection",
                 line -> line.preamble().frame(new RawFrame(2, 0, 0, 0, new byte[10])));
+    }
+
+    private static void refusals(Catalogue<Clients> to) {
         closed(
                 to,
                 "4",

@@ -33,6 +33,12 @@ final class MessageCases {
     }
 
     private static void shapes(Catalogue<Server> to) {
+        requests(to);
+        fragments(to);
+        ends(to);
+    }
+
+    private static void requests(Catalogue<Server> to) {
         session(to, "5", "a request is answered on its stream", (agreed, session) -> {
             session.expectOutcome(session.message(REQUEST, agreed.request()));
             session.expectAlive();
@@ -65,6 +71,9 @@ final class MessageCases {
             session.expectOutcome(one);
             session.expectOutcome(other);
         });
+    }
+
+    private static void fragments(Catalogue<Server> to) {
         session(to, "5", "END may come in a fragment without content", (agreed, session) -> {
             byte[] content = agreed.request();
             int stream = session.newStream();
@@ -90,6 +99,9 @@ final class MessageCases {
             session.data(END | AT_MOST, stream, content.length, rest(content));
             session.expectOutcome(stream);
         });
+    }
+
+    private static void ends(Catalogue<Server> to) {
         session(to, "5", "nothing is said of a one-way message", (agreed, session) -> {
             int stream = session.message(ONE_WAY, agreed.request());
             session.expectAlive();

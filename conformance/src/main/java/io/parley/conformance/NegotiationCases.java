@@ -40,6 +40,13 @@ final class NegotiationCases {
     }
 
     private static void answers(Catalogue<Server> to) {
+        choices(to);
+        bounds(to);
+        secrets(to);
+        digests(to);
+    }
+
+    private static void choices(Catalogue<Server> to) {
         answered(
                 to,
                 "13.1",
@@ -70,6 +77,9 @@ final class NegotiationCases {
                         }
                     });
         }
+    }
+
+    private static void bounds(Catalogue<Server> to) {
         answered(
                 to,
                 "13.2",
@@ -109,6 +119,9 @@ final class NegotiationCases {
                 throw new Mismatch("1 to 16 addresses", String.valueOf(addresses));
             }
         });
+    }
+
+    private static void secrets(Catalogue<Server> to) {
         answered(
                 to,
                 "13.2",
@@ -143,6 +156,9 @@ final class NegotiationCases {
                 throw new Mismatch("another token for each answer", "the same");
             }
         });
+    }
+
+    private static void digests(Catalogue<Server> to) {
         to.add(
                 "13.4",
                 "the digest of offer and answer opens the session",

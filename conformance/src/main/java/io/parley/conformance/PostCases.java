@@ -19,6 +19,11 @@ final class PostCases {
     private PostCases() {}
 
     static void add(Catalogue<Server> to) {
+        sessions(to);
+        refusals(to);
+    }
+
+    private static void sessions(Catalogue<Server> to) {
         to.add("14", "the first post of a connection is answered at once and empty", server -> {
             agree(server);
             HttpExchange.Reply reply = post(server, number(), "1", new byte[0]);
@@ -45,6 +50,9 @@ final class PostCases {
                 }
             }
         });
+    }
+
+    private static void refusals(Catalogue<Server> to) {
         wrong(to, "a connection that is not known is answered by 404", 404, "2");
         wrong(to, "a post without a number is answered by 400", 400, "");
         wrong(to, "the post 0 is answered by 400", 400, "0");

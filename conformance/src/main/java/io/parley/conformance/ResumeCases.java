@@ -38,6 +38,14 @@ final class ResumeCases {
                 throw new Mismatch("a secret of 16 to 64 bytes", length + " bytes");
             }
         });
+        resumptions(to);
+        refusals(to);
+        connections(to);
+        numbers(to);
+        ends(to);
+    }
+
+    private static void resumptions(Catalogue<Server> to) {
         resumable(to, "12.2", "a lost connection is followed by another, with a new secret", (agreed, session) -> {
             try (Session next = resumed(agreed, session)) {
                 if (Arrays.equals(next.secret(), session.secret())) {
@@ -83,6 +91,9 @@ final class ResumeCases {
                 }
             }
         });
+    }
+
+    private static void refusals(Catalogue<Server> to) {
         resumable(to, "12.4.R1", "an old secret is refused", (agreed, session) -> {
             try (Session next = resumed(agreed, session)) {
                 next.line().unnumbered(RawFrameType.ACK, Map.of("received", String.valueOf(next.received())));
@@ -113,6 +124,9 @@ final class ResumeCases {
                 "12.4.R3",
                 "a number that was never sent is refused",
                 (agreed, session) -> refused(agreed, session.secret(), 1_000, Code.PROTOCOL));
+    }
+
+    private static void connections(Catalogue<Server> to) {
         resumable(to, "12.4.R4", "the earlier connection is cut", (agreed, session) -> {
             Session next = session.resumedOn(Line.to(agreed.address()), agreed);
             try (next) {
@@ -125,6 +139,9 @@ final class ResumeCases {
                 }
             }
         });
+    }
+
+    private static void numbers(Catalogue<Server> to) {
         resumable(to, "12.4.R7", "ACK of a number that was never sent ends the session", (agreed, session) -> {
             session.line().unnumbered(RawFrameType.ACK, Map.of("received", "1000"));
             session.expectEnd(Code.PROTOCOL);
@@ -162,6 +179,9 @@ final class ResumeCases {
                         }
                     }
                 });
+    }
+
+    private static void ends(Catalogue<Server> to) {
         resumable(to, "12.1", "a drained session ends by GOAWAY without DRAIN", (agreed, session) -> {
             session.goaway(RawFrameType.DRAIN, Code.GOING_AWAY.number(), 0);
             try {

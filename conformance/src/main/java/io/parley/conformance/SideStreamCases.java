@@ -19,6 +19,11 @@ final class SideStreamCases {
     private SideStreamCases() {}
 
     static void add(Catalogue<Server> to) {
+        announcements(to);
+        beginnings(to);
+    }
+
+    private static void announcements(Catalogue<Server> to) {
         Sessions<Server> in = new Sessions<>(to, server -> Session.open(server.agree()));
         in.ended(
                 "9.D1",
@@ -48,6 +53,9 @@ final class SideStreamCases {
             int message = session.unfinished(REQUEST);
             begin(session, session.newStream(), message, 0, 1);
         });
+    }
+
+    private static void beginnings(Catalogue<Server> to) {
         with(to, "9.D4", "a side stream of a message that announced none ends the session", (agreed, session) -> {
             int message = session.message(ONE_WAY, agreed.request());
             begin(session, session.newStream(), message, 0, 1);

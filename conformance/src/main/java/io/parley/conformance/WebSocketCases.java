@@ -31,6 +31,14 @@ final class WebSocketCases {
 
     static void add(Catalogue<Server> to) {
         upgrades(to);
+        messages(to);
+        kinds(to);
+        controlFrames(to);
+        lengths(to);
+        closeCodes(to);
+    }
+
+    private static void messages(Catalogue<Server> to) {
         opened(to, "a session is opened on a WebSocket", socket -> {
             socket.send(FIN | BINARY, socket.opening());
             socket.expectAccept();
@@ -69,6 +77,9 @@ final class WebSocketCases {
             socket.send(FIN | CLOSE, (byte) 3, (byte) 0xe8);
             socket.await(CLOSE);
         });
+    }
+
+    private static void kinds(Catalogue<Server> to) {
         closes(to, "a text message is closed with 1003", 1003, socket -> socket.send(FIN | TEXT, (byte) 'a'));
         closes(to, "a frame without a mask is closed with 1002", 1002, socket -> socket.raw(FIN | BINARY, 1, 'P'));
         closes(to, "a reserved bit is closed with 1002", 1002, socket -> socket.send(FIN | 0x40 | BINARY, (byte) 'P'));
@@ -79,12 +90,18 @@ final class WebSocketCases {
             socket.send(BINARY, (byte) 'P');
             socket.send(FIN | BINARY, (byte) 'R');
         });
+    }
+
+    private static void controlFrames(Catalogue<Server> to) {
         closes(to, "a control frame in fragments is closed with 1002", 1002, socket -> socket.send(PING, (byte) 1));
         closes(
                 to,
                 "a control frame of 126 bytes is closed with 1002",
                 1002,
                 socket -> socket.send(FIN | PING, new byte[126]));
+    }
+
+    private static void lengths(Catalogue<Server> to) {
         closes(
                 to,
                 "a length in more bytes than it needs is closed with 1002",
@@ -113,6 +130,9 @@ final class WebSocketCases {
                     0,
                     0);
         });
+    }
+
+    private static void closeCodes(Catalogue<Server> to) {
         closes(to, "Close with one byte is closed with 1002", 1002, socket -> socket.send(FIN | CLOSE, (byte) 3));
         closes(
                 to,
@@ -122,6 +142,11 @@ final class WebSocketCases {
     }
 
     private static void upgrades(Catalogue<Server> to) {
+        takenUpgrades(to);
+        refusedUpgrades(to);
+    }
+
+    private static void takenUpgrades(Catalogue<Server> to) {
         to.add("15", "an upgrade is answered by 101 with its key and its protocol", server -> {
             try (HttpExchange exchange = ask(server, "GET", headers(agree(server)), new byte[0])) {
                 HttpExchange.Reply reply = exchange.read();
@@ -154,6 +179,9 @@ final class WebSocketCases {
                 }
             }
         });
+    }
+
+    private static void refusedUpgrades(Catalogue<Server> to) {
         upgrade(to, "no protocol", 400, headers -> headers.remove("Sec-WebSocket-Protocol"));
         upgrade(to, "another protocol", 400, headers -> headers.put("Sec-WebSocket-Protocol", "frames.parley.2"));
         upgrade(to, "no key", 400, headers -> headers.remove("Sec-WebSocket-Key"));

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -80,8 +81,6 @@ public final class Negotiator {
     /** The service's answer: for each term the first of the client's choices that the service has too; no token yet. */
     public static Outcome<Answer> answer(Offer offer, Capabilities own, String id) {
         Optional<String> representation = first(offer.representations(), own.representations());
-        List<String> reliabilities =
-                own.reliabilities().stream().map(Reliability::term).toList();
         Optional<ChannelTerm> channel = firstChannel(offer, own);
         if (representation.isEmpty()) {
             return nothingInCommon("representation", offer.representations(), own.representations());
@@ -90,19 +89,13 @@ public final class Negotiator {
             return noChannel(offer, own);
         }
         List<OperationTerm> operations = operations(offer, own, representation.get());
-        List<String> compressions = own.compressions().stream()
-                .filter(name -> CompressionTerm.goesWith(
-                                name, representation.get(), channel.get().name())
-                        && operations.stream()
-                                .allMatch(each -> CompressionTerm.goesWith(
-                                        name,
-                                        each.representations().get(0),
-                                        channel.get().name())))
-                .toList();
+        List<String> compressions = compressions(own, representation.get(), channel.get(), operations);
         Optional<String> compression = first(offer.compressions(), compressions);
         if (compression.isEmpty()) {
             return nothingInCommon("compression", offer.compressions(), own.compressions());
         }
+        List<String> reliabilities =
+                own.reliabilities().stream().map(Reliability::term).toList();
         Optional<String> reliability = first(
                 offer.reliabilities(),
                 reliabilities.stream()
@@ -138,6 +131,18 @@ public final class Negotiator {
                 own.data().fingerprint(),
                 alike ? List.of() : own.data().listed(),
                 Token.none()));
+    }
+
+    /** The service's compressions that go with what was chosen before. */
+    private static List<String> compressions(
+            Capabilities own, String representation, ChannelTerm channel, List<OperationTerm> operations) {
+        Predicate<String> goesWithOperations = name -> operations.stream()
+                .allMatch(each ->
+                        CompressionTerm.goesWith(name, each.representations().get(0), channel.name()));
+        return own.compressions().stream()
+                .filter(name -> CompressionTerm.goesWith(name, representation, channel.name()))
+                .filter(goesWithOperations)
+                .toList();
     }
 
     /**
