@@ -58,7 +58,7 @@ public enum FrameType {
     }
 
     /** Returns the stream ids that a frame of the type may carry; any other is a {@code PROTOCOL} error. */
-    public StreamUse streamUse() {
+    StreamUse streamUse() {
         return streamUse;
     }
 
@@ -81,7 +81,7 @@ public enum FrameType {
     }
 
     /** Stream ids that a type may carry. */
-    public enum StreamUse {
+    enum StreamUse {
         /** Only 0. */
         NONE,
         /** Any but 0. */

@@ -13,29 +13,22 @@ import org.slf4j.LoggerFactory;
  * that does not shows, when it is opened once more, another beginning, the same stream, or an error. Belongs to the thread
  * that writes the message, then to the one that sends it.
  */
-public final class LookedInto implements SideContent, Reread {
+final class LookedInto implements SideContent, Reread {
     private static final Logger LOG = LoggerFactory.getLogger(LookedInto.class);
 
-    private final Opener content;
+    private final ContentOpener content;
     private final InputStream first;
     private final String path;
     private final int length;
     private final int hash;
     private final InputStream all;
 
-    /** Opens content from its start. */
-    @FunctionalInterface
-    public interface Opener {
-        /** The content from its start; whoever opened it closes it. */
-        InputStream open() throws IOException;
-    }
-
     /**
      * @param content opens the content once more
      * @param first the stream that the beginning was read from, positioned behind it
      * @param path place of the content in the message, for errors
      */
-    public LookedInto(Opener content, InputStream first, byte[] beginning, String path) {
+    LookedInto(ContentOpener content, InputStream first, byte[] beginning, String path) {
         this.content = content;
         this.first = first;
         this.path = path;

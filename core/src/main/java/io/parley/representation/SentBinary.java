@@ -48,7 +48,7 @@ public final class SentBinary {
     }
 
     /** The same for content that can be read more than once, as far as anybody knows. */
-    public static void write(LookedInto.Opener content, Sink sink, String path, Form form) {
+    public static void write(ContentOpener content, Sink sink, String path, Form form) {
         try {
             writeLookedInto(content, sink, path, form);
         } catch (IOException e) {
@@ -100,8 +100,7 @@ public final class SentBinary {
     }
 
     /** Reads the beginning, once, to know what to do with the rest: nobody says truthfully how long it is. */
-    private static void writeLookedInto(LookedInto.Opener opener, Sink sink, String path, Form form)
-            throws IOException {
+    private static void writeLookedInto(ContentOpener opener, Sink sink, String path, Form form) throws IOException {
         InputStream in = opener.open();
         boolean handedOn = false;
         try {

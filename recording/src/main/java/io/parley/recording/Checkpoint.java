@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param closed whether the recording is complete
  * @param signature Ed25519 over the lines before it, in base64; empty if there is none
  */
-public record Checkpoint(
+record Checkpoint(
         UUID recording,
         long records,
         String head,
@@ -64,7 +64,7 @@ public record Checkpoint(
     }
 
     /** Returns whether it has a signature by the private key of this public one. */
-    public boolean isSignedBy(PublicKey key) {
+    boolean isSignedBy(PublicKey key) {
         if (signature.isEmpty()) {
             return false;
         }

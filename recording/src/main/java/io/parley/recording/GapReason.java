@@ -1,7 +1,7 @@
 package io.parley.recording;
 
 /** Reason why messages are missing in a recording. */
-public enum GapReason {
+enum GapReason {
     /** The disk was slower than the conversations, and too much was waiting to be written. */
     QUEUE_FULL(1),
     /** The disk was full, gone, or refused. */

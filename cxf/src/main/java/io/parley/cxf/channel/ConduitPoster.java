@@ -29,32 +29,22 @@ import org.apache.cxf.transport.http.HTTPException;
  * Posts through an HTTP conduit of the application's making: its TLS, credentials, proxy and headers are those of its
  * calls. A thread is held while a post is unanswered. Thread-safe.
  */
-public final class ConduitPoster implements Poster {
+final class ConduitPoster implements Poster {
     /** Time limit for a reply's body, which is written at once, unlike its head. */
     private static final Duration BODY = Duration.ofSeconds(60);
 
     private final HTTPConduit conduit;
     private final OwnConduit use;
-    private final Preparation preparation;
+    private final PostPreparation preparation;
     private final PostPolicy policy;
     private final Duration within;
     private final Duration bodyWithin;
-
-    /** Makes a message one to the service's address, as the caller. */
-    @FunctionalInterface
-    public interface Preparation {
-        /**
-         * Puts on both what a call of the application would have there. The message then has {@code PROTOCOL_HEADERS}
-         * that more can be added to.
-         */
-        void prepare(Message message, Exchange exchange);
-    }
 
     /**
      * @param conduit for nobody else; closed with the connection, when no post is under way any more
      * @param within for each post until the head of its reply, as the preparation sets it
      */
-    public ConduitPoster(HTTPConduit conduit, Preparation preparation, Duration within) {
+    ConduitPoster(HTTPConduit conduit, PostPreparation preparation, Duration within) {
         this(conduit, preparation, within, BODY);
     }
 
@@ -63,7 +53,7 @@ public final class ConduitPoster implements Poster {
      *
      * @param bodyWithin for the body of each reply, from its head on
      */
-    ConduitPoster(HTTPConduit conduit, Preparation preparation, Duration within, Duration bodyWithin) {
+    ConduitPoster(HTTPConduit conduit, PostPreparation preparation, Duration within, Duration bodyWithin) {
         this.within = within;
         this.bodyWithin = bodyWithin;
         this.conduit = conduit;

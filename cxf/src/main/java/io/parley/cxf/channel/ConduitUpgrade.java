@@ -27,7 +27,7 @@ import org.apache.cxf.transport.http.HTTPConduit;
  */
 public final class ConduitUpgrade implements Connector {
     private final Maker conduits;
-    private final ConduitPoster.Preparation preparation;
+    private final PostPreparation preparation;
     private final URI url;
     private final SessionUpgrades upgrades;
     private final KeepAlive keepAlive;
@@ -48,11 +48,7 @@ public final class ConduitUpgrade implements Connector {
      * @param keepAlive longest silence of this side
      */
     public ConduitUpgrade(
-            Maker conduits,
-            ConduitPoster.Preparation preparation,
-            URI url,
-            SessionUpgrades upgrades,
-            KeepAlive keepAlive) {
+            Maker conduits, PostPreparation preparation, URI url, SessionUpgrades upgrades, KeepAlive keepAlive) {
         this.conduits = conduits;
         this.preparation = preparation;
         this.url = url;

@@ -24,12 +24,12 @@ import org.slf4j.LoggerFactory;
 public final class ServicePosts {
     private static final Logger LOG = LoggerFactory.getLogger(ServicePosts.class);
 
-    private final ConduitPoster.Preparation preparation;
+    private final PostPreparation preparation;
     private final URI url;
     private final Duration within;
 
     /** @param within for each post until the head of its response, as the preparation sets it */
-    public ServicePosts(ConduitPoster.Preparation preparation, URI url, Duration within) {
+    public ServicePosts(PostPreparation preparation, URI url, Duration within) {
         this.preparation = preparation;
         this.url = url;
         this.within = within;

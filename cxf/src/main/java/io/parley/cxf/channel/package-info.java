@@ -1,5 +1,5 @@
 /**
- * The channels on a service's own URL, on what CXF has anyway. http: {@link io.parley.cxf.channel.ConduitPoster} posts through an HTTP
+ * The channels on a service's own URL, on what CXF has anyway. http: {@code ConduitPoster} posts through an HTTP
  * conduit, {@link io.parley.cxf.channel.FramesIn} takes posts out of an endpoint's chain. websocket: {@link
  * io.parley.cxf.channel.ConduitUpgrade} connects with what a conduit was given, {@link io.parley.cxf.channel.UpgradesIn} takes upgrades
  * out of the chain. Thread rule: posts are made by threads of this

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Posts of one connection through the JDK's HTTP client, whose TLS, proxy and authentication they have. Thread-safe.
  */
-public final class ClientPoster implements Poster {
+final class ClientPoster implements Poster {
     private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
     /**
      * Time after which posts of a closed connection are cancelled: the other side answers them as soon as it knows. Cancelled at the
@@ -39,7 +39,7 @@ public final class ClientPoster implements Poster {
      * @param client stays the caller's
      * @param headers of every post, for instance credentials
      */
-    public ClientPoster(HttpClient client, URI url, Map<String, String> headers) {
+    ClientPoster(HttpClient client, URI url, Map<String, String> headers) {
         this(client, url, headers, POST);
     }
 
@@ -48,7 +48,7 @@ public final class ClientPoster implements Poster {
      *
      * @param within for each post and its whole response; longer than the other side may hold a post
      */
-    public ClientPoster(HttpClient client, URI url, Map<String, String> headers, Duration within) {
+    ClientPoster(HttpClient client, URI url, Map<String, String> headers, Duration within) {
         this.within = within;
         this.client = client;
         this.url = url;

@@ -4,22 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.channel.http.HttpFrames;
-import io.parley.channel.http.Post;
-import io.parley.channel.http.Reply;
 import io.parley.negotiation.Mode;
 import io.parley.testkit.StallingService;
 import io.parley.testkit.StallingService.Stop;
-import io.parley.transport.http.ClientPoster;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Tick;
 import io.parley.transport.http.endpoint.Samples.Total;
-import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,21 +56,6 @@ class StallingServersTest {
             assertThat(failure)
                     .isInstanceOfSatisfying(
                             ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.NEGOTIATION));
-            await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Stop.class,
-            names = {"AFTER_HEAD", "IN_BODY", "IN_CHUNK"})
-    void aPostEndsWithItsTimeWhereverItsReplyStalls(Stop stop) throws Exception {
-        try (StallingService server = new StallingService(stop, HttpFrames.CONTENT_TYPE, "x")) {
-            ClientPoster poster =
-                    new ClientPoster(HttpClient.newHttpClient(), server.url(), Map.of(), Duration.ofSeconds(1));
-            CompletableFuture<Reply> reply =
-                    poster.post(new Post("id", 1, false, Unpooled.EMPTY_BUFFER)).toCompletableFuture();
-            assertThat(reply).failsWithin(PATIENCE);
             await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
         }
     }
