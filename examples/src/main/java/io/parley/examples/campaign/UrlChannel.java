@@ -89,22 +89,10 @@ public abstract class UrlChannel implements CampaignChannel {
             Door door = server.door();
             door.recover(agreement, null, handler, "");
             Served served = Served.at(port, server, door);
-            return new Entrance() {
-                @Override
-                public int port() {
-                    return served.port();
-                }
-
-                @Override
-                public byte[] issue(String principal) {
-                    return served.door.issue(agreement, principal, null, handler, "");
-                }
-
-                @Override
-                public void close() {
-                    served.close();
-                }
-            };
+            return new Entrance(
+                    served.port(),
+                    principal -> served.door.issue(agreement, principal, null, handler, ""),
+                    served::close);
         }
 
         /** As a balancer leads to the first node that is there. */

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** Channel that sessions of a campaign are opened on. Those of other modules are found by {@link ServiceLoader}. */
 public interface CampaignChannel {
@@ -65,16 +66,23 @@ public interface CampaignChannel {
         return Optional.empty();
     }
 
-    /** Place that lets durable sessions in. */
-    interface Entrance extends AutoCloseable {
-        /** Returns the port of 127.0.0.1 that it listens at. */
-        int port();
-
+    /**
+     * Place that lets durable sessions in.
+     *
+     * @param port of 127.0.0.1 that it listens at
+     * @param tokens issues one for a session of a principal
+     * @param end closes it
+     */
+    record Entrance(int port, Function<String, byte[]> tokens, Runnable end) implements AutoCloseable {
         /** Issues a token for a session of that principal. */
-        byte[] issue(String principal);
+        public byte[] issue(String principal) {
+            return tokens.apply(principal);
+        }
 
         @Override
-        void close();
+        public void close() {
+            end.run();
+        }
     }
 
     /** Place that lets sessions in. */
@@ -159,22 +167,10 @@ public interface CampaignChannel {
                 throws IOException {
             server.recover(agreement, null, handler);
             Listening listening = server.listen(STREAM, new Address("127.0.0.1", port), null);
-            return new Entrance() {
-                @Override
-                public int port() {
-                    return listening.address().port();
-                }
-
-                @Override
-                public byte[] issue(String principal) {
-                    return server.issue(agreement, principal, null, handler);
-                }
-
-                @Override
-                public void close() {
-                    listening.close();
-                }
-            };
+            return new Entrance(
+                    listening.address().port(),
+                    principal -> server.issue(agreement, principal, null, handler),
+                    listening::close);
         }
 
         @Override

@@ -89,14 +89,7 @@ class WebSocketEndpointTest {
         HttpEndpoint endpoint = kept(service().start(0));
         Relay relay = kept(new Relay(endpoint.url().getPort()));
         relay.refusing = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
-                .mode(Mode.ALWAYS)
-                .channels("websocket", "http")
-                .open(relay.url()));
-
-        assertThat(sum(client)).isEqualTo(3.0);
-        assertThat(client.channel()).contains("http");
-        assertThat(client.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+        callsByPosts(relay);
         assertThat(relay.upgrades).hasValue(1);
         assertThat(handled).hasValue(1);
     }
@@ -109,14 +102,7 @@ class WebSocketEndpointTest {
         String settings = "\0\0\0\4\0\0\0\0\0";
         String goAway = "\0\0\10\7\0\0\0\0\0" + "\0\0\0\0" + "\0\0\0\1";
         relay.refusing = settings + goAway;
-        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
-                .mode(Mode.ALWAYS)
-                .channels("websocket", "http")
-                .open(relay.url()));
-
-        assertThat(sum(client)).isEqualTo(3.0);
-        assertThat(client.channel()).contains("http");
-        assertThat(client.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+        callsByPosts(relay);
         assertThat(handled).hasValue(1);
     }
 
@@ -210,6 +196,17 @@ class WebSocketEndpointTest {
                     return Samples.sum(numbers);
                 })
                 .withoutStream();
+    }
+
+    /** A client that prefers WebSockets finds that none is to be had. */
+    private void callsByPosts(Relay relay) throws Exception {
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .channels("websocket", "http")
+                .open(relay.url()));
+        assertThat(sum(client)).isEqualTo(3.0);
+        assertThat(client.channel()).contains("http");
+        assertThat(client.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
     }
 
     private static double sum(HttpEndpointClient client) {
