@@ -59,7 +59,16 @@ final class Rooms {
         rooms.put("peer", Set.of("runtime", "negotiation", "soap"));
         rooms.put(
                 "endpoint",
-                Set.of("runtime", "channel", "negotiation", "soap", "schema", "layout", "binding", "representation"));
+                Set.of(
+                        "runtime",
+                        "channel",
+                        "context",
+                        "negotiation",
+                        "soap",
+                        "schema",
+                        "layout",
+                        "binding",
+                        "representation"));
         return rooms;
     }
 

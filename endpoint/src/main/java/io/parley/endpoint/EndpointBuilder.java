@@ -1,8 +1,11 @@
 package io.parley.endpoint;
 
 import io.parley.Limits;
+import io.parley.context.ContextStore;
+import io.parley.context.Seal;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.runtime.MessageOrder;
+import io.parley.runtime.ParleyRuntime;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -22,6 +25,8 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     private Limits limits = Limits.defaults();
     private String compression = CompressionTerm.NONE;
     private boolean resumable;
+    private @Nullable ContextStore store;
+    private Seal seal = Seal.none();
 
     protected EndpointBuilder(Contract contract) {
         this.contract = contract;
@@ -134,6 +139,33 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return self();
     }
 
+    /**
+     * Lets sessions outlive this process: acknowledged messages and unacknowledged responses are stored before the
+     * acknowledgement is sent. An endpoint of the same contract and limits over that store, which is started after a crash,
+     * continues them. Calls whose answer was stored are not run again; a message that may have been handled comes again,
+     * marked by {@link EndpointSession#isRedelivered}. Such sessions are {@link #resumable}; where sessions are negotiated,
+     * they are for clients without credentials that want them. It does not go with the {@link #compression} {@code delta},
+     * nor on the stream with {@link io.parley.channel.Protection.Ephemeral}, whose certificate ends with the process: with a
+     * certificate of the operator's the endpoint that continues has to show the same one. Binaries stand in their messages.
+     *
+     * @param kept stays the caller's, who closes it after the endpoint
+     */
+    public final B durable(ContextStore kept) {
+        return durable(kept, Seal.none());
+    }
+
+    /**
+     * The same in a store that others can write to: what is stored is sealed, and sessions whose seal is missing or another's
+     * do not go on.
+     *
+     * @param by the same for every process that is to go on with sessions of this one
+     */
+    public final B durable(ContextStore kept, Seal by) {
+        store = kept;
+        seal = by;
+        return self();
+    }
+
     protected final Contract contract() {
         return contract;
     }
@@ -167,5 +199,21 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
 
     protected final boolean isResumable() {
         return resumable;
+    }
+
+    /** Returns the store of {@link #durable} sessions, or null if there are none. */
+    protected final @Nullable ContextStore store() {
+        return store;
+    }
+
+    /** Returns the seal of what is stored. */
+    protected final Seal seal() {
+        return seal;
+    }
+
+    /** Makes the runtime of the endpoint; the caller closes it. */
+    protected final ParleyRuntime runtime() {
+        ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits);
+        return store == null ? building.build() : building.durable(store, seal).build();
     }
 }

@@ -8,7 +8,6 @@ import io.parley.channel.http.HttpFrames;
 import io.parley.console.ConsolePage;
 import io.parley.console.Node;
 import io.parley.context.ContextStore;
-import io.parley.context.Seal;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointBuilder;
@@ -195,8 +194,6 @@ public final class HttpEndpoint implements AutoCloseable {
         private Admission admission = Admission.ALL;
         private @Nullable Admission operators;
         private WebSocketSite.Settings webSocket = WebSocketSite.Settings.defaults();
-        private @Nullable ContextStore store;
-        private Seal seal = Seal.none();
 
         private Builder(Contract contract) {
             super(contract);
@@ -309,30 +306,6 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
-         * Lets sessions outlive this process, for clients without credentials that want it, in WebSockets and, at a {@link
-         * #streamPort} that is set, on the stream: acknowledged messages and unacknowledged responses are stored before the
-         * acknowledgement is sent. An endpoint of the same contract and limits over that store, which is started after a
-         * crash or stands behind the same URL, continues them. Calls whose answer was stored are not run again; a message
-         * that may have been handled comes again, marked by {@code EndpointSession.isRedelivered}.
-         *
-         * @param kept stays the caller's, who closes it after the endpoint
-         */
-        public Builder durable(ContextStore kept) {
-            return durable(kept, Seal.none());
-        }
-
-        /**
-         * The same in a store that others can write to: sessions whose seal is missing or another's do not go on.
-         *
-         * @param by the same for every process that is to go on with sessions of this one
-         */
-        public Builder durable(ContextStore kept, Seal by) {
-            store = kept;
-            seal = by;
-            return this;
-        }
-
-        /**
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if an address cannot be bound
@@ -371,21 +344,14 @@ public final class HttpEndpoint implements AutoCloseable {
             }
         }
 
-        private ParleyRuntime runtime() {
-            ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits());
-            return store == null
-                    ? building.build()
-                    : building.durable(store, seal).build();
-        }
-
         private @Nullable DurableSessions durable(Handlers built, Door door) {
-            ContextStore kept = store;
+            ContextStore kept = store();
             if (kept == null) {
                 return null;
             }
             boolean onStream = streamPort != 0 && !(protection instanceof Protection.Ephemeral);
             return new DurableSessions(
-                    new StoredAgreements(() -> kept, seal, limits()), terms(), built, door, onStream);
+                    new StoredAgreements(() -> kept, seal(), limits()), terms(), built, door, onStream);
         }
 
         private Terms terms() {
@@ -422,17 +388,18 @@ public final class HttpEndpoint implements AutoCloseable {
             LateSite site = new LateSite();
             HttpServer server = HttpServer.start(new Address(host(), port), limits(), protection, parts.memory(), site);
             URI url = url(server.address().port());
-            SoapSite soap = new SoapSite(
-                    path,
-                    admission,
+            SoapService service = new SoapService(
                     limits(),
                     parts.memory(),
                     parts.runtime()::holdObjects,
                     contract().soapText(),
                     built,
-                    offers,
-                    new FramesSite(parts.posts()),
-                    parts.webSockets(),
+                    offers);
+            SoapSite soap = new SoapSite(
+                    path,
+                    admission,
+                    new SoapSite.SessionSites(new FramesSite(parts.posts()), parts.webSockets()),
+                    service,
                     contract().wsdl(url.toString(), built.operations()),
                     parts.runtime().lane());
             ConsoleSite console = console(url, parts, offers);

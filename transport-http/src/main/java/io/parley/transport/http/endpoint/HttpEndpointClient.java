@@ -10,7 +10,6 @@ import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.HandlerSet;
-import io.parley.endpoint.Handlers;
 import io.parley.endpoint.SoapStreamer;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.FallbackReason;
@@ -108,25 +107,16 @@ public final class HttpEndpointClient implements AutoCloseable {
                 from.client(),
                 url,
                 Map.copyOf(from.headers),
-                from.version,
-                from.zip,
+                new SoapCalls.Form(from.version, from.zip),
                 from.limits,
                 from.contract.soapText());
         Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.most);
         List<String> channels = List.copyOf(from.channels);
-        Handlers handlers = from.handlers.build();
         KeepAlive keepAlive = new KeepAlive(from.webSocketKeepAlive, url.toString(), System::nanoTime);
+        AgreedSessions sessions = new AgreedSessions(runtime, soap, terms, from.handlers.build(), keepAlive);
         AtomicBoolean negotiated = new AtomicBoolean();
         this.negotiations = probe -> new Negotiation(
-                probe,
-                runtime,
-                soap,
-                terms,
-                channels,
-                handlers,
-                passedOver,
-                keepAlive,
-                negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
+                probe, sessions, channels, passedOver, negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
     }
 
     private static CredentialsIdentity credentials(Map<String, String> headers) {

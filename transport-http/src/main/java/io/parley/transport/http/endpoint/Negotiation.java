@@ -1,14 +1,6 @@
 package io.parley.transport.http.endpoint;
 
-import io.parley.channel.ChannelSettings;
-import io.parley.channel.ConnectionHandler;
-import io.parley.channel.Connector;
 import io.parley.channel.http.Affinity;
-import io.parley.channel.http.Posting;
-import io.parley.channel.websocket.KeepAlive;
-import io.parley.channel.websocket.SessionUpgrades;
-import io.parley.channel.websocket.WebSocket;
-import io.parley.endpoint.Handlers;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
@@ -18,23 +10,15 @@ import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
-import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.Refusal;
-import io.parley.negotiation.Reliability;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.peer.ChannelRace;
 import io.parley.peer.OfferReply;
 import io.parley.peer.Probe;
-import io.parley.runtime.Conversation;
-import io.parley.runtime.ParleyRuntime;
-import io.parley.transport.http.ClientPosts;
-import io.parley.transport.http.WebSocketConnector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,20 +27,11 @@ import org.slf4j.LoggerFactory;
  * A negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens.
  *
  * @param channels in the order in which they are wanted
+ * @param within for the response to the offer
  */
-record Negotiation(
-        Probe probe,
-        ParleyRuntime runtime,
-        SoapCalls soap,
-        Terms terms,
-        List<String> channels,
-        Handlers handlers,
-        PassedOver passedOver,
-        KeepAlive webSocketKeepAlive,
-        Duration within)
+record Negotiation(Probe probe, AgreedSessions sessions, List<String> channels, PassedOver passedOver, Duration within)
         implements ChannelRace.Entrant {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
-    private static final Duration FIRST_POST = Duration.ofSeconds(4);
 
     void run() {
         try {
@@ -73,11 +48,12 @@ record Negotiation(
 
     @Override
     public ChannelRace.Entry offer(List<String> wanted) {
-        ServiceAddress service = ServiceAddress.of(soap.url().toString());
+        Terms terms = sessions.terms();
+        ServiceAddress service = ServiceAddress.of(sessions.url().toString());
         ChannelSecurity security = service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE;
         Capabilities.Builder building = terms.capabilities();
         for (String name : wanted) {
-            ChannelSecurity its = runtime.mustProtect(name) ? ChannelSecurity.TLS : security;
+            ChannelSecurity its = sessions.runtime().mustProtect(name) ? ChannelSecurity.TLS : security;
             building.channel(new ChannelTerm(name, its, List.of(), ""));
         }
         Capabilities own = building.build();
@@ -93,6 +69,7 @@ record Negotiation(
     private ChannelRace.Entry send(Offer offer, Capabilities own, ServiceAddress service) {
         AtomicLong begin = new AtomicLong();
         Affinity affinity = Affinity.begin();
+        SoapCalls soap = sessions.soap();
         SoapCalls offering = soap.with(affinity.with(soap.headers()));
         List<String> setCookies = new ArrayList<>();
         OfferReply reply = OfferReply.whenPrepared(() -> {
@@ -118,7 +95,7 @@ record Negotiation(
         return new ChannelRace.Agreed(
                 agreement.channel(),
                 took,
-                () -> opening(agreement, answer, affinity),
+                () -> sessions.open(agreement, answer, affinity),
                 conversation -> {
                     passedOver.remove(agreement.channel());
                     probe.agreed(conversation);
@@ -128,39 +105,12 @@ record Negotiation(
 
     @Override
     public void passOver(String channel, FallbackReason reason, String detail) {
-        LOG.info("{}: the channel {} is passed over: {} ({})", soap.url(), channel, reason, detail);
+        LOG.info("{}: the channel {} is passed over: {} ({})", sessions.url(), channel, reason, detail);
         passedOver.add(channel, reason);
     }
 
     @Override
     public void withinReach(String channel) {
         passedOver.remove(channel);
-    }
-
-    private CompletionStage<Conversation> opening(Agreement agreement, Answer answer, Affinity affinity) {
-        byte[] token = answer.token().bytes();
-        byte[] alike = PartNumbering.opening(agreement.data(), terms.contract().description())
-                .terms();
-        Handlers own = handlers.negotiated(agreement.data(), soap.version());
-        return Terms.isAtUrl(agreement.channel())
-                ? runtime.open(agreement, token, alike, own, atUrl(agreement, token, affinity))
-                : runtime.open(agreement, token, alike, own);
-    }
-
-    private Connector atUrl(Agreement agreement, byte[] token, Affinity affinity) {
-        Map<String, String> headers = affinity.with(soap.headers());
-        if (agreement.channel().equals(WebSocket.CHANNEL)) {
-            return new WebSocketConnector(
-                    soap.client(),
-                    soap.url(),
-                    headers,
-                    SessionUpgrades.opening(
-                            token, agreement.digest().bytes(), agreement.reliability() == Reliability.DURABLE),
-                    webSocketKeepAlive);
-        }
-        return (ChannelSettings settings, ConnectionHandler link) -> ClientPosts.by(
-                        soap.client(), soap.url(), headers, settings.within(FIRST_POST))
-                .thenCompose(poster -> Posting.connect(
-                        poster, soap.url().toString(), agreement.security() == ChannelSecurity.TLS, FIRST_POST, link));
     }
 }

@@ -34,26 +34,30 @@ import javax.net.ssl.SSLHandshakeException;
  * Calls and offers by plain SOAP through the JDK's client. Blocks the thread that calls it. Thread-safe.
  *
  * @param headers of every request
- * @param zip whether requests are sent in gzip, and responses asked for in it
  */
-record SoapCalls(
-        HttpClient client,
-        URI url,
-        Map<String, String> headers,
-        SoapVersion version,
-        boolean zip,
-        Limits limits,
-        SoapText text) {
+record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form form, Limits limits, SoapText text) {
     private static final int OK = 200;
     private static final int LAST_SUCCESS = 299;
     private static final int INITIAL_BYTES = 2048;
     /** Bytes that gzip may add to content that does not get shorter by it. */
     private static final int ZIP_OVERHEAD = 64 * 1024;
 
+    /**
+     * Form of requests.
+     *
+     * @param zip whether they are sent in gzip, and responses asked for in it
+     */
+    record Form(SoapVersion version, boolean zip) {}
+
     /** Writes an envelope. */
     @FunctionalInterface
     private interface Envelope {
         void write(OutputStream out);
+    }
+
+    /** The version of SOAP that requests have. */
+    SoapVersion version() {
+        return form.version();
     }
 
     /**
@@ -63,8 +67,11 @@ record SoapCalls(
      *     CANCELLED} if it may have been handled; that of a fault; {@code PROTOCOL} if what came back is no SOAP
      */
     Object call(String operation, Object request, Duration within) {
-        HttpResponse<InputStream> response =
-                post(text.action(operation), within, zip, out -> text.writeRequest(out, version, operation, request));
+        HttpResponse<InputStream> response = post(
+                text.action(operation),
+                within,
+                form.zip(),
+                out -> text.writeRequest(out, version(), operation, request));
         try (InputStream body = unzipped(response)) {
             return text.readResponse(envelope(response, body), operation);
         } catch (IOException e) {
@@ -74,8 +81,8 @@ record SoapCalls(
 
     /** Sends a message that has no response; once this returns, the other side took it. */
     void send(String operation, Object value, Duration within) {
-        HttpResponse<InputStream> response =
-                post(text.action(operation), within, zip, out -> text.writeRequest(out, version, operation, value));
+        HttpResponse<InputStream> response = post(
+                text.action(operation), within, form.zip(), out -> text.writeRequest(out, version(), operation, value));
         try (InputStream body = unzipped(response)) {
             if (response.statusCode() < OK || response.statusCode() > LAST_SUCCESS) {
                 refused(response, body, operation);
@@ -96,7 +103,7 @@ record SoapCalls(
 
     /** The same with other headers. */
     SoapCalls with(Map<String, String> other) {
-        return new SoapCalls(client, url, other, version, zip, limits, text);
+        return new SoapCalls(client, url, other, form, limits, text);
     }
 
     /**
@@ -152,7 +159,7 @@ record SoapCalls(
                 within,
                 false,
                 out -> SoapEnvelope.write(
-                        out, version, List.of(NegotiationXml.HEADER), writer -> NegotiationXml.write(offer, writer)));
+                        out, version(), List.of(NegotiationXml.HEADER), writer -> NegotiationXml.write(offer, writer)));
     }
 
     private SoapEnvelope envelope(HttpResponse<InputStream> response, InputStream body) {
@@ -178,11 +185,11 @@ record SoapCalls(
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .version(HttpClient.Version.HTTP_1_1)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(bytes(zipped, envelope)));
-        if (version == SoapVersion.V1_1) {
-            request.header("Content-Type", version.contentType()).header("SOAPAction", '"' + action + '"');
+        if (version() == SoapVersion.V1_1) {
+            request.header("Content-Type", version().contentType()).header("SOAPAction", '"' + action + '"');
         } else {
             String parameter = action.isEmpty() ? "" : "; action=\"" + action + '"';
-            request.header("Content-Type", version.contentType() + parameter);
+            request.header("Content-Type", version().contentType() + parameter);
         }
         if (zipped) {
             request.header("Content-Encoding", "gzip").header("Accept-Encoding", "gzip");

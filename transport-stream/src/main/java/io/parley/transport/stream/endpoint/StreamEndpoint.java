@@ -2,13 +2,10 @@ package io.parley.transport.stream.endpoint;
 
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
-import io.parley.context.ContextStore;
-import io.parley.context.Seal;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointBuilder;
 import io.parley.endpoint.EndpointCounts;
-import io.parley.endpoint.EndpointSession;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.Agreement;
@@ -22,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A service on the stream channel alone. Clients are let in by {@link #invite}; the terms are made by API, not by SOAP
@@ -128,8 +124,6 @@ public final class StreamEndpoint implements AutoCloseable {
     public static final class Builder extends EndpointBuilder<Builder> {
         private Protection protection = Protection.NONE;
         private String representation = "hhfr";
-        private @Nullable ContextStore store;
-        private Seal seal = Seal.none();
         private final List<HostPort> alternatives = new ArrayList<>();
 
         private Builder(Contract contract) {
@@ -166,33 +160,6 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * Makes sessions {@link #resumable}, and lets them outlive this process: acknowledged messages and
-         * unacknowledged responses are stored before the acknowledgement is sent. An endpoint that is started after a
-         * crash, with the same contract and limits, continues the sessions that it finds there. Calls whose answer was
-         * stored are not run again; a message that may have been handled comes again, marked by {@link
-         * EndpointSession#isRedelivered}. Does not go with the {@link #compression} {@code delta} or with {@link
-         * Protection.Ephemeral}, whose certificate ends with the process: with a certificate of the operator's the
-         * endpoint that continues has to show the same one. Binaries stand in their messages.
-         *
-         * @param kept stays the caller's, who closes it after the endpoint
-         */
-        public Builder durable(ContextStore kept) {
-            return durable(kept, Seal.none());
-        }
-
-        /**
-         * The same in a store that others can write to: what is stored is sealed, and sessions whose seal is missing or another's do
-         * not go on.
-         *
-         * @param by the same for every process that is to go on with sessions of this one
-         */
-        public Builder durable(ContextStore kept, Seal by) {
-            store = kept;
-            seal = by;
-            return this;
-        }
-
-        /**
          * Names another endpoint of the same contract and limits over the same shared store, for invitations: a client whose
          * endpoint is gone goes on there. The user of the client answers for the host.
          */
@@ -209,14 +176,10 @@ public final class StreamEndpoint implements AutoCloseable {
          *     key cannot be used
          */
         public StreamEndpoint start(int port) throws IOException {
-            ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits());
-            if (store != null) {
-                building.durable(store, seal);
-            }
-            ParleyRuntime runtime = building.build();
+            ParleyRuntime runtime = runtime();
             try {
                 Handlers built = handlers();
-                if (store != null) {
+                if (store() != null) {
                     checkDurable();
                     // The digest, which is what such sessions are known by, does not hold the address.
                     Agreement kept = agreement(runtime, new Address(host(), Math.max(1, port)));
@@ -248,7 +211,7 @@ public final class StreamEndpoint implements AutoCloseable {
         private Agreement agreement(ParleyRuntime runtime, Address at) {
             Agreement plain = contract().agreement(at, limits(), representation).or(alternatives);
             Agreement agreed = compression().equals(CompressionTerm.NONE) ? plain : plain.compressed(known(runtime));
-            if (store != null) {
+            if (store() != null) {
                 return agreed.reliable(Reliability.DURABLE);
             }
             return isResumable() ? agreed.reliable(Reliability.RESUME) : agreed;

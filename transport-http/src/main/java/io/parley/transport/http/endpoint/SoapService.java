@@ -1,0 +1,195 @@
+package io.parley.transport.http.endpoint;
+
+import io.netty.buffer.Unpooled;
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import io.parley.channel.http.Affinity;
+import io.parley.endpoint.Handlers;
+import io.parley.endpoint.SoapText;
+import io.parley.negotiation.Answer;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.runtime.HeldObjects;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapFault;
+import io.parley.soap.SoapVersion;
+import io.parley.transport.http.Body;
+import io.parley.transport.http.BodyMemory;
+import io.parley.transport.http.Response;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers calls and offers by SOAP, for an endpoint. Thread-safe. */
+final class SoapService {
+    private static final Logger LOG = LoggerFactory.getLogger(SoapService.class);
+    private static final int ACCEPTED = 202;
+    private static final int BAD = 400;
+    private static final int UNAVAILABLE = 503;
+    private static final int FAILED = 500;
+
+    private final Limits limits;
+    private final BodyMemory memory;
+    private final Supplier<HeldObjects> objects;
+    private final SoapText text;
+    private final Handlers handlers;
+    private final Offers offers;
+
+    SoapService(
+            Limits limits,
+            BodyMemory memory,
+            Supplier<HeldObjects> objects,
+            SoapText text,
+            Handlers handlers,
+            Offers offers) {
+        this.limits = limits;
+        this.memory = memory;
+        this.objects = objects;
+        this.text = text;
+        this.handlers = handlers;
+        this.offers = offers;
+    }
+
+    /** The most that a request may be long, unzipped or not. */
+    long mostBytes() {
+        return limits.get(Limit.MESSAGE_BYTES);
+    }
+
+    /** Answers a request, whose body is closed then. Blocks while a handler does. */
+    Response answer(SoapRequest request) {
+        SoapVersion version = request.form().version();
+        try (HeldObjects held = objects.get();
+                Body body = request.body();
+                InputStream in =
+                        request.form().zipped() ? memory.counting(new GZIPInputStream(body.input())) : body.input()) {
+            SoapEnvelope envelope = SoapEnvelope.read(in, limits, Limit.MESSAGE_BYTES, held);
+            version = envelope.version();
+            return answer(request, envelope);
+        } catch (ParleyException e) {
+            LOG.debug("a call by SOAP is answered with a fault", e);
+            return fault(version, e);
+        } catch (IOException e) {
+            return fault(
+                    version,
+                    new ParleyException(
+                            ErrorCode.MALFORMED_MESSAGE, "http body: expected gzip, found another form", e));
+        } catch (RuntimeException e) {
+            LOG.warn("a handler failed", e);
+            return fault(version, new ParleyException(ErrorCode.INTERNAL, "the handler of the call failed"));
+        }
+    }
+
+    private Response answer(SoapRequest request, SoapEnvelope envelope) {
+        boolean negotiates = false;
+        for (SoapEnvelope.HeaderBlock block : envelope.headers()) {
+            if (block.name().equals(NegotiationXml.HEADER)) {
+                negotiates = true;
+            } else if (block.mustUnderstand()) {
+                return fault(
+                        envelope.version(),
+                        new SoapFault(
+                                SoapFault.Cause.MUST_UNDERSTAND,
+                                "a header block that must be understood is not",
+                                Optional.empty()));
+            }
+        }
+        return negotiates ? negotiate(request, envelope) : call(request, envelope);
+    }
+
+    private Response negotiate(SoapRequest request, SoapEnvelope envelope) {
+        if (!envelope.bodyName().filter(NegotiationXml.OFFER::equals).isPresent()) {
+            throw new ParleyException(
+                    ErrorCode.NEGOTIATION, "body: expected " + NegotiationXml.OFFER + ", found another element");
+        }
+        Offer offer = NegotiationXml.readOffer(envelope.body(), limits);
+        Outcome<Answer> outcome = offers.answer(offer, request.secure(), request.principal());
+        Response answer = response(
+                200,
+                envelope.version(),
+                false,
+                out -> SoapEnvelope.write(out, envelope.version(), List.of(), writer -> {
+                    if (outcome instanceof Outcome.Reached<Answer> reached) {
+                        NegotiationXml.write(reached.value(), writer);
+                    } else if (outcome instanceof Outcome.Refused<Answer> refused) {
+                        NegotiationXml.write(refused.refusal(), writer);
+                    }
+                }));
+        return outcome instanceof Outcome.Reached<Answer> reached
+                ? answer.with(
+                        Affinity.NODE_HEADER,
+                        Affinity.node(reached.value().token().bytes()))
+                : answer;
+    }
+
+    private Response call(SoapRequest request, SoapEnvelope envelope) {
+        SoapText.Request call = text.readRequest(envelope, request.form().type().action());
+        request.body().close(); // it is not needed while the handler works
+        @Nullable Object answer = handlers.handle(call.operation(), call.value());
+        return answer == null
+                ? Response.empty(ACCEPTED)
+                : response(
+                        200,
+                        envelope.version(),
+                        request.form().zip(),
+                        out -> text.writeResponse(out, envelope.version(), call.operation(), answer));
+    }
+
+    /** The response with the fault of an error. */
+    static Response fault(SoapVersion version, ParleyException error) {
+        return fault(version, SoapFault.of(error));
+    }
+
+    private static Response fault(SoapVersion version, SoapFault fault) {
+        boolean retry = fault.code()
+                .filter(code -> code == ErrorCode.BUDGET || code == ErrorCode.NOT_DISPATCHED)
+                .isPresent();
+        boolean sender = version == SoapVersion.V1_2 && fault.cause() == SoapFault.Cause.SENDER;
+        int status = retry ? UNAVAILABLE : sender ? BAD : FAILED;
+        // Counted nowhere: it is short, and must get through when memory is short.
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        fault.write(bytes, version);
+        return new Response(
+                status,
+                Map.of("Content-Type", version.contentType()),
+                Body.of(Unpooled.wrappedBuffer(bytes.toByteArray())));
+    }
+
+    /** Writes an envelope. */
+    @FunctionalInterface
+    private interface Envelope {
+        void write(OutputStream out);
+    }
+
+    private Response response(int status, SoapVersion version, boolean zip, Envelope envelope) {
+        Body body = memory.newBody(limits);
+        boolean written = false;
+        try (OutputStream plain = body.output();
+                OutputStream out = zip ? new GZIPOutputStream(plain) : plain) {
+            envelope.write(out);
+            written = true;
+        } catch (IOException e) {
+            throw new ParleyException(ErrorCode.INTERNAL, "a response could not be written", e);
+        } finally {
+            if (!written) {
+                body.close();
+            }
+        }
+        Map<String, String> headers = zip
+                ? Map.of("Content-Type", version.contentType(), "Content-Encoding", "gzip")
+                : Map.of("Content-Type", version.contentType());
+        return new Response(status, headers, body);
+    }
+}
