@@ -35,32 +35,45 @@ public final class SoapQueue extends AbstractFeature {
     private final BrokerAccess broker;
     private final String name;
     private final JmsSettings settings;
-    private final boolean bytes;
-    private final boolean persistent;
-    private final boolean usersTrusted;
-    private final int consumers;
-    private final Duration receiveTimeout;
-    private final @Nullable ContextStore answered;
+    private final Sending sending;
+    private final Receiving receiving;
 
-    private SoapQueue(
-            BrokerAccess broker,
-            String name,
-            JmsSettings settings,
-            boolean bytes,
-            boolean persistent,
+    /**
+     * How messages are sent.
+     *
+     * @param bytes whether a client's requests are BytesMessages
+     * @param persistent whether they outlive the broker
+     */
+    private record Sending(boolean bytes, boolean persistent) {}
+
+    /**
+     * How they are received.
+     *
+     * @param usersTrusted whether callers are whom the broker names
+     * @param consumers requests that are handled at a time
+     * @param timeout for which a client waits for an answer
+     * @param answered where a service remembers handled requests; null if it does not
+     */
+    private record Receiving(
             boolean usersTrusted,
             int consumers,
-            Duration receiveTimeout,
-            @Nullable ContextStore answered) {
+            Duration timeout,
+            @Nullable ContextStore answered) {}
+
+    private SoapQueue(BrokerAccess broker, String name, JmsSettings settings, Sending sending, Receiving receiving) {
         this.broker = broker;
         this.name = name;
         this.settings = settings;
-        this.bytes = bytes;
-        this.persistent = persistent;
-        this.usersTrusted = usersTrusted;
-        this.consumers = consumers;
-        this.receiveTimeout = receiveTimeout;
-        this.answered = answered;
+        this.sending = sending;
+        this.receiving = receiving;
+    }
+
+    private SoapQueue with(Sending value) {
+        return new SoapQueue(broker, name, settings, value, receiving);
+    }
+
+    private SoapQueue with(Receiving value) {
+        return new SoapQueue(broker, name, settings, sending, value);
     }
 
     /**
@@ -72,23 +85,26 @@ public final class SoapQueue extends AbstractFeature {
      */
     public static SoapQueue of(BrokerAccess broker, String name) {
         return new SoapQueue(
-                broker, name, JmsSettings.defaults(), false, true, false, CONSUMERS, RECEIVE_TIMEOUT, null);
+                broker,
+                name,
+                JmsSettings.defaults(),
+                new Sending(false, true),
+                new Receiving(false, CONSUMERS, RECEIVE_TIMEOUT, null));
     }
 
     /** Returns a queue with these settings of the broker beside it: dead letters, and those of the jms channel. */
     public SoapQueue with(JmsSettings value) {
-        return new SoapQueue(broker, name, value, bytes, persistent, usersTrusted, consumers, receiveTimeout, answered);
+        return new SoapQueue(broker, name, value, sending, receiving);
     }
 
     /** A client's requests go as BytesMessages; services answer in the kind that they were asked in. */
     public SoapQueue withBytes() {
-        return new SoapQueue(
-                broker, name, settings, true, persistent, usersTrusted, consumers, receiveTimeout, answered);
+        return with(new Sending(true, sending.persistent()));
     }
 
     /** Messages do not outlive the broker, and are not written to its disk. */
     public SoapQueue withoutPersistence() {
-        return new SoapQueue(broker, name, settings, bytes, false, usersTrusted, consumers, receiveTimeout, answered);
+        return with(new Sending(sending.bytes(), false));
     }
 
     /**
@@ -96,18 +112,18 @@ public final class SoapQueue extends AbstractFeature {
      * {@link io.parley.transport.jms.EmbeddedBroker} with users does; on others everybody is whom he likes to be.
      */
     public SoapQueue withUsersOfBroker() {
-        return new SoapQueue(broker, name, settings, bytes, persistent, true, consumers, receiveTimeout, answered);
+        return with(new Receiving(true, receiving.consumers(), receiving.timeout(), receiving.answered()));
     }
 
     /** Returns a queue with that many requests handled at a time. */
     public SoapQueue withConsumers(int value) {
-        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, value, receiveTimeout, answered);
+        return with(new Receiving(receiving.usersTrusted(), value, receiving.timeout(), receiving.answered()));
     }
 
     /** Returns a queue with that time for which a client waits for an answer. */
     public SoapQueue withReceiveTimeout(Duration value) {
-        return new SoapQueue(
-                broker, name, settings, bytes, persistent, usersTrusted, consumers, Durations.bounded(value), answered);
+        return with(new Receiving(
+                receiving.usersTrusted(), receiving.consumers(), Durations.bounded(value), receiving.answered()));
     }
 
     /**
@@ -119,7 +135,7 @@ public final class SoapQueue extends AbstractFeature {
      * @param store shared by all instances; stays open, the caller's
      */
     public SoapQueue withStore(ContextStore store) {
-        return new SoapQueue(broker, name, settings, bytes, persistent, usersTrusted, consumers, receiveTimeout, store);
+        return with(new Receiving(receiving.usersTrusted(), receiving.consumers(), receiving.timeout(), store));
     }
 
     /** The address of endpoints on this queue. */
@@ -142,9 +158,10 @@ public final class SoapQueue extends AbstractFeature {
         }
         JMSConfiguration configuration = destination.getJmsConfig();
         setUp(configuration);
-        configuration.setConcurrentConsumers(consumers);
+        configuration.setConcurrentConsumers(receiving.consumers());
         configuration.setSessionTransacted(true);
         configuration.setRetryInterval(RETRY_MILLIS);
+        ContextStore answered = receiving.answered();
         if (answered != null) {
             new Repeats(answered, name).guard(server.getEndpoint());
         }
@@ -157,11 +174,11 @@ public final class SoapQueue extends AbstractFeature {
         configuration.setConnectionFactory(GuardedFactory.of(broker.factory(), settings));
         configuration.setUserName(broker.user());
         configuration.setPassword(broker.password());
-        configuration.setMessageType(bytes ? JMSConstants.BYTE_MESSAGE_TYPE : JMSConstants.TEXT_MESSAGE_TYPE);
+        configuration.setMessageType(sending.bytes() ? JMSConstants.BYTE_MESSAGE_TYPE : JMSConstants.TEXT_MESSAGE_TYPE);
         configuration.setExplicitQosEnabled(true);
-        configuration.setDeliveryMode(persistent ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
-        configuration.setReceiveTimeout(receiveTimeout.toMillis());
-        configuration.setCreateSecurityContext(usersTrusted);
+        configuration.setDeliveryMode(sending.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+        configuration.setReceiveTimeout(receiving.timeout().toMillis());
+        configuration.setCreateSecurityContext(receiving.usersTrusted());
         configuration.setUseObjectMessageFallback(false);
         configuration.setAllowObjectMessages(false);
     }

@@ -5,6 +5,7 @@ import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
 import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
 import java.io.OutputStream;
@@ -106,10 +107,6 @@ final class BackChannel extends AbstractConduit {
     @Override
     public void setMessageObserver(MessageObserver observer) {}
 
-    private @Nullable RecordedCopy record(boolean fault) {
-        return recorded == null ? null : recorded.answer(fault);
-    }
-
     @Override
     public void prepare(Message message) {
         if (MessageUtils.isEmptyPartialResponse(message) || isUnanswerable()) {
@@ -122,15 +119,32 @@ final class BackChannel extends AbstractConduit {
             Attachments.leaveOutMtom(message);
             message.putIfAbsent(Message.RESPONSE_CODE, HttpURLConnection.HTTP_OK);
         }
-        message.setContent(
-                OutContent.class,
-                new MessageContent(
-                        terms.of(message.getExchange()),
-                        headers,
-                        counter,
-                        () -> head(message, fault),
-                        () -> request.beginResponse(fault),
-                        () -> record(fault)));
+        message.setContent(OutContent.class, new ResponseContent(terms.of(message.getExchange()), fault) {
+            @Override
+            SoapHead head() {
+                return BackChannel.this.head(message, fault);
+            }
+        });
+    }
+
+    /** Content of the response. */
+    private abstract class ResponseContent extends MessageContent {
+        private final boolean fault;
+
+        ResponseContent(Terms terms, boolean fault) {
+            super(terms, headers, counter);
+            this.fault = fault;
+        }
+
+        @Override
+        final OutgoingMessage beginMessage() {
+            return request.beginResponse(fault);
+        }
+
+        @Override
+        final @Nullable RecordedCopy beginCopy() {
+            return recorded == null ? null : recorded.answer(fault);
+        }
     }
 
     @Override
@@ -162,14 +176,12 @@ final class BackChannel extends AbstractConduit {
             return;
         }
         int status = before == Acceptance.MISSED ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_ACCEPTED;
-        new MessageContent(
-                        terms,
-                        headers,
-                        counter,
-                        () -> Heads.empty(message, status),
-                        () -> request.beginResponse(false),
-                        () -> record(false))
-                .send();
+        new ResponseContent(terms, false) {
+            @Override
+            SoapHead head() {
+                return Heads.empty(message, status);
+            }
+        }.send();
     }
 
     /** Returns whether it came as a one-way message, of which its sender hears nothing more, and not as a request. */

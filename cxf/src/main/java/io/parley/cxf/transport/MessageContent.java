@@ -13,91 +13,70 @@ import io.parley.soap.SentHeaders;
 import io.parley.soap.SoapHead;
 import io.parley.soap.StaticHeaders;
 import java.util.List;
-import java.util.function.BiPredicate;
-import java.util.function.Supplier;
 import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** The content of one message on a conversation. The message is begun when its head can be known, not before. */
-final class MessageContent implements OutContent {
+/**
+ * The content of one message on a conversation. The message is begun when its head can be known, not before; how, its
+ * subclasses say.
+ */
+abstract class MessageContent implements OutContent {
     private final Terms terms;
     private final StaticHeaders headers;
     private final PartCounter counter;
-    private final Supplier<SoapHead> head;
-    private final Supplier<OutgoingMessage> begin;
-    private final BiPredicate<Message, ParleyException> recovery;
-    /** Begins a copy for the recording; gives null where nothing is recorded. */
-    private final Supplier<@Nullable RecordedCopy> recording;
 
     private @Nullable OutgoingMessage begun;
     private @Nullable RecordedCopy copy;
     /** Numbers of header blocks that this message says are kept, also when it is begun anew. */
     private @Nullable List<Integer> acknowledged;
 
-    /** A message that fails with its chain. */
-    MessageContent(
-            Terms terms,
-            StaticHeaders headers,
-            PartCounter counter,
-            Supplier<SoapHead> head,
-            Supplier<OutgoingMessage> begin,
-            Supplier<@Nullable RecordedCopy> recording) {
-        this(terms, headers, counter, head, begin, recording, (message, why) -> false);
-    }
-
-    /**
-     * @param recording begins a copy for the recording, or gives null where nothing is recorded
-     * @param recovery makes the call another way if its content could not be written
-     */
-    MessageContent(
-            Terms terms,
-            StaticHeaders headers,
-            PartCounter counter,
-            Supplier<SoapHead> head,
-            Supplier<OutgoingMessage> begin,
-            Supplier<@Nullable RecordedCopy> recording,
-            BiPredicate<Message, ParleyException> recovery) {
+    MessageContent(Terms terms, StaticHeaders headers, PartCounter counter) {
         this.terms = terms;
         this.headers = headers;
         this.counter = counter;
-        this.head = head;
-        this.begin = begin;
-        this.recording = recording;
-        this.recovery = recovery;
     }
 
+    /** Returns the head of the message. */
+    abstract SoapHead head();
+
+    /** Begins the message, or begins it anew. */
+    abstract OutgoingMessage beginMessage();
+
+    /** Begins a copy for the recording; returns null where nothing is recorded. */
+    abstract @Nullable RecordedCopy beginCopy();
+
     @Override
-    public Terms terms() {
+    public final Terms terms() {
         return terms;
     }
 
     @Override
-    public SentHeaders headers() {
+    public final SentHeaders headers() {
         return headers.sent();
     }
 
     @Override
-    public @Nullable HeaderUse headerUse() {
+    public final @Nullable HeaderUse headerUse() {
         return copy;
     }
 
     @Override
-    public Sink begin() {
-        OutgoingMessage message = begin.get();
+    public final Sink begin() {
+        OutgoingMessage message = beginMessage();
         begun = message;
-        copy = recording.get();
+        copy = beginCopy();
         if (copy != null) {
             message.sink().copyTo(copy);
         }
         if (acknowledged == null) {
             acknowledged = headers.kept().takeUnsaid();
         }
-        head.get().chosen(terms.chosen()).acknowledging(acknowledged).write(message.sink());
+        head().chosen(terms.chosen()).acknowledging(acknowledged).write(message.sink());
         return message.sink();
     }
 
     @Override
-    public void giveUpToBeginAnew(Exception why) {
+    public final void giveUpToBeginAnew(Exception why) {
         discard();
         OutgoingMessage lost = begun;
         if (lost != null) {
@@ -113,12 +92,12 @@ final class MessageContent implements OutContent {
         }
     }
 
-    boolean isBegun() {
+    final boolean isBegun() {
         return begun != null;
     }
 
     /** Sends what was begun; a message that no chain wrote to consists of its head. */
-    void send() {
+    final void send() {
         if (begun == null) {
             begin();
         }
@@ -143,7 +122,7 @@ final class MessageContent implements OutContent {
     }
 
     @Override
-    public void discard() {
+    public final void discard() {
         if (begun != null) {
             begun.discard();
         }
@@ -152,18 +131,19 @@ final class MessageContent implements OutContent {
         }
     }
 
+    /** Fails with its chain, unless a subclass makes the call another way. */
     @Override
     public boolean recover(Message message, ParleyException why) {
-        return recovery.test(message, why);
+        return false;
     }
 
     @Override
-    public void count(boolean typed) {
+    public final void count(boolean typed) {
         counter.count(typed);
     }
 
     @Override
-    public void untyped(Part part, String reason) {
+    public final void untyped(Part part, String reason) {
         counter.untyped(part, reason);
     }
 }

@@ -111,16 +111,39 @@ public final class ParleyConduit extends AbstractConduit {
                 CallLimits.stricter(message, session.conversation().agreement().limits());
         carrier.prepare(message, original);
         Attachments.leaveOutMtom(message);
-        message.setContent(
-                OutContent.class,
-                new MessageContent(
-                        session.terms().of(message.getExchange()),
-                        session.headers(),
-                        session.counter(),
-                        () -> Heads.ofRequest(message),
-                        () -> begin(message),
-                        () -> recorded = record(message),
-                        this::recover));
+        message.setContent(OutContent.class, new RequestContent(message));
+    }
+
+    /** Content of the request. */
+    private final class RequestContent extends MessageContent {
+        private final Message message;
+
+        RequestContent(Message message) {
+            super(session.terms().of(message.getExchange()), session.headers(), session.counter());
+            this.message = message;
+        }
+
+        @Override
+        SoapHead head() {
+            return Heads.ofRequest(message);
+        }
+
+        @Override
+        Call beginMessage() {
+            return ParleyConduit.this.begin(message);
+        }
+
+        @Override
+        @Nullable
+        RecordedCopy beginCopy() {
+            recorded = record(message);
+            return recorded;
+        }
+
+        @Override
+        public boolean recover(Message failed, ParleyException why) {
+            return ParleyConduit.this.recover(failed, why);
+        }
     }
 
     /** An application may cancel an asynchronous call from now on, also while its request is written. */

@@ -56,6 +56,7 @@ public final class ServiceSession implements MessageHandler {
     private final StaticHeaders headers;
     private final Destination destination;
     private final Function<Terms, @Nullable SessionCopy> recording;
+    private final StreamContinuations.Requests requests = new Requests();
     /** Null if one-way calls do not wait for each other. */
     private final @Nullable OneWayTurns turns;
 
@@ -113,7 +114,7 @@ public final class ServiceSession implements MessageHandler {
             return;
         }
         Message message = message(request, chain.message(observer));
-        run(observer, message, new StreamContinuations(bus, lane, message, request, this::resume, turns, this::accept));
+        run(observer, message, new StreamContinuations(requests, message, request));
     }
 
     @Override
@@ -253,13 +254,37 @@ public final class ServiceSession implements MessageHandler {
         return copy;
     }
 
-    private void resume(Message message, StreamContinuations continuations) {
-        MessageObserver observer = chain.observer();
-        if (observer == null) {
-            continuations.close();
-            continuations.over();
-        } else {
-            run(observer, message, continuations);
+    /** Its requests, as those know them that were suspended. */
+    private final class Requests implements StreamContinuations.Requests {
+        @Override
+        public Bus bus() {
+            return bus;
+        }
+
+        @Override
+        public Executor lane() {
+            return lane;
+        }
+
+        @Override
+        public @Nullable OneWayTurns turns() {
+            return turns;
+        }
+
+        @Override
+        public void resume(Message message, StreamContinuations continuations) {
+            MessageObserver observer = chain.observer();
+            if (observer == null) {
+                continuations.close();
+                continuations.over();
+            } else {
+                run(observer, message, continuations);
+            }
+        }
+
+        @Override
+        public void accept(Message message) {
+            ServiceSession.this.accept(message);
         }
     }
 

@@ -6,8 +6,6 @@ import io.parley.cxf.transport.OneWayTurns.Turn;
 import io.parley.runtime.IncomingMessage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.apache.cxf.Bus;
 import org.apache.cxf.continuations.Continuation;
 import org.apache.cxf.continuations.ContinuationCallback;
@@ -25,13 +23,10 @@ import org.jspecify.annotations.Nullable;
  * request; thread-safe, since resuming and the time-out race.
  */
 final class StreamContinuations implements ContinuationProvider, Continuation {
+    private final Requests requests;
     private final Message message;
     private final IncomingMessage request;
     private final WorkQueue queue;
-    private final Executor lane;
-    private final BiConsumer<Message, StreamContinuations> run;
-    private final @Nullable OneWayTurns turns;
-    private final Consumer<Message> accept;
     private @Nullable Turn turn;
 
     private State state = State.NEW;
@@ -48,29 +43,30 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         RESUMED
     }
 
-    /**
-     * Puts itself on the message.
-     *
-     * @param lane executor on which the chain goes on
-     * @param run continues the chain of a message
-     * @param turns of one-way calls; null if they do not wait for each other
-     * @param accept sends the acceptance to a one-way call's caller
-     */
-    StreamContinuations(
-            Bus bus,
-            Executor lane,
-            Message message,
-            IncomingMessage request,
-            BiConsumer<Message, StreamContinuations> run,
-            @Nullable OneWayTurns turns,
-            Consumer<Message> accept) {
+    /** The requests of a session. */
+    interface Requests {
+        Bus bus();
+
+        /** The executor on which their chains go on. */
+        Executor lane();
+
+        /** The turns of one-way calls; null if they do not wait for each other. */
+        @Nullable
+        OneWayTurns turns();
+
+        /** Continues the chain of a message. */
+        void resume(Message message, StreamContinuations continuations);
+
+        /** Sends the acceptance to a one-way call's caller. */
+        void accept(Message message);
+    }
+
+    /** Puts itself on the message. */
+    StreamContinuations(Requests requests, Message message, IncomingMessage request) {
+        this.requests = requests;
         this.message = message;
         this.request = request;
-        this.queue = bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
-        this.lane = lane;
-        this.run = run;
-        this.turns = turns;
-        this.accept = accept;
+        this.queue = requests.bus().getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
         message.put(ContinuationProvider.class.getName(), this);
     }
 
@@ -92,6 +88,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
      */
     void awaitTurn(@Nullable Object key) {
         Message running = message.getExchange().getInMessage();
+        OneWayTurns turns = requests.turns();
         if (turns == null
                 || turn != null
                 || running.get(OneWayProcessorInterceptor.class) != null
@@ -119,7 +116,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     private void answer(Message running, OneWayTurns of, Turn mine) {
         boolean answered = false;
         try {
-            accept.accept(running);
+            requests.accept(running);
             answered = true;
         } finally {
             if (!answered) {
@@ -131,6 +128,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     /** The request's chain is over. */
     void close() {
         request.close();
+        OneWayTurns turns = requests.turns();
         if (turns != null && turn != null) {
             turns.leave(turn);
         }
@@ -222,12 +220,12 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
 
     private void goOn() {
         // The message that the chain runs on: its binding made it of the one that came.
-        onLane(() -> run.accept(message.getExchange().getInMessage(), this));
+        onLane(() -> requests.resume(message.getExchange().getInMessage(), this));
     }
 
     private void onLane(Runnable rest) {
         try {
-            lane.execute(rest);
+            requests.lane().execute(rest);
         } catch (RejectedExecutionException e) {
             // The lane is full, and what the service has begun must not be refused: the rest is worth a thread of its
             // own.
