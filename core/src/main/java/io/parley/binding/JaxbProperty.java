@@ -52,6 +52,12 @@ final class JaxbProperty {
         }
     }
 
+    /** Returns whether the element around its items stands there, as nil, where there is no collection. */
+    boolean isWrapperNillable() {
+        PropertyModel.Wrapper wrapper = model.wrapper();
+        return wrapper != null && wrapper.nillable();
+    }
+
     /** A value that needs no adapter any more. */
     private record Ready(@Nullable Object value) {}
 

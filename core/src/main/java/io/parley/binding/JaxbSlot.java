@@ -46,34 +46,39 @@ final class JaxbSlot extends BoundSlot {
     record Context(JaxbXml xml, JaxbModel model, Class<?> owner, List<QName> around) {}
 
     /**
+     * The items that a slot may have.
+     *
      * @param choices by alternative; null for a wildcard and for an element that Java does not know
      * @param byClass the alternative of an item that does not say its name, by its class; -1 for one of another slot
      * @param nil the alternative of an item that is null; -1 if it is left out
      * @param shared whether the property has items that stand in other slots
      * @param selective whether the property may hold what no alternative has a form for
      */
+    record Items(
+            List<@Nullable JaxbChoice> choices,
+            Map<Class<?>, Integer> byClass,
+            int nil,
+            boolean shared,
+            boolean selective) {}
+
     JaxbSlot(
             Slot layout,
             String path,
             List<BoundAlternative> alternatives,
             JaxbProperty property,
             Context context,
-            List<@Nullable JaxbChoice> choices,
-            Map<Class<?>, Integer> byClass,
-            int nil,
-            boolean shared,
-            boolean selective) {
+            Items items) {
         super(layout, path, alternatives);
         this.property = property;
         this.context = context;
-        this.choices = choices;
-        this.shared = shared;
-        this.selective = selective;
+        this.choices = items.choices();
+        this.shared = items.shared();
+        this.selective = items.selective();
         this.mayBeUnknown = layout.repeats()
                 && choices.stream().anyMatch(each -> each != null && each.type().isEnum());
         this.wildcard = Members.wildcard(layout);
-        this.byClass = byClass;
-        this.nillable = nil;
+        this.byClass = items.byClass();
+        this.nillable = items.nil();
         for (int i = 0; i < choices.size(); i++) {
             JaxbChoice choice = choices.get(i);
             if (choice != null && choice.form() == JaxbChoice.Form.JAXB_ELEMENT) {

@@ -108,7 +108,6 @@ final class PropertyChoices {
                 BoundAlternative.complex(element, around),
                 items,
                 new JaxbProperty(property, property.adapter() != null),
-                wrapper.nillable(),
                 new JaxbSlot.Context(types.xml(), types.model(), owner, List.of()));
     }
 
@@ -133,11 +132,7 @@ final class PropertyChoices {
                 alternatives,
                 new JaxbProperty(property, adapted, isLeaf(slot)),
                 context,
-                found,
-                byClass(slot, found),
-                nil(slot),
-                shared,
-                isSelective(slot));
+                new JaxbSlot.Items(found, byClass(slot, found), nil(slot), shared, isSelective(slot)));
     }
 
     /**

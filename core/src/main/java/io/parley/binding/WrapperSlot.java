@@ -25,12 +25,11 @@ final class WrapperSlot extends StructureSlot {
             BoundAlternative alternative,
             BoundSlot items,
             JaxbProperty property,
-            boolean nillable,
             JaxbSlot.Context context) {
         super(layout, path, alternative);
         this.items = items;
         this.property = property;
-        this.nillable = nillable;
+        this.nillable = property.isWrapperNillable();
         this.context = context;
     }
 
