@@ -7,7 +7,8 @@ import io.parley.session.Received;
 import org.jspecify.annotations.Nullable;
 
 /** A received message: the work on it, until its sender or its handler ends that, and for a request the way to its answer. */
-final class Incoming extends IncomingContent implements Runnable {
+final class Incoming extends IncomingContent implements Runnable, Response.Request {
+    private final LiveConversation conversation;
     /** Whether it is being decoded, and nobody acts on it before it is. */
     private volatile boolean decoding;
 
@@ -35,7 +36,18 @@ final class Incoming extends IncomingContent implements Runnable {
      * @param arriving for a message that is read while it comes; null for one that came whole
      */
     Incoming(LiveConversation conversation, Received content, @Nullable Arriving arriving) {
-        super(conversation, content, arriving);
+        super(conversation.state(), content, arriving);
+        this.conversation = conversation;
+    }
+
+    @Override
+    public LiveConversation conversation() {
+        return conversation;
+    }
+
+    @Override
+    ConversationState state() {
+        return conversation.state();
     }
 
     /**
@@ -43,7 +55,7 @@ final class Incoming extends IncomingContent implements Runnable {
      */
     void begins() {
         stream().attach(this);
-        tooMuch = !conversation().workBegan(kind());
+        tooMuch = !conversation.workBegan(kind());
     }
 
     /** Hands it to the call that it answers, or to the handler: when the turn is over in which it came. */
@@ -52,7 +64,7 @@ final class Incoming extends IncomingContent implements Runnable {
         if (stream().attachment() instanceof PendingCall call) {
             call.complete(this);
         } else {
-            conversation().dispatch(this, tooMuch);
+            conversation.dispatch(this, tooMuch);
         }
     }
 
@@ -84,13 +96,13 @@ final class Incoming extends IncomingContent implements Runnable {
             if (!aborted || begun || endTold) {
                 abandoned = aborted && !endTold;
                 if (abandoned) {
-                    conversation().workAbandoned(kind());
+                    conversation.workAbandoned(kind());
                 }
                 return whenUnwanted;
             }
             endTold = true;
         }
-        conversation().workEnded(kind(), false);
+        conversation.workEnded(kind(), false);
         return this::close;
     }
 
@@ -104,12 +116,12 @@ final class Incoming extends IncomingContent implements Runnable {
 
     @Override
     public void onWorker(Runnable work) {
-        conversation().onWorker(this, work);
+        conversation.onWorker(this, work);
     }
 
     @Override
     public void inOrderOf(Object key, Runnable work) {
-        OneWayLane lane = kind() == Kind.ONE_WAY ? conversation().lane() : null;
+        OneWayLane lane = kind() == Kind.ONE_WAY ? conversation.lane() : null;
         if (lane == null) {
             work.run();
         } else {
@@ -121,7 +133,7 @@ final class Incoming extends IncomingContent implements Runnable {
     public OutgoingMessage beginResponse(boolean fault) {
         synchronized (this) {
             if (kind() == Kind.REQUEST && answer == Answer.REFUSED) {
-                return new Response(this, null); // Nobody waits for it.
+                return response(null); // Nobody waits for it.
             }
             if (kind() != Kind.REQUEST || answer != Answer.NONE) {
                 throw new IllegalStateException(
@@ -130,11 +142,15 @@ final class Incoming extends IncomingContent implements Runnable {
             answer = Answer.BEING_WRITTEN;
         }
         onAnswer();
-        return new Response(this, fault ? MessageKind.FAULT : MessageKind.RESPONSE);
+        return response(fault ? MessageKind.FAULT : MessageKind.RESPONSE);
     }
 
-    /** The response is whole, and its end is about to go out. */
-    void onResponseSending() {
+    private Response response(@Nullable MessageKind answer) {
+        return new Response(this, state(), stream(), compression(), answer);
+    }
+
+    @Override
+    public void onResponseSending() {
         synchronized (this) {
             if (answer == Answer.BEING_WRITTEN) {
                 answer = Answer.GIVEN;
@@ -144,8 +160,8 @@ final class Incoming extends IncomingContent implements Runnable {
         workEnded();
     }
 
-    /** The response will not be completed. */
-    void onResponseDiscarded() {
+    @Override
+    public void onResponseDiscarded() {
         boolean nobodyElse;
         synchronized (this) {
             nobodyElse = isClosed();
@@ -214,14 +230,14 @@ final class Incoming extends IncomingContent implements Runnable {
 
     @Override
     void onClosed(boolean unanswered) {
-        if (isAnswer() && conversation().state().isDurable()) {
+        if (isAnswer() && state().isDurable()) {
             driver().onJournal(journal -> journal.taken(stream()));
         }
         if (unanswered) {
             refuse(ErrorCode.INTERNAL, "the request was not answered");
         }
         workEnded();
-        OneWayLane lane = kind() == Kind.ONE_WAY ? conversation().lane() : null;
+        OneWayLane lane = kind() == Kind.ONE_WAY ? conversation.lane() : null;
         if (lane != null) {
             lane.closed(this);
         }
@@ -245,9 +261,9 @@ final class Incoming extends IncomingContent implements Runnable {
             endTold = true;
             wasAbandoned = abandoned;
         }
-        if (kind() == Kind.ONE_WAY && conversation().state().isDurable()) {
+        if (kind() == Kind.ONE_WAY && state().isDurable()) {
             driver().onJournal(journal -> journal.handled(stream()));
         }
-        conversation().workEnded(kind(), wasAbandoned);
+        conversation.workEnded(kind(), wasAbandoned);
     }
 }

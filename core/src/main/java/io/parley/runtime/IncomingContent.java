@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
 abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObjects.Owner, ReadResponse.Unread {
     private static final Logger LOG = LoggerFactory.getLogger(IncomingContent.class);
 
-    private final LiveConversation conversation;
     private final Kind kind;
     private final Received content;
     private final @Nullable ReceivedSides sides;
@@ -55,8 +54,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
      * @param arriving for a message that is read while it comes; null for one that came whole
      */
     @SuppressWarnings("this-escape") // the source only keeps it, to ask it for memory once something is read
-    IncomingContent(LiveConversation conversation, Received content, @Nullable Arriving arriving) {
-        this.conversation = conversation;
+    IncomingContent(ConversationState state, Received content, @Nullable Arriving arriving) {
         this.content = content;
         this.redelivered = arriving == null && content.isRestored();
         this.kind = switch (content.kind()) {
@@ -67,24 +65,23 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
             case SIDE -> throw new IllegalStateException("a side stream is no message");
         };
         this.arriving = arriving;
-        this.compression = compressionOf(content.kind());
+        this.compression = compressionOf(state, content.kind());
         if (arriving == null) {
-            this.sides = content.sides().isEmpty()
-                    ? null
-                    : new ReceivedSides(conversation.state().sides(), content::sides, content::sides);
+            this.sides =
+                    content.sides().isEmpty() ? null : new ReceivedSides(state.sides(), content::sides, content::sides);
         } else {
-            this.sides = new ReceivedSides(conversation.state().sides(), arriving::awaitSides, arriving::sides);
+            this.sides = new ReceivedSides(state.sides(), arriving::awaitSides, arriving::sides);
         }
         if (arriving != null || compression != MessageCompression.NONE) {
-            own();
+            own(state);
         }
-        this.oneFragment = arriving == null && content.isOneFragment() && !isPacked();
+        this.oneFragment = arriving == null && content.isOneFragment() && !isPacked(state);
     }
 
-    private MessageCompression compressionOf(MessageKind ofMessage) {
+    private MessageCompression compressionOf(ConversationState state, MessageKind ofMessage) {
         return switch (ofMessage) {
-            case REQUEST -> conversation.state().compression().called();
-            case ONE_WAY -> conversation.state().compression().oneWay();
+            case REQUEST -> state.compression().called();
+            case ONE_WAY -> state.compression().oneWay();
             default ->
                 content.stream().attachment() instanceof PendingCall pending
                         ? pending.compression()
@@ -96,22 +93,23 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
      * Returns whether the content is compressed: it is short, but its expansion need not be. Called before anything was
      * read.
      */
-    private boolean isPacked() {
+    private boolean isPacked(ConversationState state) {
         if (compression == MessageCompression.NONE) {
             return false;
         }
-        Source plain = own();
+        Source plain = own(state);
         return !plain.isAtEnd() && compression.isPacked(plain.peekByte());
     }
 
     /** The source that is this message's alone. */
-    private synchronized Source own() {
+    private synchronized Source own(ConversationState state) {
         Source known = source;
         if (known == null) {
+            Limits limits = state.agreement().limits();
             SideSource beside = sides == null ? SideSource.NONE : sides;
             known = arriving == null
-                    ? new Source(this::next, content.length(), limits(), beside)
-                    : new Source(arriving, Source.UNKNOWN, limits(), beside);
+                    ? new Source(this::next, content.length(), limits, beside)
+                    : new Source(arriving, Source.UNKNOWN, limits, beside);
             known.behind(oneFragment ? content.readInPlace() : 0);
             known.heldBy(this);
             source = known;
@@ -119,22 +117,16 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return known;
     }
 
-    private Limits limits() {
-        return conversation.state().agreement().limits();
-    }
+    /** What messages of its conversation share. */
+    abstract ConversationState state();
 
     @Override
     public final Kind kind() {
         return kind;
     }
 
-    @Override
-    public final LiveConversation conversation() {
-        return conversation;
-    }
-
     final SessionDriver driver() {
-        return conversation.state().driver();
+        return state().driver();
     }
 
     /** The stream that it came on, which takes its answer. */
@@ -148,7 +140,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
 
     @Override
     public final Source source() {
-        Source plain = own();
+        Source plain = own(state());
         if (compression == MessageCompression.NONE) {
             return plain;
         }
@@ -173,7 +165,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         if (whole == null) {
             return false;
         }
-        idle.over(whole, content.length(), limits());
+        idle.over(whole, content.length(), state().agreement().limits());
         idle.heldBy(this);
         return true;
     }
@@ -263,7 +255,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
             }
             held = objects;
             if (held == null) {
-                held = new HeldObjects(conversation.state().services().objects, this);
+                held = new HeldObjects(state().services().objects, this);
                 objects = held;
             }
         }
@@ -280,7 +272,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
     /** What was stored for its sender and acknowledged must not be refused; it waits until there is room for others. */
     @Override
     public final boolean isTakenInAnyCase() {
-        return kind == Kind.ONE_WAY && conversation.state().isDurable();
+        return kind == Kind.ONE_WAY && state().isDurable();
     }
 
     @Override

@@ -1,18 +1,37 @@
 package io.parley.runtime;
 
 import io.parley.ParleyException;
+import io.parley.compression.MessageCompression;
 import io.parley.session.MessageKind;
+import io.parley.session.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to a request, as it is written. */
 final class Response extends Outgoing {
-    private final Incoming request;
+    private final Request request;
     /** Kind of the answer, until it begins with the first chunk. */
     private @Nullable MessageKind unbegun;
 
-    /** @param answer null for one that nobody waits for */
-    Response(Incoming request, @Nullable MessageKind answer) {
-        super(request.conversation().state(), request.stream(), request.compression());
+    /** The request that is answered. */
+    interface Request {
+        /** The response is whole, and its end is about to go out. */
+        void onResponseSending();
+
+        /** The response will not be completed. */
+        void onResponseDiscarded();
+    }
+
+    /**
+     * @param stream that of the request
+     * @param answer null for one that nobody waits for
+     */
+    Response(
+            Request request,
+            ConversationState conversation,
+            Stream stream,
+            MessageCompression compression,
+            @Nullable MessageKind answer) {
+        super(conversation, stream, compression);
         this.request = request;
         this.unbegun = answer;
     }
