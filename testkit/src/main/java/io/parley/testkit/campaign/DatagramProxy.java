@@ -15,11 +15,12 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A UDP proxy on loopback that loses, doubles and delays datagrams, and changes the port that a client has towards the server, as a NAT
+ * A UDP proxy on loopback that loses, doubles and delays datagrams, has the rate and length of a {@link DatagramLink}, and changes the port that a client has towards the server, as a NAT
  * does that forgot it. A seed repeats the odds, not the moments. Thread-safe; one thread does all of it.
  */
 public final class DatagramProxy implements AutoCloseable {
@@ -32,6 +33,8 @@ public final class DatagramProxy implements AutoCloseable {
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LONGEST_QUEUE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long NANOS_OF_BYTE_BY_KILOBIT = 8_000_000;
 
     private final SocketAddress target;
     private final Supplier<DatagramFaults> faults;
@@ -101,6 +104,8 @@ public final class DatagramProxy implements AutoCloseable {
     private final class Line {
         final SocketAddress client;
         final DatagramFaults its;
+        final Direction up = new Direction();
+        final Direction down = new Direction();
         DatagramChannel towardsServer;
         long rebindAt;
         long heardAt = System.nanoTime();
@@ -139,6 +144,28 @@ public final class DatagramProxy implements AutoCloseable {
                 rebindAt = next();
                 rebound.incrementAndGet();
             }
+        }
+    }
+
+    /** One direction of a line: when it is free again, and how many datagrams of a burst are still to be lost. */
+    private static final class Direction {
+        private long freeAt = System.nanoTime();
+        private int toLose;
+
+        /** Returns the time at which a datagram is at the other end; null if the line has no room for it. */
+        @Nullable
+        Long arrival(int bytes, DatagramLink link) {
+            long now = System.nanoTime();
+            long arrival = now;
+            if (link.kilobitsPerSecond() > 0) {
+                long begin = Math.max(now, freeAt);
+                if (begin - now > LONGEST_QUEUE_NANOS) {
+                    return null;
+                }
+                freeAt = begin + bytes * NANOS_OF_BYTE_BY_KILOBIT / link.kilobitsPerSecond();
+                arrival = freeAt;
+            }
+            return arrival + TimeUnit.MILLISECONDS.toNanos(link.delayMillis());
         }
     }
 
@@ -225,25 +252,32 @@ public final class DatagramProxy implements AutoCloseable {
                     lines.put(sender, its);
                 }
                 its.heardAt = System.nanoTime();
-                pass(buffer, its.its, its.towardsServer, target);
+                pass(buffer, its, its.up, its.towardsServer, target);
             } else {
-                pass(buffer, line.its, door, line.client);
+                pass(buffer, line, line.down, door, line.client);
             }
         }
     }
 
-    private void pass(ByteBuffer bytes, DatagramFaults its, DatagramChannel through, SocketAddress to)
+    private void pass(ByteBuffer bytes, Line line, Direction way, DatagramChannel through, SocketAddress to)
             throws IOException {
-        if (happens(its.lostPercent())) {
+        DatagramFaults its = line.its;
+        if (way.toLose > 0 || happens(its.lostPercent())) {
+            way.toLose = way.toLose > 0 ? way.toLose - 1 : its.link().burst() - 1;
+            return;
+        }
+        Long arrival = bytes.remaining() > its.link().mostBytes() ? null : way.arrival(bytes.remaining(), its.link());
+        if (arrival == null) {
             return;
         }
         if (happens(its.doubledPercent())) {
             through.send(bytes.duplicate(), to);
         }
-        if (happens(its.latePercent())) {
+        boolean isLate = happens(its.latePercent());
+        long due = isLate ? arrival + TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(its.mostLateMillis())) : arrival;
+        if (due - System.nanoTime() > 0) {
             ByteBuffer kept = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
-            long after = TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(its.mostLateMillis()));
-            late.add(new Late(System.nanoTime() + after, kept, through, to));
+            late.add(new Late(due, kept, through, to));
         } else {
             through.send(bytes, to);
         }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class QuicTransport {
     /** Name of the protocol in the handshake (RFC 7301). */
     static final String PROTOCOL = "parley/1";
-    /** First byte of the stream that carries a session's frames. */
+    /** First byte of the stream that carries a session's frames, and of a datagram that is one. */
     static final byte FRAMES = 1;
     /** First byte of a datagram that says nothing but where its sender is; the others are padding. */
     static final byte PROBE = 0;
@@ -35,7 +35,7 @@ final class QuicTransport {
     private static final long NO_WINDOW = 1L << 60;
     /** Bytes of a stream that may lie unread; the library widens it for peers that are read as fast as they send. */
     private static final long WINDOW_BYTES = 256 * 1024;
-    /** Payload of a datagram: what fits through PPPoE and common tunnels with room to spare. */
+    /** Most bytes of a datagram's payload. Paths carry 1,200 (RFC 9000, 14); whether one carries these is found out (RFC 8899). */
     private static final long DATAGRAM_BYTES = 1350;
 
     /**
@@ -82,6 +82,7 @@ final class QuicTransport {
                 .initialMaxStreamsBidirectional(streams)
                 .initialMaxStreamsUnidirectional(0)
                 .maxSendUdpPayloadSize(DATAGRAM_BYTES)
+                .discoverPmtu(true)
                 .maxRecvUdpPayloadSize(MOST_RECEIVED_BYTES)
                 .localConnectionIdLength(CONNECTION_ID_BYTES)
                 .activeConnectionIdLimit(ids)

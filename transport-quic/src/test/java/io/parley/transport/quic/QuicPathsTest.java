@@ -1,0 +1,90 @@
+package io.parley.transport.quic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.channel.Protection;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.testkit.campaign.DatagramFaults;
+import io.parley.testkit.campaign.DatagramLink;
+import io.parley.testkit.campaign.DatagramProxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sessions over paths that are narrow, slow, or lose packets in a row. */
+class QuicPathsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    static List<Arguments> paths() {
+        return List.of(
+                Arguments.of("1,200 bytes", DatagramFaults.on(DatagramLink.narrow(1_200), 0)),
+                Arguments.of("1,252 bytes", DatagramFaults.on(DatagramLink.narrow(1_252), 0)),
+                Arguments.of("1,340 bytes", DatagramFaults.on(DatagramLink.narrow(1_340), 0)),
+                Arguments.of("narrow and lossy", DatagramFaults.on(DatagramLink.narrow(1_280), 3)),
+                Arguments.of(
+                        "bursts of losses",
+                        DatagramFaults.on(DatagramLink.delayed(5).bursts(5), 2)),
+                Arguments.of("4 Mbit/s", DatagramFaults.on(new DatagramLink(5, 4_000, Integer.MAX_VALUE, 1), 0)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("paths")
+    void longMessagesComeThrough(String name, DatagramFaults faults) throws Exception {
+        try (ParleyRuntime server = ParleyRuntime.builder().build();
+                ParleyRuntime client = ParleyRuntime.builder().build()) {
+            Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
+            InetSocketAddress target = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), listening.address().port());
+            try (DatagramProxy proxy = DatagramProxy.open(target, () -> faults, 11)) {
+                Agreement agreement = Agreement.byApi(
+                                "xml",
+                                "quic",
+                                List.of(new HostPort("127.0.0.1", proxy.port())),
+                                Limits.defaults(),
+                                "paths")
+                        .protectedBy(listening.certificate());
+                byte[] token = server.issue(agreement, "someone", null, QuicPathsTest::echo);
+                Conversation conversation = client.open(agreement, token, new byte[0], IncomingMessage::close)
+                        .toCompletableFuture()
+                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+                for (int bytes : new int[] {10, 5_000, 200_000}) {
+                    call(conversation, new byte[bytes]);
+                }
+                assertThat(client.counts().events().opened()).isOne();
+            }
+        }
+    }
+
+    private static void call(Conversation conversation, byte[] content) throws Exception {
+        Call call = conversation.beginCall(PATIENCE);
+        call.sink().writeBytes(content, 0, content.length);
+        call.send();
+        try (IncomingMessage answer = call.await()) {
+            assertThat(answer.source().remaining()).isEqualTo(content.length);
+        }
+    }
+
+    private static void echo(IncomingMessage message) {
+        byte[] content = new byte[(int) message.source().remaining()];
+        message.source().readBytes(content, 0, content.length);
+        OutgoingMessage response = message.beginResponse(false);
+        response.sink().writeBytes(content, 0, content.length);
+        response.send();
+        message.close();
+    }
+}
