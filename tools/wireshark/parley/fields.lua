@@ -7,6 +7,7 @@ end
 
 local TYPES = {
     "OPEN", "ACCEPT", "REFUSE", "RESUME", "ACK", "PING", "PONG", "GOAWAY", "DATA", "CREDIT", "ABORT",
+    "EXPENDABLE",
 }
 local CODES = {
     "INTERNAL", "PROTOCOL", "MALFORMED_FRAME", "VERSION", "TOKEN_REFUSED", "WRONG_NODE", "DIGEST_MISMATCH", "CHECKSUM",
@@ -51,6 +52,8 @@ local f = {
     sideNumber = ProtoField.uint16("parley.side.number", "Number of the side stream"),
     count = ProtoField.uint16("parley.sides", "Side streams announced"),
     bytes = ProtoField.uint32("parley.credit", "Bytes of credit"),
+    operation = ProtoField.uint16("parley.expendable.operation", "Number of the operation"),
+    number = ProtoField.uint64("parley.expendable.number", "Number of the message"),
     content = ProtoField.bytes("parley.content", "Content"),
     offerIn = ProtoField.framenum("parley.offer_in", "Offer in frame"),
     answerIn = ProtoField.framenum("parley.answer_in", "Answer in frame"),

@@ -67,9 +67,10 @@ local PAYLOADS = {
     GOAWAY = { "code", "lastStream", "text" },
     CREDIT = { "bytes" },
     ABORT = { "code", "text" },
+    EXPENDABLE = { "operation", "number" },
 }
 local SIZES = {
-    digest = 32, received = 8, body = 8, code = 1, lastStream = 4, bytes = 4, declared = 8, sideOf = 4, sideNumber = 2, count = 2,
+    digest = 32, received = 8, body = 8, code = 1, lastStream = 4, bytes = 4, declared = 8, operation = 2, number = 8, sideOf = 4, sideNumber = 2, count = 2,
 }
 local FLAGS = {
     GOAWAY = { "drain" },
@@ -305,6 +306,8 @@ local function frame(tvb, tree, c, way, pinfo)
         opening(type, values, c, item, pinfo)
     elseif type == "DATA" then
         data(c, way, tostring(sequence), stream, flags, values, item, pinfo)
+    elseif type == "EXPENDABLE" and values.rest then
+        item:add(f.content, values.rest)
     elseif values.code then
         item:add_proto_expert_info(e.code, type .. ": " .. (CODES[values.code] or "unknown, taken as INTERNAL"))
     elseif not PAYLOADS[type] then

@@ -37,11 +37,12 @@ class Type(IntEnum):
     DATA = 9
     CREDIT = 10
     ABORT = 11
+    EXPENDABLE = 12
 
     @property
     def is_numbered(self) -> bool:
         """Whether frames of this type have sequence numbers."""
-        return self >= Type.GOAWAY
+        return Type.GOAWAY <= self <= Type.ABORT
 
 
 BEGIN, END, AT_MOST, SIDES = 0x01, 0x02, 0x04, 0x08

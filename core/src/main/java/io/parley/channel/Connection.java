@@ -13,6 +13,22 @@ public interface Connection {
     /** Sends the queued frames. Several calls in a row may be served by one write. */
     void flush();
 
+    /**
+     * Returns the length of the longest frame that {@link #sendDatagram} can carry now; 0 if the channel has no datagrams, or its
+     * connection cannot carry any yet.
+     */
+    default int datagramBytes() {
+        return 0;
+    }
+
+    /**
+     * Sends a frame at once, in a datagram beside those that are queued, and releases it. It may be lost, and nobody hears of that; it may
+     * overtake frames, and other datagrams.
+     */
+    default void sendDatagram(ByteBuf frame) {
+        frame.release();
+    }
+
     /** Returns whether more may be queued now; {@link ConnectionHandler#onWritable()} is called when it may again. */
     boolean isWritable();
 

@@ -20,6 +20,11 @@ public interface ConnectionHandler {
     /** Takes one whole frame of exactly the length told, and releases it. */
     void onFrame(ByteBuf frame);
 
+    /** Takes what a datagram brought, which should be one whole frame, and releases it. */
+    default void onDatagram(ByteBuf frame) {
+        frame.release();
+    }
+
     /** Bytes that cannot be a frame, or that come too slowly, arrived; the handler may still send, then closes. */
     void onRefused(RuntimeException why);
 

@@ -25,9 +25,11 @@ public enum FrameType {
     /** Grants the peer more credit: {@link CreditFrame}. */
     CREDIT(10, Scope.SESSION, StreamUse.EITHER, 0),
     /** Ends a stream: {@link AbortFrame}. */
-    ABORT(11, Scope.SESSION, StreamUse.STREAM, AbortFrame.DISPATCHED);
+    ABORT(11, Scope.SESSION, StreamUse.STREAM, AbortFrame.DISPATCHED),
+    /** A message that may be lost, in a datagram: {@link ExpendableFrame}. */
+    EXPENDABLE(12, Scope.CONNECTION, StreamUse.NONE, 0);
 
-    private static final FrameType[] BY_NUMBER = new FrameType[12];
+    private static final FrameType[] BY_NUMBER = new FrameType[13];
 
     static {
         for (FrameType type : values()) {
@@ -47,7 +49,7 @@ public enum FrameType {
         this.flags = flags;
     }
 
-    /** Returns the number in the header's type field, 1 to 11. */
+    /** Returns the number in the header's type field, 1 to 12. */
     public int number() {
         return number;
     }

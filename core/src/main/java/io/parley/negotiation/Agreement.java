@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param id chosen by the answering side, for logs; not a secret
  * @param representation name of the usual representation, such as {@code hhfr}
  * @param operations those with another representation, with its name; sorted
+ * @param expendable operations whose messages may be lost
  * @param channel name of the channel, such as {@code stream}
  * @param addresses where the channel is reached, best first; empty for a channel that needs none
  * @param security the channel's protection
@@ -37,6 +38,7 @@ public record Agreement(
         String id,
         String representation,
         Map<String, String> operations,
+        ExpendableOperations expendable,
         String channel,
         List<HostPort> addresses,
         ChannelSecurity security,
@@ -55,7 +57,7 @@ public record Agreement(
         operations = Collections.unmodifiableMap(new TreeMap<>(operations));
     }
 
-    /** Creates an agreement in which all operations have the same representation. */
+    /** Creates an agreement in which all operations have the same representation, and no message may be lost. */
     public Agreement(
             String id,
             String representation,
@@ -75,6 +77,7 @@ public record Agreement(
                 id,
                 representation,
                 Map.of(),
+                ExpendableOperations.NONE,
                 channel,
                 addresses,
                 security,
@@ -122,6 +125,7 @@ public record Agreement(
                 "by-api",
                 representation,
                 Map.of(),
+                ExpendableOperations.NONE,
                 channel,
                 addresses,
                 ChannelSecurity.NONE,
@@ -152,6 +156,7 @@ public record Agreement(
                 id,
                 representation,
                 operations,
+                expendable,
                 channel,
                 addresses,
                 security,
@@ -193,6 +198,27 @@ public record Agreement(
         return with(addresses, security, certificate, name, reliability, digestWith(name));
     }
 
+    /** The same, made by API, with operations whose messages may be lost. */
+    public Agreement losing(ExpendableOperations operationsToLose) {
+        return new Agreement(
+                id,
+                representation,
+                operations,
+                operationsToLose,
+                channel,
+                addresses,
+                security,
+                certificate,
+                compression,
+                reliability,
+                limits,
+                lifetime,
+                contextStore,
+                headers,
+                data,
+                digestWith(operationsToLose.terms()));
+    }
+
     private Digest digestWith(String... terms) {
         return Digest.of("parley-by-api 1\n" + digest + "\n" + String.join("\n", terms));
     }
@@ -209,6 +235,7 @@ public record Agreement(
                 id,
                 representation,
                 operations,
+                expendable,
                 channel,
                 reachedAt,
                 protection,

@@ -34,6 +34,7 @@ final class AnswerCheck {
                 .or(() -> choice("compression", answer.compression(), offer.compressions()))
                 .or(this::combination)
                 .or(() -> choice("reliability", answer.reliability(), offer.reliabilities()))
+                .or(this::deliveries)
                 .or(this::contextStore)
                 .or(this::headers)
                 .or(this::lifetime)
@@ -55,6 +56,25 @@ final class AnswerCheck {
                     choice("operation/representation", chosen, offer.representations(each.operation()));
             if (objection.isPresent()) {
                 return objection;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Checks that messages may be lost only where the offer allowed it, and on a channel that can lose them. */
+    private Optional<Refusal> deliveries() {
+        boolean possible = DeliveryTerm.lossGoesWith(answer.channel(), answer.reliability());
+        for (OperationTerm each : answer.operations()) {
+            DeliveryTerm offered = OperationTerm.delivery(offer.operations(), each.operation());
+            boolean fits = DeliveryTerm.of(each.delivery())
+                    .filter(chosen -> chosen == chosen.with(offered))
+                    .filter(chosen -> possible || !chosen.mayBeLost())
+                    .isPresent();
+            if (!fits) {
+                return objection(
+                        FallbackReason.NO_COMMON_TERM,
+                        "operation/@delivery: the answer chose " + each.delivery() + " on " + answer.channel()
+                                + " with " + answer.reliability() + ", offered was " + offered.term());
             }
         }
         return Optional.empty();

@@ -50,7 +50,7 @@ final class CanonicalText {
                 .line("offer.id", offer.id())
                 .line("offer.endpoint", offer.endpoint())
                 .line("offer.representations", offer.representations())
-                .operations("offer.operations", offer.operations())
+                .operations("offer", offer.operations())
                 .line("offer.channels", offer.channels())
                 .line("offer.securities", offer.securities())
                 .line("offer.compressions", offer.compressions())
@@ -67,7 +67,7 @@ final class CanonicalText {
         return line("answer.id", answer.id())
                 .line("answer.offer", answer.offerId())
                 .line("answer.representation", answer.representation())
-                .operations("answer.operations", answer.operations())
+                .operations("answer", answer.operations())
                 .line("answer.channel", answer.channel())
                 .line(
                         "answer.addresses",
@@ -89,12 +89,19 @@ final class CanonicalText {
                         answer.parts().stream().map(PartTerm::fingerprint).toList());
     }
 
-    /** A line for each; so there is none where all operations are alike. */
-    private CanonicalText operations(String name, List<OperationTerm> operations) {
+    /**
+     * A line for each, and one more for each with a word for its delivery; so there is none where all operations are alike.
+     */
+    private CanonicalText operations(String side, List<OperationTerm> operations) {
         for (OperationTerm each : operations) {
             List<String> values = new ArrayList<>(List.of(each.operation()));
             values.addAll(each.representations());
-            line(name, values);
+            line(side + ".operations", values);
+        }
+        for (OperationTerm each : operations) {
+            if (!each.delivery().equals(DeliveryTerm.ASSURED.term())) {
+                line(side + ".deliveries", List.of(each.operation(), each.delivery()));
+            }
         }
         return this;
     }

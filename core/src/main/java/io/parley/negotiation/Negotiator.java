@@ -4,15 +4,15 @@ import io.parley.Durations;
 import io.parley.Limit;
 import io.parley.Limits;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The three steps of a negotiation as functions: a client makes an offer, a service answers it, the client accepts the
@@ -88,8 +88,8 @@ public final class Negotiator {
         if (channel.isEmpty()) {
             return noChannel(offer, own);
         }
-        List<OperationTerm> operations = operations(offer, own, representation.get());
-        List<String> compressions = compressions(own, representation.get(), channel.get(), operations);
+        Map<String, String> chosen = chosen(offer, own, representation.get());
+        List<String> compressions = compressions(own, representation.get(), channel.get(), chosen.values());
         Optional<String> compression = first(offer.compressions(), compressions);
         if (compression.isEmpty()) {
             return nothingInCommon("compression", offer.compressions(), own.compressions());
@@ -117,7 +117,7 @@ public final class Negotiator {
                 id,
                 offer.id(),
                 representation.get(),
-                operations,
+                operations(offer, own, chosen, channel.get().name(), reliability.get()),
                 channel.get().name(),
                 channel.get().addresses(),
                 channel.get().security().term(),
@@ -135,33 +135,43 @@ public final class Negotiator {
 
     /** The service's compressions that go with what was chosen before. */
     private static List<String> compressions(
-            Capabilities own, String representation, ChannelTerm channel, List<OperationTerm> operations) {
-        Predicate<String> goesWithOperations = name -> operations.stream()
-                .allMatch(each ->
-                        CompressionTerm.goesWith(name, each.representations().get(0), channel.name()));
+            Capabilities own, String representation, ChannelTerm channel, Collection<String> ofOperations) {
+        Predicate<String> goesWithOperations = name ->
+                ofOperations.stream().allMatch(each -> CompressionTerm.goesWith(name, each, channel.name()));
         return own.compressions().stream()
                 .filter(name -> CompressionTerm.goesWith(name, representation, channel.name()))
                 .filter(goesWithOperations)
                 .toList();
     }
 
-    /**
-     * Chooses for the operations that either side lists the first representation that both have, if that is not the
-     * usual one.
-     */
-    private static List<OperationTerm> operations(Offer offer, Capabilities own, String usual) {
-        Set<String> named = new TreeSet<>();
-        own.operations().forEach(each -> named.add(each.operation()));
-        offer.operations().forEach(each -> named.add(each.operation()));
-        List<OperationTerm> chosen = new ArrayList<>();
-        for (String operation : named) {
-            String first = first(offer.representations(operation), own.representations(operation))
-                    .orElse(usual);
-            if (!first.equals(usual) && chosen.size() < Terms.MAX_OPERATIONS) {
-                chosen.add(new OperationTerm(operation, List.of(first)));
-            }
-        }
+    /** Chooses for each operation that either side lists the first representation that both have, or else the usual one. */
+    private static Map<String, String> chosen(Offer offer, Capabilities own, String usual) {
+        Map<String, String> chosen = new TreeMap<>();
+        Stream.concat(own.operations().stream(), offer.operations().stream())
+                .map(OperationTerm::operation)
+                .forEach(operation -> chosen.put(
+                        operation,
+                        first(offer.representations(operation), own.representations(operation))
+                                .orElse(usual)));
         return chosen;
+    }
+
+    /** The operations of an answer: those with another representation than the usual one, and those whose messages may be lost. */
+    private static List<OperationTerm> operations(
+            Offer offer, Capabilities own, Map<String, String> chosen, String channel, String reliability) {
+        boolean mayLose = DeliveryTerm.lossGoesWith(channel, reliability);
+        String usual = first(offer.representations(), own.representations()).orElseThrow();
+        List<OperationTerm> terms = new ArrayList<>();
+        chosen.forEach((operation, representation) -> {
+            DeliveryTerm delivery = mayLose
+                    ? OperationTerm.delivery(offer.operations(), operation)
+                            .with(OperationTerm.delivery(own.operations(), operation))
+                    : DeliveryTerm.ASSURED;
+            if ((delivery.mayBeLost() || !representation.equals(usual)) && terms.size() < Terms.MAX_OPERATIONS) {
+                terms.add(new OperationTerm(operation, List.of(representation), delivery.term()));
+            }
+        });
+        return terms;
     }
 
     /** The service's copy of what its own answer settles; addresses stand as the answer gives them. */
@@ -217,10 +227,8 @@ public final class Negotiator {
         return new Agreement(
                 answer.id(),
                 answer.representation(),
-                answer.operations().stream()
-                        .collect(Collectors.toMap(
-                                OperationTerm::operation,
-                                each -> each.representations().get(0))),
+                others(answer),
+                ExpendableOperations.of(answer.operations()),
                 answer.channel(),
                 addresses,
                 security,
@@ -233,6 +241,18 @@ public final class Negotiator {
                 answer.headers(),
                 new DataTerms(alike, answer.fingerprint(), answer.parts()),
                 CanonicalText.of(offer, answer).digest());
+    }
+
+    /** Operations with another representation than the usual one, with its name. */
+    private static Map<String, String> others(Answer answer) {
+        Map<String, String> others = new TreeMap<>();
+        for (OperationTerm each : answer.operations()) {
+            String chosen = each.representations().get(0);
+            if (!chosen.equals(answer.representation())) {
+                others.put(each.operation(), chosen);
+            }
+        }
+        return others;
     }
 
     /** The limits of both sides in one: the smallest of offer, answer and one's own. */

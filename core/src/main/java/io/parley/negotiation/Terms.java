@@ -51,6 +51,7 @@ final class Terms {
         for (OperationTerm each : operations) {
             text(where, each.operation());
             choices(where, each.representations());
+            name(where + "/@delivery", each.delivery());
             if (each.operation().isEmpty() || !names.add(each.operation())) {
                 throw malformed(where, "each operation once, by its name", each.operation());
             }

@@ -3,17 +3,24 @@ package io.parley.runtime;
 import io.netty.buffer.ByteBuf;
 import io.parley.HotPath;
 import io.parley.channel.Connection;
+import io.parley.session.Datagrams;
+import io.parley.session.ExpendableCounters;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Output of a session: its connection, once it stands, and whether something was sent there and not flushed. What is sent
  * during a read of the channel is flushed at the end of the read. Guarded by the session's lock, but for that.
  */
-final class ConnectionOutput {
+final class ConnectionOutput implements Datagrams {
+    private final ExpendableCounters counters;
     private @Nullable Connection connection;
     private boolean closed;
     private volatile boolean unflushed;
     private volatile boolean inRead;
+
+    ConnectionOutput(ExpendableCounters counters) {
+        this.counters = counters;
+    }
 
     /** A connection stands: the first, or one that takes the place of another. */
     void connect(Connection standing) {
@@ -35,6 +42,28 @@ final class ConnectionOutput {
         if (!unflushed) {
             unflushed = true;
         }
+    }
+
+    @Override
+    public int mostBytes() {
+        Connection to = connection;
+        return to == null || closed ? 0 : to.datagramBytes();
+    }
+
+    /** Drops the frame if nobody is there to take it. */
+    @Override
+    public void sendDatagram(ByteBuf frame) {
+        Connection to = connection;
+        if (to == null || closed) {
+            frame.release();
+        } else {
+            to.sendDatagram(frame);
+        }
+    }
+
+    @Override
+    public ExpendableCounters counters() {
+        return counters;
     }
 
     @HotPath

@@ -71,6 +71,16 @@ public interface Conversation {
     OutgoingMessage beginOneWay();
 
     /**
+     * Begins a message as {@link #beginOneWay()} does. Where both sides agreed that messages of the operation may be lost, it travels in a
+     * datagram if it is short enough for one: out of order, and at once or never.
+     *
+     * @param operation its qualified name: {@code {namespace}operation}
+     */
+    default OutgoingMessage beginOneWay(String operation) {
+        return beginOneWay();
+    }
+
+    /**
      * Asks the peer for a sign of life and measures how long it takes to come. Completes on a channel's thread;
      * exceptionally with a {@link io.parley.ParleyException} if the session ends before, or with {@code LIMIT} if many
      * are under way.

@@ -1,5 +1,6 @@
 package io.parley.runtime;
 
+import io.parley.session.ExpendableCounters;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counters behind {@link SessionEvents}; none of them is on the path of each call. Thread-safe. */
@@ -9,6 +10,7 @@ final class EventCounters {
     final LongAdder resumed = new LongAdder();
     final LongAdder stalls = new LongAdder();
     final LongAdder storeFailures = new LongAdder();
+    final ExpendableCounters expendables = new ExpendableCounters();
 
     /**
      * Returns the current counts.
@@ -16,6 +18,17 @@ final class EventCounters {
      * @param refusals as the budgets counted them
      */
     SessionEvents with(long refusals) {
-        return new SessionEvents(opened.sum(), cut.sum(), resumed.sum(), stalls.sum(), refusals, storeFailures.sum());
+        return new SessionEvents(
+                opened.sum(),
+                cut.sum(),
+                resumed.sum(),
+                stalls.sum(),
+                refusals,
+                storeFailures.sum(),
+                new SessionEvents.Expendables(
+                        expendables.sentCount(),
+                        expendables.receivedCount(),
+                        expendables.lateCount(),
+                        expendables.droppedCount()));
     }
 }

@@ -50,12 +50,22 @@ final class Incoming extends IncomingContent implements Runnable, Response.Reque
         return conversation.state();
     }
 
+    /** Returns the lane in which it waits for those before it; null if it does not wait. */
+    @Nullable
+    OneWayLane lane() {
+        return kind() == Kind.ONE_WAY && !isExpendable() ? conversation.lane() : null;
+    }
+
+    private boolean isInLane() {
+        return lane() != null;
+    }
+
     /**
      * Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it.
      */
     void begins() {
         stream().attach(this);
-        tooMuch = !conversation.workBegan(kind());
+        tooMuch = !conversation.workBegan(isInLane());
     }
 
     /** Hands it to the call that it answers, or to the handler: when the turn is over in which it came. */
@@ -96,13 +106,13 @@ final class Incoming extends IncomingContent implements Runnable, Response.Reque
             if (!aborted || begun || endTold) {
                 abandoned = aborted && !endTold;
                 if (abandoned) {
-                    conversation.workAbandoned(kind());
+                    conversation.workAbandoned(isInLane());
                 }
                 return whenUnwanted;
             }
             endTold = true;
         }
-        conversation.workEnded(kind(), false);
+        conversation.workEnded(isInLane(), false);
         return this::close;
     }
 
@@ -121,7 +131,7 @@ final class Incoming extends IncomingContent implements Runnable, Response.Reque
 
     @Override
     public void inOrderOf(Object key, Runnable work) {
-        OneWayLane lane = kind() == Kind.ONE_WAY ? conversation.lane() : null;
+        OneWayLane lane = lane();
         if (lane == null) {
             work.run();
         } else {
@@ -237,9 +247,13 @@ final class Incoming extends IncomingContent implements Runnable, Response.Reque
             refuse(ErrorCode.INTERNAL, "the request was not answered");
         }
         workEnded();
-        OneWayLane lane = kind() == Kind.ONE_WAY ? conversation.lane() : null;
+        OneWayLane lane = lane();
         if (lane != null) {
             lane.closed(this);
+        }
+        Incoming next = isExpendable() ? conversation.latest().closed(this) : null;
+        if (next != null) {
+            conversation.onWorker(next, null);
         }
     }
 
@@ -264,6 +278,6 @@ final class Incoming extends IncomingContent implements Runnable, Response.Reque
         if (kind() == Kind.ONE_WAY && state().isDurable()) {
             driver().onJournal(journal -> journal.handled(stream()));
         }
-        conversation.workEnded(kind(), wasAbandoned);
+        conversation.workEnded(isInLane(), wasAbandoned);
     }
 }

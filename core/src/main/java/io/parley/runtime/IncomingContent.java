@@ -129,6 +129,21 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return state().driver();
     }
 
+    /** Returns whether it came in a datagram. */
+    final boolean isExpendable() {
+        return content.isExpendable();
+    }
+
+    /** Returns the number of its operation among those that are expendable. */
+    final int expendable() {
+        return content.expendable();
+    }
+
+    @Override
+    public final @Nullable String expendableOperation() {
+        return isExpendable() ? state().agreement().expendable().name(content.expendable()) : null;
+    }
+
     /** The stream that it came on, which takes its answer. */
     final Stream stream() {
         return content.stream();

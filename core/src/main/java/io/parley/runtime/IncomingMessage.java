@@ -29,6 +29,14 @@ public interface IncomingMessage extends AutoCloseable {
     Conversation conversation();
 
     /**
+     * Returns the qualified name of the operation whose messages may be lost, for a message that came in a datagram; else null. Its handler
+     * must not let it call another.
+     */
+    default @Nullable String expendableOperation() {
+        return null;
+    }
+
+    /**
      * The content. Its memory is given back as it is read, and the rest of it at its end or when it is closed: before
      * the message as a whole is done with.
      */

@@ -16,7 +16,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,17 +31,13 @@ final class LiveConversation implements Conversation, Effect.Messages {
     private final SessionDriver driver;
     private final TokenGrant grant;
     private final byte[] terms;
-    private final int maxBusy;
     private final Executor workers;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
-    /** Messages of the peer that wait for a handler, or that a handler neither answered nor closed. */
-    private final AtomicInteger busy = new AtomicInteger();
-    /** Number of one-way messages among these, if they have a lane. */
-    private final AtomicInteger oneWays = new AtomicInteger();
-    /** Number of those that their sender gave up after a handler had begun. */
-    private final AtomicInteger abandoned = new AtomicInteger();
+    private final WorkCount count;
     /** Lane of one-way messages that wait for each other; null if they do not. */
     private final @Nullable OneWayLane lane;
+
+    private final LatestMessages latest;
 
     /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
     private volatile boolean ended;
@@ -58,7 +53,8 @@ final class LiveConversation implements Conversation, Effect.Messages {
         this.grant = state.grant();
         this.terms = terms;
         this.workers = grant.handler().workers(state.services().workers);
-        this.maxBusy = grant.agreement().limits().getInt(Limit.STREAMS);
+        this.count = new WorkCount(grant.agreement().limits());
+        this.latest = new LatestMessages(grant.agreement().expendable(), state.services().events.expendables);
         this.lane = grant.handler().order() == MessageOrder.SESSION
                 ? new OneWayLane(this, workers, grant.handler().isNonBlocking())
                 : null;
@@ -125,6 +121,15 @@ final class LiveConversation implements Conversation, Effect.Messages {
     }
 
     @Override
+    public OutgoingMessage beginOneWay(String operation) {
+        int number = grant.agreement().expendable().number(operation);
+        Stream stream = driver.begin(MessageKind.ONE_WAY);
+        return number < 0
+                ? new OneWay(state, stream, state.compression().oneWay())
+                : new Expendable(state, stream, state.compression().oneWay(), number);
+    }
+
+    @Override
     public CompletionStage<Duration> ping() {
         Timers timers = state.services().timers;
         long start = timers.nanoTime();
@@ -159,6 +164,10 @@ final class LiveConversation implements Conversation, Effect.Messages {
     @Override
     public CompletionStage<Void> closed() {
         return closed.minimalCompletionStage();
+    }
+
+    LatestMessages latest() {
+        return latest;
     }
 
     /** Returns the lane in which one-way messages of the peer wait for each other; null if they do not. */
@@ -215,11 +224,14 @@ final class LiveConversation implements Conversation, Effect.Messages {
     }
 
     private void handOn(Incoming message) {
-        if (lane == null || message.kind() != IncomingMessage.Kind.ONE_WAY) {
+        OneWayLane of = message.lane();
+        if (message.isExpendable()) {
+            latest.add(message).forEach(driver.lock()::defer);
+        } else if (of == null) {
             driver.lock().defer(message);
         } else {
-            lane.add(message);
-            driver.lock().defer(lane::begin);
+            of.add(message);
+            driver.lock().defer(of::begin);
         }
     }
 
@@ -270,11 +282,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
     /** Hands a message of the peer to the handler: on a worker, or at once if that is harmless. */
     void dispatch(Incoming message, boolean tooMuch) {
         if (tooMuch) {
-            turnAway(
-                    message,
-                    null,
-                    "it still works on " + (busy.get() - 1) + " messages, " + abandoned.get()
-                            + " of them given up by their senders; the setting is " + Limit.STREAMS.setting());
+            turnAway(message, null, count.tooMuch());
             return;
         }
         if (mustWait(message)) {
@@ -345,41 +353,18 @@ final class LiveConversation implements Conversation, Effect.Messages {
         }
     }
 
-    private boolean isInLane(IncomingMessage.Kind kind) {
-        return lane != null && kind == IncomingMessage.Kind.ONE_WAY;
-    }
-
-    /**
-     * Counts a message of the peer, to be dispatched. Work that its sender gave up is counted apart, up to as many messages, so that
-     * callers who cancel are not refused for it; beyond that it counts as any other, or cancelling would be a way to pile work up.
-     * Messages in the lane are bounded by the memory that they have reserved.
-     *
-     * @return false if that is too much
-     */
-    boolean workBegan(IncomingMessage.Kind kind) {
-        int all = busy.incrementAndGet();
-        if (isInLane(kind)) {
-            oneWays.incrementAndGet();
-            return true;
-        }
-        return all - oneWays.get() - Math.min(abandoned.get(), maxBusy) <= maxBusy;
+    /** Counts a message of the peer, to be dispatched; returns false if that is too much. */
+    boolean workBegan(boolean isInLane) {
+        return count.begin(isInLane);
     }
 
     /** The sender of a message gave it up, and its handler goes on. */
-    void workAbandoned(IncomingMessage.Kind kind) {
-        if (!isInLane(kind)) {
-            abandoned.incrementAndGet();
-        }
+    void workAbandoned(boolean isInLane) {
+        count.abandon(isInLane);
     }
 
-    void workEnded(IncomingMessage.Kind kind, boolean wasAbandoned) {
-        int left = busy.decrementAndGet();
-        if (isInLane(kind)) {
-            oneWays.decrementAndGet();
-        } else if (wasAbandoned) {
-            abandoned.decrementAndGet();
-        }
-        if (left == 0 && ended) {
+    void workEnded(boolean isInLane, boolean wasAbandoned) {
+        if (count.end(isInLane, wasAbandoned) == 0 && ended) {
             tellOver(null);
         }
     }
@@ -392,7 +377,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
     void over(@Nullable ParleyException why, boolean atOnce) {
         ended = !atOnce;
         state.over();
-        if (atOnce || busy.get() == 0) {
+        if (atOnce || count.isZero()) {
             tellOver(why);
         }
     }
@@ -423,7 +408,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
     }
 
     private void turnAway(Incoming message, @Nullable Runnable work, String reason) {
-        boolean isAccepted = message.kind() == IncomingMessage.Kind.ONE_WAY && (state.isDurable() || lane != null);
+        boolean isAccepted = message.isTakenInAnyCase() || message.lane() != null;
         if (isAccepted && state.services().closed) {
             message.leave();
             return;
@@ -437,6 +422,9 @@ final class LiveConversation implements Conversation, Effect.Messages {
                 message.leave();
             }
             return;
+        }
+        if (message.isExpendable()) {
+            state.services().events.expendables.dropped();
         }
         message.refuse(ErrorCode.NOT_DISPATCHED, "the peer cannot take the message now: " + reason);
         message.close();

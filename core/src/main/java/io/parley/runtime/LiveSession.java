@@ -10,6 +10,7 @@ import io.parley.journal.Journals;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
+import io.parley.session.Datagrams;
 import io.parley.session.Effect;
 import io.parley.session.Effects;
 import io.parley.session.FrameLog;
@@ -334,7 +335,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public void onPong() {
-        driver.onPong();
+        driver.pings().onPong();
     }
 
     @Override
@@ -386,6 +387,11 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     @Override
+    public Datagrams datagrams() {
+        return driver.output();
+    }
+
+    @Override
     public void disconnect() {
         driver.delivery().hangUp();
     }
@@ -434,11 +440,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public LiveConversation conversation() {
-        LiveConversation present = conversation;
-        if (present == null) {
-            throw new IllegalStateException("the session is not open");
-        }
-        return present;
+        return Objects.requireNonNull(conversation, "the session is not open");
     }
 
     @Override
@@ -490,10 +492,6 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     private TokenGrant granted() {
-        TokenGrant present = grant;
-        if (present == null) {
-            throw new IllegalStateException("nothing was granted yet");
-        }
-        return present;
+        return Objects.requireNonNull(grant, "nothing was granted yet");
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A message without a response being written, and then, if somebody asks, waited for until it is safe from a crash. */
-final class OneWay extends Outgoing {
+class OneWay extends Outgoing {
     private final CompletableFuture<Void> stored = new CompletableFuture<>();
 
     OneWay(ConversationState conversation, Stream stream, MessageCompression compression) {
@@ -16,22 +16,22 @@ final class OneWay extends Outgoing {
     }
 
     @Override
-    public CompletionStage<Void> accepted() {
+    public final CompletionStage<Void> accepted() {
         return stored.minimalCompletionStage();
     }
 
     /** Completes the stage: all of the message went out, and is stored if the session is. */
-    void stored() {
+    final void stored() {
         stored.complete(null);
     }
 
     /** Fails the stage returned by accepted(): the message was not stored. */
-    void fail(ParleyException why) {
+    final void fail(ParleyException why) {
         stored.completeExceptionally(why);
     }
 
     @Override
-    void onDiscarded(ParleyException why) {
+    final void onDiscarded(ParleyException why) {
         super.onDiscarded(why);
         fail(why);
     }

@@ -170,10 +170,13 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     public final void accept(ByteBuf chunk, boolean last) {
         boolean taken = false;
         try {
-            if (!driver().tryWrite(stream, takeUnbegun(), chunk, last, Outgoing::noBell)) {
-                new RoomWait(driver(), stream).write(chunk, last);
+            taken = sendsAlone(chunk, last);
+            if (!taken) {
+                if (!driver().tryWrite(stream, takeUnbegun(), chunk, last, Outgoing::noBell)) {
+                    new RoomWait(driver(), stream).write(chunk, last);
+                }
+                taken = true;
             }
-            taken = true;
         } catch (ParleyException e) {
             refused = e;
             throw e;
@@ -182,6 +185,16 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
                 chunk.release();
             }
         }
+    }
+
+    /** Sends a chunk that is all of the message beside the session's streams, and owns it then; returns false if it does not. */
+    boolean sendsAlone(ByteBuf chunk, boolean last) {
+        return false;
+    }
+
+    /** Returns whether side streams belong to the message. */
+    final boolean hasSides() {
+        return sides != null;
     }
 
     /** Who lends content waits while it is copied. */

@@ -15,8 +15,6 @@ import io.parley.session.Received;
 import io.parley.session.Session;
 import io.parley.session.SessionSettings;
 import io.parley.session.Stream;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +33,12 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
 
     private final Services services;
     private final SessionLock lock = new SessionLock(this);
-    private final ConnectionOutput output = new ConnectionOutput();
+    private final ConnectionOutput output;
     private final SessionTimes times;
     private final Effects effects;
     private final Effect.Handler handler;
     /** Guarded by the lock, as are the fields below that are not volatile. Changes once, when the session is opened. */
-    private Delivery delivery = new DirectDelivery(output, lock);
+    private Delivery delivery;
     /** Session on the connection that carries it, or did so last. */
     private Session session;
     /** The wire of that connection, or of one that is to resume the session. */
@@ -53,7 +51,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     /** Accepting side: what became of a RESUME; null if none came. */
     private @Nullable Handover handover;
 
-    private final Queue<CompletableFuture<Void>> pings = new ArrayDeque<>(0);
+    private final PendingPings pings = new PendingPings(lock);
     private boolean closedHere;
 
     /**
@@ -72,6 +70,8 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         this.effects = effects;
         this.handler = handler;
         this.session = session;
+        this.output = new ConnectionOutput(services.events.expendables);
+        this.delivery = new DirectDelivery(output, lock);
         this.times = new SessionTimes(services, settings, this);
         this.wire = new Wire(this, session, connection);
         if (connection != null) {
@@ -119,6 +119,11 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         } finally {
             lock.leaveToChannel();
         }
+    }
+
+    @Override
+    public void onDatagram(Wire from, ByteBuf frame) {
+        onChannel(from, () -> from.session().onDatagram(frame, services.timers.nanoTime()));
     }
 
     /** Needs the lock only where something besides flushing is to be done. */
@@ -326,20 +331,14 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         return closedHere;
     }
 
-    /** The oldest ping was answered: answers come in the order of the pings. */
-    void onPong() {
-        CompletableFuture<Void> oldest = pings.remove();
-        lock.defer(() -> oldest.complete(null));
+    PendingPings pings() {
+        return pings;
     }
 
     /** The session is over; the reason is null after an orderly end. */
     void onOver(@Nullable ParleyException why) {
         times.over();
-        ParleyException reason = why != null
-                ? why
-                : new ParleyException(ErrorCode.CLOSED, "the session ended before the answer to a ping");
-        pings.forEach(ping -> lock.defer(() -> ping.completeExceptionally(reason)));
-        pings.clear();
+        pings.onOver(why);
     }
 
     // Requests of users. All take the lock, where they do not say otherwise.

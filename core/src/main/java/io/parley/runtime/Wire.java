@@ -24,6 +24,9 @@ final class Wire implements ConnectionHandler {
 
         void onFrame(Wire from, ByteBuf frame);
 
+        /** The frame stays the caller's. */
+        void onDatagram(Wire from, ByteBuf frame);
+
         void onReadComplete(Wire from);
 
         void onRefused(Wire from, RuntimeException why);
@@ -78,6 +81,15 @@ final class Wire implements ConnectionHandler {
         // changes.
         session.look(frame);
         owner.onFrame(this, frame);
+    }
+
+    @Override
+    public void onDatagram(ByteBuf frame) {
+        try {
+            owner.onDatagram(this, frame);
+        } finally {
+            frame.release();
+        }
     }
 
     @Override

@@ -42,6 +42,10 @@ final class ControlFrames {
             case OPEN, ACCEPT, REFUSE, RESUME ->
                 throw new ParleyException(
                         ErrorCode.PROTOCOL, "session: expected no " + type + " once it is open, found one");
+            case EXPENDABLE ->
+                throw new ParleyException(
+                        ErrorCode.PROTOCOL,
+                        "session: expected EXPENDABLE in datagrams alone, found one among the frames");
             case DATA, ACK -> throw new IllegalStateException(type + " is not handled here");
         }
     }

@@ -33,6 +33,7 @@ public final class Exchange {
     private final KeepAlive keepAlive;
     private final ControlRate controlRate;
     private final ControlFrames control;
+    private final ExpendableMessages expendables;
     private final Effects effects;
     /** Null where a lost connection ends the session. */
     private final @Nullable Continuity continuity;
@@ -54,6 +55,12 @@ public final class Exchange {
         this.inbox = new Inbox(limits, side, streams, writer, received, ends);
         this.end = new SessionEnd(host, writer, streams, ends, keepAlive, continuity);
         this.control = new ControlFrames(end, streams, outbox, ends, keepAlive);
+        this.expendables = new ExpendableMessages(agreement.expendable(), inbox.budget(), side, writer);
+    }
+
+    /** Returns the messages that may be lost. */
+    public ExpendableMessages expendables() {
+        return expendables;
     }
 
     /** The largest content of a fragment: chunks of that size are sent as they are. */
@@ -359,6 +366,14 @@ public final class Exchange {
             lasting.onFrame(type, bytes);
         }
         end.closeIfDrained();
+    }
+
+    /** A checked frame came in a datagram; it stays the caller's. */
+    void onDatagram(FrameType type, ByteBuf frame, long now) {
+        if (!end.isClosed()) {
+            keepAlive.heard(now);
+            expendables.onFrame(type, frame, end.admitsMessages());
+        }
     }
 
     @HotPath

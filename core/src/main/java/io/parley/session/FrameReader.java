@@ -151,6 +151,28 @@ final class FrameReader {
                 ErrorCode.PROTOCOL, checked + ": expected sequence number " + expected + ", found " + found);
     }
 
+    /**
+     * Checks a frame that came in a datagram, on the thread that brings the frames; the buffer stays the caller's.
+     *
+     * @return null if the preamble did not come yet, without which nothing can be told of a frame
+     */
+    @Nullable
+    FrameType checkDatagram(ByteBuf frame) {
+        Framing known = framing;
+        if (known == null) {
+            return null;
+        }
+        frames++;
+        bytes += frame.readableBytes();
+        FrameType found = known.check(frame);
+        if (FrameHeader.sequence(frame) != 0) {
+            throw new ParleyException(
+                    ErrorCode.PROTOCOL,
+                    found + ": expected sequence number 0 in a datagram, found " + FrameHeader.sequence(frame));
+        }
+        return found;
+    }
+
     private static void checkMagic(ByteBuf in) {
         if (!Preamble.mayBegin(in)) {
             throw new ParleyException(

@@ -8,6 +8,7 @@ import io.parley.frame.AcceptFrame;
 import io.parley.frame.AckFrame;
 import io.parley.frame.CreditFrame;
 import io.parley.frame.DataFrame;
+import io.parley.frame.ExpendableFrame;
 import io.parley.frame.Framing;
 import io.parley.frame.GoawayFrame;
 import io.parley.frame.OpenFrame;
@@ -153,6 +154,24 @@ final class FrameWriter {
     /** Begins a side stream, of a bounded length; its content follows. */
     void sideBegin(int stream, long atMost, int message, int number) {
         sendNumbered(DataFrame.encodeSide(framing, ++sequence, stream, atMost, message, number));
+    }
+
+    /** Returns whether there is no connection that content could be sent on. */
+    boolean isSuspended() {
+        return suspended;
+    }
+
+    /** Returns the most content that fits a datagram now; negative if there are none. */
+    int expendableBytes() {
+        return host.datagrams().mostBytes() - ExpendableFrame.overhead(framing);
+    }
+
+    /** Sends a message in a datagram. Owns the content, which fits. */
+    void expendable(int operation, long number, ByteBuf content) {
+        ByteBuf frame = ExpendableFrame.encode(framing, operation, number, content);
+        frames++;
+        bytes += frame.readableBytes();
+        host.datagrams().sendDatagram(frame);
     }
 
     /** Sends what was sent on another connection. */

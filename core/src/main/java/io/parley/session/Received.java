@@ -36,6 +36,9 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
     private boolean ended;
     private boolean renewed;
     private boolean restored;
+    /** Number of the operation among those that are expendable; negative for other messages. */
+    private int expendable = -1;
+
     private long unread;
     private boolean seenUnread;
     /** Placement of the next content; null if it is kept here. */
@@ -121,6 +124,20 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
     /** Returns whether another process had all of it, and may have handed it on. */
     public boolean isRestored() {
         return restored;
+    }
+
+    /** Returns whether it came in a datagram: it has no place among the others, and may be dropped. */
+    public boolean isExpendable() {
+        return expendable >= 0;
+    }
+
+    /** Returns the number of its operation among those that were agreed to be expendable. */
+    public int expendable() {
+        return expendable;
+    }
+
+    void markExpendable(int operation) {
+        expendable = operation;
     }
 
     /** Returns the object that the session's user attached. */

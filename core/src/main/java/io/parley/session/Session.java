@@ -31,7 +31,7 @@ public final class Session {
     private final SessionHost host;
     private final FrameReader reader;
     private final FrameWriter writer;
-    private final @Nullable Request request;
+    private final @Nullable OpenRequest request;
     /** Opening side: the session that shall go on here. */
     private @Nullable Session before;
 
@@ -44,20 +44,7 @@ public final class Session {
 
     private boolean closed;
 
-    /** Request of the opening side. */
-    private static final class Request {
-        final Agreement agreement;
-        final byte[] token;
-        final byte[] terms;
-
-        Request(Agreement agreement, byte[] token, byte[] terms) {
-            this.agreement = agreement;
-            this.token = token.clone();
-            this.terms = terms.clone();
-        }
-    }
-
-    private Session(SessionSettings settings, SessionHost host, @Nullable Request request, @Nullable Session before) {
+    private Session(SessionSettings settings, SessionHost host, @Nullable OpenRequest request, @Nullable Session before) {
         this.side = new SessionSide(request != null, settings, host);
         this.host = host;
         this.request = request;
@@ -74,7 +61,7 @@ public final class Session {
     public static Session opening(
             SessionSettings settings, SessionHost host, Agreement agreement, byte[] token, byte[] terms) {
         checkAgreement(agreement);
-        return new Session(settings, host, new Request(agreement, token, terms), null);
+        return new Session(settings, host, new OpenRequest(agreement, token, terms), null);
     }
 
     /** The side that connects, once more: {@link #start} asks for an open session that lost its connection to go on. */
@@ -140,6 +127,19 @@ public final class Session {
             onFailed(e);
         } finally {
             frame.release();
+        }
+    }
+
+    /** Handles a frame that came in a datagram and stays the caller's: dropped unless this connection carries an open session. */
+    public void onDatagram(ByteBuf frame, long now) {
+        try {
+            FrameType type = reader.checkDatagram(frame);
+            Exchange open = exchange;
+            if (type != null && open != null && open.isReadBy(reader)) {
+                open.onDatagram(type, frame, now);
+            }
+        } catch (RuntimeException e) {
+            onFailed(e);
         }
     }
 

@@ -22,6 +22,11 @@ public interface SessionHost {
      */
     boolean isWritable();
 
+    /** Returns the datagrams of its connections; always the same. */
+    default Datagrams datagrams() {
+        return Datagrams.NONE;
+    }
+
     /** Closes the connection behind what was sent. */
     void disconnect();
 

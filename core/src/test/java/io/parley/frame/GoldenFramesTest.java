@@ -71,6 +71,7 @@ class GoldenFramesTest {
         FRAMES.put("credit-session", framing -> CreditFrame.encode(framing, 5, 0, Integer.MAX_VALUE));
         FRAMES.put(
                 "abort-dispatched", framing -> AbortFrame.encode(framing, 7, 5, AbortFrame.DISPATCHED, 18, "no room"));
+        FRAMES.put("expendable", framing -> ExpendableFrame.encode(framing, 3, 0x0102030405060708L, text("hello")));
         FRAMES.put("abort", framing -> AbortFrame.encode(framing, 6, 3, 0, 22, "caf\u00e9"));
     }
 

@@ -153,7 +153,9 @@ class DigestCoversEveryTermTest {
         if (item instanceof OperationTerm operation) {
             return List.of(
                     new OperationTerm(operation.operation() + "x", operation.representations()),
-                    new OperationTerm(operation.operation(), List.of("hhfr")));
+                    new OperationTerm(operation.operation(), List.of("hhfr")),
+                    new OperationTerm(operation.operation(), operation.representations(), "expendable"),
+                    new OperationTerm(operation.operation(), operation.representations(), "latest"));
         }
         return List.of(item + "x");
     }

@@ -7,6 +7,8 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.negotiation.Agreement;
+import io.parley.negotiation.DeliveryTerm;
+import io.parley.negotiation.ExpendableOperations;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     private final Set<Stream> ready = new LinkedHashSet<>();
 
     private final Effects effects = new Effects();
+    final SentDatagrams datagrams = new SentDatagrams();
     final Budget budget;
     final Budget sending;
     final Agreement agreement;
@@ -105,6 +109,13 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
 
     static Side opening(Limits limits, ByteBufAllocator allocator) {
         return new Side(true, agreement(limits), allocator);
+    }
+
+    /** A side with the operations a, of which each message counts, and b, of which the latest does. */
+    static Side losing(boolean opening, Limits limits) {
+        ExpendableOperations operations =
+                ExpendableOperations.of(Map.of("a", DeliveryTerm.EXPENDABLE, "b", DeliveryTerm.LATEST));
+        return new Side(opening, agreement(limits).losing(operations), ByteBufAllocator.DEFAULT);
     }
 
     static Side accepting(Limits limits) {
@@ -312,6 +323,11 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     }
 
     @Override
+    public Datagrams datagrams() {
+        return datagrams;
+    }
+
+    @Override
     public void disconnect() {
         disconnected = true;
     }
@@ -425,6 +441,8 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         apply();
         out.forEach(ByteBuf::release);
         out.clear();
+        datagrams.sent.forEach(ByteBuf::release);
+        datagrams.sent.clear();
         messages.forEach(message -> message.content.close());
         messages.clear();
         if (!session.isClosed()) {

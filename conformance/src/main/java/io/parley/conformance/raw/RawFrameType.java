@@ -19,7 +19,8 @@ public enum RawFrameType {
     GOAWAY(8, "code:8", "last-stream:32", "text:text"),
     DATA(9),
     CREDIT(10, "bytes:32"),
-    ABORT(11, "code:8", "text:text");
+    ABORT(11, "code:8", "text:text"),
+    EXPENDABLE(12, "operation:16", "number:64", "content:rest");
 
     /** Of GOAWAY. */
     public static final int DRAIN = 0x01;
@@ -55,7 +56,7 @@ public enum RawFrameType {
 
     /** Returns whether frames of this type are numbered over the whole session. */
     public boolean isNumbered() {
-        return number >= GOAWAY.number;
+        return number >= GOAWAY.number && number <= ABORT.number;
     }
 
     /** Returns the type with that number. */

@@ -1,5 +1,6 @@
 package io.parley.negotiation.xml;
 
+import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.OperationTerm;
 import jakarta.xml.bind.annotation.XmlAttribute;
 import jakarta.xml.bind.annotation.XmlElement;
@@ -8,12 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An operation with representations of its own. */
+/** An operation with terms of its own. */
 @XmlType(name = "Choice")
 final class ChoiceXml {
+    /** Word of an operation that has none. */
+    private static final String ASSURED = DeliveryTerm.ASSURED.term();
+
     @XmlAttribute
     @Nullable
     String name;
+
+    @XmlAttribute
+    @Nullable
+    String delivery;
 
     @XmlElement(name = "representation")
     List<String> representations = new ArrayList<>();
@@ -25,14 +33,19 @@ final class ChoiceXml {
     private static ChoiceXml of(OperationTerm operation) {
         ChoiceXml xml = new ChoiceXml();
         xml.name = operation.operation();
+        xml.delivery = operation.delivery().equals(ASSURED) ? null : operation.delivery();
         xml.representations = operation.representations();
         return xml;
     }
 
     static List<OperationTerm> read(String where, List<ChoiceXml> found) {
-        return found.stream()
-                .map(each -> new OperationTerm(
-                        Lexical.required(where + "/@name", each.name), Lexical.all(each.representations)))
-                .toList();
+        return found.stream().map(each -> each.read(where)).toList();
+    }
+
+    private OperationTerm read(String where) {
+        return new OperationTerm(
+                Lexical.required(where + "/@name", name),
+                Lexical.all(representations),
+                delivery == null ? ASSURED : Lexical.optional(delivery));
     }
 }

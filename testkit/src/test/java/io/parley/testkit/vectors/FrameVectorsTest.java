@@ -11,6 +11,7 @@ import io.parley.frame.AcceptFrame;
 import io.parley.frame.AckFrame;
 import io.parley.frame.CreditFrame;
 import io.parley.frame.DataFrame;
+import io.parley.frame.ExpendableFrame;
 import io.parley.frame.FrameHeader;
 import io.parley.frame.Framing;
 import io.parley.frame.GoawayFrame;
@@ -52,6 +53,7 @@ class FrameVectorsTest {
         resuming();
         controls();
         data();
+        expendable();
         VectorFiles.check("frames.txt", ABOUT, vectors);
     }
 
@@ -172,6 +174,22 @@ class FrameVectorsTest {
                 "5",
                 "text",
                 "");
+    }
+
+    private void expendable() {
+        frame(
+                "expendable",
+                "5.6",
+                "message 4328719365 that may be lost, of the operation with the number 3",
+                "EXPENDABLE",
+                framing -> ExpendableFrame.encode(
+                        framing, 3, 0x0102030405L, Unpooled.copiedBuffer("hello", StandardCharsets.UTF_8)),
+                "operation",
+                "3",
+                "number",
+                "4328719365",
+                "content",
+                HEX.formatHex("hello".getBytes(StandardCharsets.UTF_8)));
     }
 
     private void resuming() {

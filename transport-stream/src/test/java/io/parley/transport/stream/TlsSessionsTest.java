@@ -162,8 +162,10 @@ class TlsSessionsTest {
             relay.cut();
 
             assertThat(ask(conversation)).isEqualTo("nobody's");
-            assertThat(client.counts().events()).isEqualTo(new SessionEvents(1, 1, 1, 0, 0, 0));
-            assertThat(server.counts().events()).isEqualTo(new SessionEvents(1, 1, 1, 0, 0, 0));
+            assertThat(client.counts().events())
+                    .isEqualTo(new SessionEvents(1, 1, 1, 0, 0, 0, SessionEvents.Expendables.NONE));
+            assertThat(server.counts().events())
+                    .isEqualTo(new SessionEvents(1, 1, 1, 0, 0, 0, SessionEvents.Expendables.NONE));
             assertThat(agreement(listening).certificate()).isNotEqualTo(agreement.certificate());
             assertThat(server.sessions()).isEqualTo(1);
             conversation.close(ErrorCode.CLOSED, "done");

@@ -1,0 +1,66 @@
+package io.parley.frame;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * A message that may be lost, whole, in a datagram of its own; docs/protocol/framing.md, section 5.6. Legal only where an operation's
+ * messages were agreed to be expendable, and nowhere but in datagrams.
+ *
+ * <pre>
+ *  0        20             22          30
+ * +--------+--------------+-----------+-- - - --+
+ * | header | operation 16 | number 64 | content |
+ * +--------+--------------+-----------+-- - - --+
+ * </pre>
+ */
+public final class ExpendableFrame {
+    private static final int OPERATION = FrameHeader.BYTES;
+    private static final int NUMBER = OPERATION + Short.BYTES;
+    private static final int CONTENT = NUMBER + Long.BYTES;
+
+    private ExpendableFrame() {}
+
+    /** Returns the bytes that a frame has beside its content. */
+    public static int overhead(Framing framing) {
+        return framing.overhead() + CONTENT - FrameHeader.BYTES;
+    }
+
+    /**
+     * Returns a new frame; the caller releases it. Owns the content.
+     *
+     * @param operation its number among the operations that were agreed to be expendable
+     * @param number that of the message, from 1 on
+     */
+    public static ByteBuf encode(Framing framing, int operation, long number, ByteBuf content) {
+        int payload = CONTENT - FrameHeader.BYTES + content.readableBytes();
+        ByteBuf frame = framing.begin(FrameType.EXPENDABLE, 0, 0, 0, payload)
+                .writeShort(operation)
+                .writeLong(number)
+                .writeBytes(content);
+        content.release();
+        return framing.end(frame);
+    }
+
+    /** Throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if a field is missing. */
+    public static void check(ByteBuf frame) {
+        if (frame.readableBytes() < CONTENT) {
+            throw FrameHeader.malformed(
+                    "EXPENDABLE of at least " + CONTENT + " bytes", frame.readableBytes() + " bytes");
+        }
+    }
+
+    /** Returns the operation's number among those that were agreed to be expendable. */
+    public static int operation(ByteBuf frame) {
+        return frame.getUnsignedShort(frame.readerIndex() + OPERATION);
+    }
+
+    /** Returns the message's number; one that is not positive is none. */
+    public static long number(ByteBuf frame) {
+        return frame.getLong(frame.readerIndex() + NUMBER);
+    }
+
+    /** Moves the reader index to the content, which is then all that is readable. */
+    public static ByteBuf toContent(ByteBuf frame) {
+        return frame.skipBytes(CONTENT);
+    }
+}

@@ -1,0 +1,27 @@
+package io.parley.session;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Datagrams that wait until the test takes them, of at most so many bytes. */
+final class SentDatagrams implements Datagrams {
+    final List<ByteBuf> sent = new ArrayList<>();
+    final ExpendableCounters counters = new ExpendableCounters();
+    int most = 1200;
+
+    @Override
+    public int mostBytes() {
+        return most;
+    }
+
+    @Override
+    public void sendDatagram(ByteBuf frame) {
+        sent.add(frame);
+    }
+
+    @Override
+    public ExpendableCounters counters() {
+        return counters;
+    }
+}
