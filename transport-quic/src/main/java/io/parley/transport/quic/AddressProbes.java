@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.quic.QuicChannel;
-import io.netty.handler.codec.quic.QuicDatagramExtensionEvent;
 import io.parley.transport.stream.LoopClock;
 import java.util.concurrent.TimeUnit;
 
@@ -29,29 +28,17 @@ final class AddressProbes {
     private static final int SHARE = 4;
 
     private final QuicChannel quic;
+    private final QuicDatagrams datagrams;
     private final EventLoop loop;
     private long activeAt;
     private long roundTrip;
     private boolean answered;
     private boolean scheduled;
-    private boolean understood;
 
-    AddressProbes(QuicChannel quic) {
+    AddressProbes(QuicChannel quic, QuicDatagrams datagrams) {
         this.quic = quic;
+        this.datagrams = datagrams;
         this.loop = quic.eventLoop();
-    }
-
-    /** A handler for the connection itself, which notes that the peer takes datagrams. */
-    ChannelHandler ofConnection() {
-        return new CloseNote() {
-            @Override
-            public void userEventTriggered(ChannelHandlerContext context, Object event) {
-                if (event instanceof QuicDatagramExtensionEvent taken) {
-                    understood = taken.maxLength() > 0;
-                }
-                super.userEventTriggered(context, event);
-            }
-        };
     }
 
     /** A handler for a stream of the connection, which notes what goes and comes. */
@@ -106,7 +93,7 @@ final class AddressProbes {
     }
 
     private void probe() {
-        if (understood) {
+        if (datagrams.areTaken()) {
             quic.writeAndFlush(quic.alloc()
                     .directBuffer(BYTES)
                     .writeByte(QuicTransport.PROBE)

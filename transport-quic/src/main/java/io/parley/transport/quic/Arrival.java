@@ -1,6 +1,5 @@
 package io.parley.transport.quic;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.FixedRecvByteBufAllocator;
@@ -11,6 +10,7 @@ import io.netty.util.AttributeKey;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Newcomers;
 import io.parley.transport.stream.FramedChannel;
 import java.net.InetSocketAddress;
@@ -26,6 +26,7 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
     private static final AttributeKey<Arrival> KEY = AttributeKey.valueOf(Arrival.class, "arrival");
 
     private final QuicChannel quic;
+    private final QuicDatagrams datagrams;
     private final QuicDoor door;
     private final InetSocketAddress from;
     private boolean isHandshake = true;
@@ -34,8 +35,9 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
     private boolean begun;
     private volatile boolean silent = true;
 
-    Arrival(QuicChannel quic, QuicDoor door) {
+    Arrival(QuicChannel quic, QuicDatagrams datagrams, QuicDoor door) {
         this.quic = quic;
+        this.datagrams = datagrams;
         this.door = door;
         this.from = (InetSocketAddress) Objects.requireNonNull(quic.remoteSocketAddress());
         quic.attr(KEY).set(this);
@@ -58,16 +60,6 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
                 Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel);
             }
         };
-    }
-
-    /** A datagram says nothing yet but where the peer is. */
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-        if (message instanceof ByteBuf datagram) {
-            datagram.release();
-        } else {
-            context.fireChannelRead(message);
-        }
     }
 
     @Override
@@ -130,7 +122,9 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         ChannelHandlerContext kind = opened.pipeline().context(StreamKind.class);
         // Nothing passes before the kind opens; whoever is given the connection may stop the reading at once.
         opened.config().setAutoRead(true);
-        connection.start(door.handler(connection.connection()), door.minimumRate());
+        ConnectionHandler handler = door.handler(datagrams.beside(connection.connection()));
+        connection.start(handler, door.minimumRate());
+        datagrams.handTo(handler);
         ((StreamKind) kind.handler()).open(kind);
     }
 

@@ -170,11 +170,12 @@ final class QuicConnecting {
             }
         }
 
-        private void stands(FramedChannel framed, Channel on) {
+        private void stands(FramedChannel framed, QuicDatagrams datagrams, Channel on) {
             if (end()) {
                 on.closeFuture().addListener(closed -> loops.release());
                 framed.start(handler, settings.limits().get(Limit.FRAME_RATE));
-                result.complete(framed.connection());
+                datagrams.handTo(handler);
+                result.complete(datagrams.beside(framed.connection()));
             } else {
                 on.close();
             }
@@ -197,7 +198,7 @@ final class QuicConnecting {
             private final InetSocketAddress remote;
             private final Consumer<@Nullable Throwable> next;
             private boolean ended;
-            private @Nullable AddressProbes probes;
+            private @Nullable QuicDatagrams datagrams;
 
             Bound(InetSocketAddress remote, Consumer<@Nullable Throwable> next) {
                 this.remote = remote;
@@ -253,8 +254,9 @@ final class QuicConnecting {
                         .handler(new ChannelInitializer<QuicChannel>() {
                             @Override
                             protected void initChannel(QuicChannel quic) {
-                                probes = new AddressProbes(quic);
-                                quic.pipeline().addLast(probes.ofConnection());
+                                QuicDatagrams own = new QuicDatagrams(quic);
+                                datagrams = own;
+                                quic.pipeline().addLast(own);
                             }
                         })
                         .streamHandler(new Unexpected())
@@ -285,12 +287,13 @@ final class QuicConnecting {
                     return;
                 }
                 StreamEnd end = new StreamEnd(QuicTransport.text(remote), () -> {});
+                QuicDatagrams own = Objects.requireNonNull(datagrams);
+                AddressProbes probes = new AddressProbes(quic, own);
                 quic.createStream(QuicStreamType.BIDIRECTIONAL, new ChannelInitializer<QuicStreamChannel>() {
                             @Override
                             protected void initChannel(QuicStreamChannel stream) {
                                 stream.config().setAllowHalfClosure(false);
-                                stream.pipeline()
-                                        .addLast(Objects.requireNonNull(probes).ofStream(), end, new GatheredWrites());
+                                stream.pipeline().addLast(probes.ofStream(), end, new GatheredWrites());
                             }
                         })
                         .addListener(done -> {
@@ -308,7 +311,7 @@ final class QuicConnecting {
                             end.of(framed);
                             stream.writeAndFlush(Unpooled.directBuffer(1).writeByte(QuicTransport.FRAMES));
                             ended = true;
-                            stands(framed, on);
+                            stands(framed, own, on);
                         });
             }
 

@@ -119,8 +119,9 @@ final class QuicDoor implements Listener {
                 .handler(new ChannelInitializer<QuicChannel>() {
                     @Override
                     protected void initChannel(QuicChannel quic) {
-                        Arrival arrival = new Arrival(quic, QuicDoor.this);
-                        quic.pipeline().addLast(arrival);
+                        QuicDatagrams datagrams = new QuicDatagrams(quic);
+                        Arrival arrival = new Arrival(quic, datagrams, QuicDoor.this);
+                        quic.pipeline().addLast(datagrams, arrival);
                         arrival.start();
                     }
                 })
