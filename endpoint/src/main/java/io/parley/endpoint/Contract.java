@@ -16,6 +16,7 @@ import io.parley.layout.Slot;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.HostPort;
+import io.parley.negotiation.OperationTerm;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
 import io.parley.runtime.Conversation;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.xml.namespace.QName;
 
 /**
  * Contract of two endpoints without a WSDL: named operations, and the element of each of their messages. Both sides
@@ -204,6 +206,26 @@ public final class Contract {
      */
     public String wsdl(String url, Set<String> served) {
         return new WsdlWriter(this, documents).write(url, new TreeSet<>(served));
+    }
+
+    /**
+     * Returns the operations whose messages may be lost, for offer and answer.
+     *
+     * @param representationNames those that all operations have, best first
+     */
+    public List<OperationTerm> expendable(List<String> representationNames) {
+        return operations.values().stream()
+                .filter(operation -> operation.delivery().mayBeLost())
+                .map(operation -> new OperationTerm(
+                        qualified(operation.name()),
+                        representationNames,
+                        operation.delivery().term()))
+                .toList();
+    }
+
+    /** Returns an operation's name as agreements have it. */
+    public String qualified(String operation) {
+        return new QName(namespace, operation).toString();
     }
 
     /** Returns the description of its parts for offer and answer. */

@@ -10,6 +10,7 @@ import io.parley.binding.RecordBindings;
 import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
+import io.parley.negotiation.DeliveryTerm;
 import io.parley.schema.Schema;
 import io.parley.schema.SchemaDocument;
 import jakarta.xml.bind.JAXBContext;
@@ -44,6 +45,7 @@ public final class ContractBuilder {
 
     private final String namespace;
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
+    private final Map<String, DeliveryTerm> deliveries = new HashMap<>();
     private UnaryOperator<String> actions = UnaryOperator.identity();
     private final RecordBindings records = new RecordBindings();
     private @Nullable Layout schema;
@@ -94,6 +96,24 @@ public final class ContractBuilder {
     }
 
     /**
+     * Lets messages without a response be lost, such as readings of a sensor: where both sides declare it, and their session is on the
+     * channel {@code quic}, each travels in a datagram if it fits one, is sent once and waits for no other. Otherwise they travel as
+     * before.
+     *
+     * @throws IllegalArgumentException from {@link #build} if there is no such message, or it has a response
+     */
+    public ContractBuilder expendable(String name) {
+        deliveries.put(name, DeliveryTerm.EXPENDABLE);
+        return this;
+    }
+
+    /** Lets messages be lost as {@link #expendable} does, and drops those that are older than the newest that came. */
+    public ContractBuilder latestOnly(String name) {
+        deliveries.put(name, DeliveryTerm.LATEST);
+        return this;
+    }
+
+    /**
      * Sets the SOAP action of requests, by the operation's name. Default: the name. A client uses the one in the
      * service's WSDL; an empty text is right for services that dispatch by the elements of their messages, as those of
      * CXF do.
@@ -109,19 +129,32 @@ public final class ContractBuilder {
      * @throws IllegalArgumentException if a class is none that JAXB can handle, or the schema has no such element
      */
     public Contract build() {
+        deliveries.keySet().forEach(this::checkHasNoResponse);
         Supplier<Beans> beans = onlyOnce(() -> Beans.of(drafts));
         Map<String, Operation> operations = new HashMap<>();
         drafts.forEach((name, draft) -> {
             ContractElement in = element(beans, name, Direction.IN, draft.in);
             Object response = draft.out;
             ContractElement out = response == null ? null : element(beans, name, Direction.OUT, response);
-            operations.put(name, new Operation(name, actions.apply(name), in, out));
+            operations.put(
+                    name,
+                    new Operation(
+                            name, actions.apply(name), in, out, deliveries.getOrDefault(name, DeliveryTerm.ASSURED)));
         });
         List<SchemaDocument> described = new ArrayList<>(documents);
         if (drafts.values().stream().anyMatch(Draft::hasClass)) {
             described.addAll(beans.get().documents());
         }
         return new Contract(namespace, operations, described);
+    }
+
+    private void checkHasNoResponse(String name) {
+        Draft draft = drafts.get(name);
+        if (draft == null || draft.out != null) {
+            throw new IllegalArgumentException("operation " + name
+                    + ": expected a message without a response, since those alone may be lost, found "
+                    + (draft == null ? "none of that name" : "one with a response"));
+        }
     }
 
     private ContractBuilder add(String name, Draft draft) {

@@ -64,7 +64,7 @@ public final class EndpointSession {
             throw new ParleyException(
                     ErrorCode.CLOSED, operation + ": expected a session to send it by, found a call by SOAP");
         }
-        streamer.send(conversation::beginOneWay, operation, value);
+        streamer.send(operation, value, conversation);
     }
 
     /** Returns whether more messages may be sent. */

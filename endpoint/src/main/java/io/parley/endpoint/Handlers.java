@@ -95,10 +95,20 @@ public final class Handlers implements MessageHandler {
         if (opened == null) {
             return;
         }
+        checkExpendable(message, opened.operation());
         if (onLoop && !nonBlocking.contains(opened.operation())) {
             message.onWorker(() -> handle(opened));
         } else {
             handle(opened);
+        }
+    }
+
+    /** What came in a datagram calls the operation that it was counted for, and no other. */
+    private void checkExpendable(IncomingMessage message, String operation) {
+        String counted = message.expendableOperation();
+        if (counted != null && !counted.equals(contract.qualified(operation))) {
+            throw new ParleyException(
+                    ErrorCode.SCHEMA_VIOLATION, "expected a message of " + counted + " in its datagram, found another");
         }
     }
 

@@ -52,8 +52,7 @@ public final class SoapStreamer extends Streamer {
         List<String> names = agreement.representations();
         this.representations = names.stream().map(contract::representation).toList();
         for (String operation : contract.operations()) {
-            String key = new QName(contract.namespace(), operation).toString();
-            chosen.put(operation, names.indexOf(agreement.representation(key)));
+            chosen.put(operation, names.indexOf(agreement.representation(contract.qualified(operation))));
         }
     }
 

@@ -7,6 +7,7 @@ import io.parley.binding.PartKey.Direction;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
+import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
@@ -38,6 +39,20 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code ENCODING}, {@code LIMIT}; nothing was dispatched then
      */
     public abstract <M extends OutgoingMessage> M send(Supplier<M> begin, String operation, Object value);
+
+    /** Sends a message without response as {@link #send(Supplier, String, Object)} does, which may be lost where that was agreed. */
+    public final void send(String operation, Object value, Conversation session) {
+        send(() -> session.beginOneWay(contract.qualified(operation)), operation, value);
+    }
+
+    /** Sends a message that may be lost; returns false if that was not agreed for its operation. */
+    public final boolean trySendExpendable(String operation, Object value, Conversation session) {
+        if (session.agreement().expendable().number(contract.qualified(operation)) < 0) {
+            return false;
+        }
+        send(operation, value, session);
+        return true;
+    }
 
     /**
      * Reads a request or a message without response up to its value, to know what to do with it.

@@ -59,7 +59,6 @@ public final class HttpEndpointClient implements AutoCloseable {
     /** Time limit of the first answer: both sides may have to load classes for it. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
 
-    private static final int PING_SECONDS = 5;
     /** Negotiations of other calls that a call waits for. */
     private static final int MOST_WAITS = 3;
 
@@ -148,13 +147,17 @@ public final class HttpEndpointClient implements AutoCloseable {
     }
 
     /**
-     * Sends a message that has no response; once this returns, the other side took it.
+     * Sends a message that has no response; once this returns, the other side took it. That of an operation whose messages may be lost
+     * ({@link io.parley.endpoint.ContractBuilder#expendable}) is not waited for where both sides agreed on that.
      *
      * @throws ParleyException if it could not be sent, or was refused
      */
     public void send(String operation, Object value) {
         Talk talk = talk();
         if (talk != null) {
+            if (trySendExpendable(talk, operation, value)) {
+                return;
+            }
             IncomingMessage answer = onSession(talk, operation, value);
             if (answer != null) {
                 talk.streamer().taken(answer, operation);
@@ -162,6 +165,16 @@ public final class HttpEndpointClient implements AutoCloseable {
             }
         }
         soap.send(operation, value, timeout);
+    }
+
+    /** Sends a message that may be lost; returns false if that was not agreed, or the session takes no more. */
+    private boolean trySendExpendable(Talk talk, String operation, Object value) {
+        try {
+            return talk.streamer().trySendExpendable(operation, value, talk.session());
+        } catch (ParleyException e) {
+            fallBack(e);
+            return false;
+        }
     }
 
     /** Returns the answer to the request; null if it was not dispatched, and is to go by SOAP. */
@@ -274,23 +287,13 @@ public final class HttpEndpointClient implements AutoCloseable {
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
         if (decision instanceof Decision.Stream stream) {
             last = talk(stream.conversation());
-            return new ChannelTrial(channel(), took, roundTrip(stream.conversation()), Optional.empty(), "");
+            return new ChannelTrial(
+                    channel(), took, ChannelTrial.roundTrip(stream.conversation()), Optional.empty(), "");
         }
         return decision instanceof Decision.Soap soap
                 ? new ChannelTrial(Optional.empty(), took, Optional.empty(), Optional.of(soap.reason()), soap.detail())
                 : new ChannelTrial(
                         Optional.empty(), took, Optional.empty(), Optional.of(FallbackReason.NEGOTIATING), "");
-    }
-
-    private static Optional<Duration> roundTrip(Conversation session) {
-        try {
-            return Optional.of(session.ping().toCompletableFuture().get(PING_SECONDS, TimeUnit.SECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        } catch (ExecutionException | TimeoutException e) {
-            return Optional.empty();
-        }
     }
 
     /** Returns the channel of the session that is open; empty if calls go by SOAP now. */

@@ -34,6 +34,7 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
         compressions.add(CompressionTerm.NONE);
         return Capabilities.builder()
                 .representations(representations.toArray(String[]::new))
+                .operations(contract.expendable(representations))
                 .compressions(compressions)
                 .reliabilities(reliabilities())
                 // No header blocks are kept: there are no interceptors that would ask for them.

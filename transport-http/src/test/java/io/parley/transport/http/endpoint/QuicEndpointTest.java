@@ -25,7 +25,8 @@ class QuicEndpointTest {
     @Test
     void whoNamesQuicHasASessionByItAtAnHttpAddress() throws Exception {
         HttpEndpoint endpoint = kept(endpoint().quicPort(0).start(0));
-        HttpEndpointClient client = client(endpoint.url(), "quic", "stream", "http");
+        // With another channel beside it a busy machine may find that one sooner.
+        HttpEndpointClient client = client(endpoint.url(), "quic");
 
         assertThat(sum(client)).isEqualTo(3.0);
         assertThat(client.channel()).contains("quic");
