@@ -1,10 +1,17 @@
 package io.parley.cxf;
 
+import io.parley.cxf.control.Settings;
+import io.parley.cxf.control.SettingsCheck;
 import io.parley.cxf.transport.OneWayInOrder;
+import jakarta.jws.WebMethod;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.service.factory.AbstractServiceFactoryBean;
 import org.apache.cxf.service.factory.FactoryBeanListener;
@@ -19,6 +26,7 @@ public final class Annotated implements FactoryBeanListener {
     public void handleEvent(Event event, AbstractServiceFactoryBean factory, Object... arguments) {
         Class<?> type = factory instanceof ReflectionServiceFactoryBean known ? known.getServiceClass() : null;
         if (event == Event.CLIENT_CREATED && arguments[0] instanceof Client client) {
+            declare(client.getEndpoint(), type);
             annotation(type)
                     .ifPresent(found -> feature(found).switchOn(client, factory.getBus(), SwitchedOnBy.ANNOTATION));
         } else if (event == Event.SERVER_CREATED && arguments[0] instanceof Server server) {
@@ -29,10 +37,35 @@ public final class Annotated implements FactoryBeanListener {
                     .ifPresent(found -> feature(found).switchOn(server, factory.getBus(), SwitchedOnBy.ANNOTATION));
             // The class behind a proxy of the application's, as CXF sees it.
             Class<?> implementor = arguments.length > 2 && arguments[2] instanceof Class<?> real ? real : type;
+            declare(server.getEndpoint(), implementor);
+            declare(server.getEndpoint(), type);
             if (implementor != null) {
                 OneWayInOrder.implementedBy(server.getEndpoint(), implementor, OrderKey.class);
             }
         }
+    }
+
+    /** Sets what the class says of operations whose messages may be lost, unless that was set. */
+    private static void declare(Endpoint endpoint, @Nullable Class<?> type) {
+        if (type == null || endpoint.containsKey(Settings.EXPENDABLE)) {
+            return;
+        }
+        List<String> found = lineage(type).stream()
+                .flatMap(each -> Arrays.stream(each.getMethods()))
+                .filter(method -> method.isAnnotationPresent(Expendable.class))
+                .map(Annotated::expendable)
+                .distinct()
+                .toList();
+        if (!found.isEmpty()) {
+            endpoint.put(Settings.EXPENDABLE, String.join(",", found));
+            SettingsCheck.expendable(endpoint, String.join(",", found));
+        }
+    }
+
+    private static String expendable(Method method) {
+        WebMethod named = method.getAnnotation(WebMethod.class);
+        String name = named == null || named.operationName().isEmpty() ? method.getName() : named.operationName();
+        return method.getAnnotation(Expendable.class).latestOnly() ? name + "=latest" : name;
     }
 
     private static ParleyFeature feature(Parley found) {

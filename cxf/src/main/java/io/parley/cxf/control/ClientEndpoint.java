@@ -278,7 +278,8 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
                 .representations(settings.representations().stream()
                         .filter(name -> runtime().representations().find(name).isPresent())
                         .toArray(String[]::new))
-                .operations(choices(settings).terms())
+                .operations(
+                        settings.operations(endpoint, model().parts(), runtime().representations()))
                 .compressions(settings.compressions(runtime().runtime().compressions()))
                 .reliabilities(settings.reliabilities())
                 // Those of the call that happens to begin the session are for its own answer.

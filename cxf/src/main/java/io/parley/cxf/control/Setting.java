@@ -10,6 +10,7 @@ import io.parley.ConfigurationException;
 import io.parley.Limit;
 import io.parley.NearestName;
 import io.parley.binding.Accessors;
+import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
@@ -104,6 +105,14 @@ public final class Setting<T> {
             TERMS,
             "Representations in order of preference; behind semicolons those of single operations, as in hhfr,bnux;"
                     + " picture=tdxml,hhfr.");
+    public static final Setting<Map<String, DeliveryTerm>> EXPENDABLE = of(
+            Settings.EXPENDABLE,
+            SettingForm.DELIVERIES,
+            "",
+            TERMS,
+            "One-way operations whose messages may be lost where the other side says so too, on the channel quic: each travels in a"
+                    + " datagram if it fits one, is sent once and waits for no other; with =latest what is older than the newest that"
+                    + " came is dropped. As the annotation Expendable.");
     public static final Setting<List<String>> COMPRESSION = of(
             Settings.COMPRESSION,
             SettingForm.names("zstd", "none", "zstd", "lz4", "gzip", "delta"),
@@ -222,6 +231,7 @@ public final class Setting<T> {
             ALLOWED_HOSTS,
             CHANNELS,
             REPRESENTATIONS,
+            EXPENDABLE,
             COMPRESSION,
             STATIC_HEADERS,
             ACCESSORS,

@@ -1,14 +1,17 @@
 package io.parley.cxf.control;
 
 import io.parley.Quantity;
+import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.SwitchPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -85,6 +88,28 @@ public record SettingForm<T>(
                     nodes.add(node.get());
                 }
                 return Optional.of(List.copyOf(nodes));
+            });
+
+    static final SettingForm<Map<String, DeliveryTerm>> DELIVERIES = new SettingForm<>(
+            "names",
+            STRINGS,
+            "names of operations, separated by commas, each alone or followed by =latest",
+            List.of(),
+            "reading, position=latest",
+            text -> {
+                Map<String, DeliveryTerm> deliveries = new TreeMap<>();
+                for (String item : items(text)) {
+                    int sign = item.indexOf('=');
+                    String word = sign < 0
+                            ? DeliveryTerm.EXPENDABLE.term()
+                            : item.substring(sign + 1).strip();
+                    Optional<DeliveryTerm> delivery = DeliveryTerm.of(word).filter(DeliveryTerm::mayBeLost);
+                    if (delivery.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    deliveries.put(sign < 0 ? item : item.substring(0, sign).strip(), delivery.get());
+                }
+                return Optional.of(Map.copyOf(deliveries));
             });
 
     /** Returns a form of any text. */

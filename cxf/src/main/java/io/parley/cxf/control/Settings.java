@@ -8,13 +8,16 @@ import io.parley.binding.Accessors;
 import io.parley.binding.Part;
 import io.parley.channel.KeyStoreFile;
 import io.parley.context.Seal;
+import io.parley.cxf.model.ExpendableTerms;
 import io.parley.cxf.model.OperationChoices;
 import io.parley.cxf.transport.Caller;
 import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.CompressionTerm;
+import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
+import io.parley.negotiation.OperationTerm;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.representation.Representation;
@@ -56,6 +59,7 @@ public final class Settings {
     public static final String KEY_STORE_PASSWORD = "parley.key-store-password";
     public static final String CHANNELS = "parley.channels";
     public static final String REPRESENTATIONS = "parley.representations";
+    public static final String EXPENDABLE = "parley.expendable";
     public static final String COMPRESSION = "parley.compression";
     public static final String RELIABILITY = "parley.reliability";
     public static final String OTHER_NODES = "parley.other-nodes";
@@ -81,7 +85,7 @@ public final class Settings {
 
     /** Settings that decide the terms of a client's offers, beside its limits. */
     private static final List<String> ASKED =
-            List.of(CHANNELS, REPRESENTATIONS, COMPRESSION, RELIABILITY, ALLOWED_HOSTS, STATIC_HEADERS);
+            List.of(CHANNELS, REPRESENTATIONS, EXPENDABLE, COMPRESSION, RELIABILITY, ALLOWED_HOSTS, STATIC_HEADERS);
 
     private static final Pattern LOOPBACK =
             Pattern.compile("https?://\\[?(localhost|127(?:\\.[0-9]{1,3}){3}|::1)]?(?=[:/?]|$)");
@@ -310,6 +314,28 @@ public final class Settings {
 
     private static List<Representation> found(List<String> names, Representations available) {
         return names.stream().flatMap(name -> available.find(name).stream()).toList();
+    }
+
+    /**
+     * Returns the terms of operations that differ from those of all: representations, and whether messages may be lost.
+     *
+     * @throws ConfigurationException if messages of an operation with an answer are to be lost
+     */
+    List<OperationTerm> operations(Endpoint endpoint, List<Part> parts, Representations available) {
+        List<String> usual = found(representations(), available).stream()
+                .map(Representation::name)
+                .toList();
+        return ExpendableTerms.with(choices(parts, available).terms(), get(Setting.EXPENDABLE), endpoint, usual);
+    }
+
+    /** Throws {@link ConfigurationException} if messages of an operation with an answer are to be lost. */
+    void checkExpendable(Endpoint endpoint) {
+        ExpendableTerms.with(List.of(), expendable(), endpoint, List.of(REPRESENTATIONS));
+    }
+
+    /** Returns one-way operations whose messages may be lost, by their local names. */
+    Map<String, DeliveryTerm> expendable() {
+        return get(Setting.EXPENDABLE);
     }
 
     /** Returns all representations named, for all operations or for single ones. */

@@ -49,7 +49,18 @@ public final class SettingsCheck {
         names(described == null ? Set.of() : described.keySet(), here);
         names(endpoint.getService().keySet(), here + " or its service");
         of(bus);
-        values(Settings.of(endpoint, bus));
+        Settings settings = Settings.of(endpoint, bus);
+        values(settings);
+        settings.checkExpendable(endpoint);
+    }
+
+    /**
+     * Passes what a class says of operations whose messages may be lost.
+     *
+     * @throws ConfigurationException if one of them has an answer
+     */
+    public static void expendable(Endpoint endpoint, String value) {
+        Settings.of(Settings.EXPENDABLE, value).checkExpendable(endpoint);
     }
 
     /**

@@ -46,6 +46,8 @@ public final class ParleyMeters implements MeterBinder {
     public static final String STALLS = "parley.stalls";
     /** Reservations that a budget had no room for. */
     public static final String REFUSALS = "parley.budget.refusals";
+    /** Messages that may be lost, with a tag that says what became of them on this side. */
+    public static final String EXPENDABLES = "parley.expendables";
     /** Failures of the store of durable sessions. */
     public static final String STORE_FAILURES = "parley.store.failures";
     /** Meter of the memory that {@code parley.limits.total-bytes} bounds, in each direction. */
@@ -132,6 +134,20 @@ public final class ParleyMeters implements MeterBinder {
                 registry);
         event(REFUSALS, SessionEvents::refusals, "reservations that a budget had no room for", registry);
         event(STORE_FAILURES, SessionEvents::storeFailures, "failures of the store of durable sessions", registry);
+        expendables("sent", SessionEvents.Expendables::sent, registry);
+        expendables("received", SessionEvents.Expendables::received, registry);
+        expendables("late", SessionEvents.Expendables::late, registry);
+        expendables("dropped", SessionEvents.Expendables::dropped, registry);
+    }
+
+    private void expendables(String fate, ToDoubleFunction<SessionEvents.Expendables> count, MeterRegistry registry) {
+        FunctionCounter.builder(
+                        EXPENDABLES,
+                        bus,
+                        each -> count.applyAsDouble(sessions(each).events().expendables()))
+                .description("messages that may be lost; received counts late and dropped ones too")
+                .tag("fate", fate)
+                .register(registry);
     }
 
     private void event(String name, ToDoubleFunction<SessionEvents> count, String what, MeterRegistry registry) {

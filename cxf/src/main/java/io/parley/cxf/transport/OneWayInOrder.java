@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.runtime.IncomingMessage;
 import java.lang.annotation.Annotation;
 import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.endpoint.Endpoint;
@@ -63,10 +64,17 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
         return OrderKeys.of(endpoint, key, (Class<?>) endpoint.get(IMPLEMENTOR));
     }
 
+    /** What came in a datagram waits for nothing, and nothing for it. */
+    private static boolean isExpendable(Message message) {
+        IncomingMessage request = message.get(IncomingMessage.class);
+        return request != null && request.expendableOperation() != null;
+    }
+
     @Override
     public void handleMessage(Message message) {
         if (message.getExchange().isOneWay()
-                && message.get(ContinuationProvider.class.getName()) instanceof StreamContinuations request) {
+                && message.get(ContinuationProvider.class.getName()) instanceof StreamContinuations request
+                && !isExpendable(message)) {
             if (!MessageUtils.getContextualBoolean(message, Message.ROBUST_ONEWAY, false)) {
                 BackChannel.acceptanceIsDue(message);
             }

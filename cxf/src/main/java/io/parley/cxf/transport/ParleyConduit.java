@@ -2,6 +2,7 @@ package io.parley.cxf.transport;
 
 import io.parley.Causes;
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
@@ -15,6 +16,7 @@ import io.parley.runtime.Call;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
+import io.parley.soap.StaticHeaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * comes; that of an asynchronous call, once it is whole, on the client's executor or the bus's work queue.
  *
  * <p>A one-way operation is a request here whose reply says that it was taken, as over HTTP, so that whoever calls
- * still learns of a fault that came before dispatch and of a session that broke.
+ * still learns of a fault that came before dispatch and of a session that broke. One whose messages may be lost is not answered.
  */
 public final class ParleyConduit extends AbstractConduit {
     private static final Logger LOG = LogUtils.getL7dLogger(ParleyConduit.class);
@@ -58,6 +60,8 @@ public final class ParleyConduit extends AbstractConduit {
     private final Predicate<Message> staysOnSoap;
     private final Resend resend;
     private @Nullable Call call;
+    /** Whether the message may be lost, so that nobody answers it. */
+    private boolean expendable;
     /** Limits of the answer, where they are stricter than the agreed ones. */
     private @Nullable Limits stricter;
 
@@ -107,6 +111,8 @@ public final class ParleyConduit extends AbstractConduit {
             original.prepare(message);
             return;
         }
+        expendable = message.getExchange().isOneWay()
+                && session.conversation().agreement().expendable().number(operation(message)) >= 0;
         stricter =
                 CallLimits.stricter(message, session.conversation().agreement().limits());
         carrier.prepare(message, original);
@@ -119,7 +125,10 @@ public final class ParleyConduit extends AbstractConduit {
         private final Message message;
 
         RequestContent(Message message) {
-            super(session.terms().of(message.getExchange()), session.headers(), session.counter());
+            super(
+                    session.terms().of(message.getExchange()),
+                    expendable ? ofNoSession() : session.headers(),
+                    session.counter());
             this.message = message;
         }
 
@@ -129,8 +138,10 @@ public final class ParleyConduit extends AbstractConduit {
         }
 
         @Override
-        Call beginMessage() {
-            return ParleyConduit.this.begin(message);
+        OutgoingMessage beginMessage() {
+            return expendable
+                    ? session.conversation().beginOneWay(operation(message))
+                    : ParleyConduit.this.begin(message);
         }
 
         @Override
@@ -144,6 +155,12 @@ public final class ParleyConduit extends AbstractConduit {
         public boolean recover(Message failed, ParleyException why) {
             return ParleyConduit.this.recover(failed, why);
         }
+    }
+
+    /** No header block gets a number by a message that may be lost, and none is acknowledged by one. */
+    private StaticHeaders ofNoSession() {
+        Limits limits = session.conversation().agreement().limits();
+        return StaticHeaders.begin(limits.with(Limit.STATIC_HEADER_BYTES, 1));
     }
 
     /** An application may cancel an asynchronous call from now on, also while its request is written. */
@@ -188,6 +205,10 @@ public final class ParleyConduit extends AbstractConduit {
             content.send();
         } catch (ParleyException e) {
             failed(message, e);
+            return;
+        }
+        if (expendable) {
+            accepted(message.getExchange(), in(message, HttpURLConnection.HTTP_ACCEPTED));
             return;
         }
         Call sent = call;
@@ -295,11 +316,7 @@ public final class ParleyConduit extends AbstractConduit {
         Exchange exchange = out.getExchange();
         SoapHead head = SoapHead.read(response.source());
         session.headers().sent().acknowledged(head.kept());
-        carrier.accept(head.status(), out, original);
-        Message in = session.responses().message(exchange);
-        in.put(Conduit.class, original);
-        in.put(Message.RESPONSE_CODE, head.status());
-        exchange.put(Message.RESPONSE_CODE, head.status());
+        Message in = in(out, head.status());
         Heads.apply(head, in, Map.of());
         carrier.complete(in, original);
         if (head.status() == HttpURLConnection.HTTP_ACCEPTED || isUnread(head, out, response)) {
@@ -318,6 +335,17 @@ public final class ParleyConduit extends AbstractConduit {
             session.responses().run(in);
             Attachments.keep(head); // the caller reads them after the call
         }
+    }
+
+    /** The message that CXF has for an answer, without what is in it. */
+    private Message in(Message out, int status) throws IOException {
+        carrier.accept(status, out, original);
+        Exchange exchange = out.getExchange();
+        Message in = session.responses().message(exchange);
+        in.put(Conduit.class, original);
+        in.put(Message.RESPONSE_CODE, status);
+        exchange.put(Message.RESPONSE_CODE, status);
+        return in;
     }
 
     /**

@@ -61,7 +61,7 @@ class MetricsPageTest {
 
         assertThat(registry.getMeters().stream().flatMap(each -> each.getId().getTags().stream()))
                 .extracting(Tag::getKey)
-                .containsOnly("side", "form", "dir", "reason");
+                .containsOnly("side", "form", "dir", "reason", "fate");
         assertThat(registry.getMeters()).hasSizeLessThan(FallbackReason.values().length + 30);
     }
 
