@@ -136,8 +136,8 @@ public final class Negotiator {
     /** The service's compressions that go with what was chosen before. */
     private static List<String> compressions(
             Capabilities own, String representation, ChannelTerm channel, Collection<String> ofOperations) {
-        Predicate<String> goesWithOperations = name ->
-                ofOperations.stream().allMatch(each -> CompressionTerm.goesWith(name, each, channel.name()));
+        Predicate<String> goesWithOperations =
+                name -> ofOperations.stream().allMatch(each -> CompressionTerm.goesWith(name, each, channel.name()));
         return own.compressions().stream()
                 .filter(name -> CompressionTerm.goesWith(name, representation, channel.name()))
                 .filter(goesWithOperations)

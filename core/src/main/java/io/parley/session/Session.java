@@ -44,7 +44,8 @@ public final class Session {
 
     private boolean closed;
 
-    private Session(SessionSettings settings, SessionHost host, @Nullable OpenRequest request, @Nullable Session before) {
+    private Session(
+            SessionSettings settings, SessionHost host, @Nullable OpenRequest request, @Nullable Session before) {
         this.side = new SessionSide(request != null, settings, host);
         this.host = host;
         this.request = request;
