@@ -150,6 +150,33 @@ class WebSocketContainerTest {
 
     @ParameterizedTest
     @MethodSource("tested")
+    void browsersOfAnOriginThatIsSetAreLetIn(Container kind) throws Exception {
+        publish(
+                kind,
+                new ParleyFeature().set("parley.websocket-origins", "https://console.example, https://ops.example"));
+        String whole = request(offering().agree());
+
+        for (String origin : List.of("https://evil.example", "null", "https://console.example.evil.example")) {
+            assertRefused(
+                    whole.replaceFirst("\r\n\r\n", "\r\nOrigin: " + origin + "\r\n\r\n"),
+                    403,
+                    ErrorCode.NOT_DISPATCHED);
+        }
+        connect().upgraded(whole.replaceFirst("\r\n\r\n", "\r\nOrigin: https://ops.example\r\n\r\n"));
+    }
+
+    /** By default it would say something after twelve seconds. */
+    @ParameterizedTest
+    @MethodSource("tested")
+    void theServiceIsSilentForNoLongerThanIsSet(Container kind) throws Exception {
+        publish(kind, new ParleyFeature().set("parley.websocket-keep-alive-seconds", "2s"));
+        RawWebSocket silent = opened(offering().agree());
+
+        silent.awaitPing(Duration.ofSeconds(8));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tested")
     void whatIsAgainstRfc6455EndsTheSessionWithItsStatus(Container kind) throws Exception {
         publish(kind);
         List<String> attacks = List.of(

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
@@ -36,6 +37,7 @@ public final class RawWebSocket implements AutoCloseable {
     private byte[] rest = new byte[0];
     private boolean preambleRead;
     private int closedWith;
+    private int pings;
     private byte[] pong = new byte[0];
 
     public RawWebSocket(int port) throws IOException {
@@ -221,10 +223,23 @@ public final class RawWebSocket implements AutoCloseable {
             case BINARY -> heard.writeBytes(payload);
             case PONG -> pong = payload;
             case CLOSE -> closedWith = ByteBuffer.wrap(payload).getShort() & 0xFFFF;
-            case PING -> {}
+            case PING -> pings++;
             default -> throw new AssertionError("expected a frame of this channel, found " + first);
         }
         return first != CLOSE;
+    }
+
+    /** Reads until the other side has asked whether this one is there; as a proxy with that limit for silence would wait for something. */
+    public void awaitPing(Duration limit) throws IOException {
+        int before = pings;
+        socket.setSoTimeout(Math.toIntExact(limit.toMillis()));
+        while (pings == before && readMessage()) {
+            heard.reset();
+        }
+        if (pings == before) {
+            throw new AssertionError("expected a Ping, found an end");
+        }
+        socket.setSoTimeout(PATIENCE_MILLIS);
     }
 
     /** The next Pong's payload. */
@@ -235,12 +250,18 @@ public final class RawWebSocket implements AutoCloseable {
         return new String(pong, StandardCharsets.US_ASCII);
     }
 
+    /** Reads until the other side says by a Close that it ends the connection; its status. */
+    public int awaitClose() throws IOException {
+        while (readMessage()) {
+            heard.reset();
+        }
+        return closedWith;
+    }
+
     /** Reads until the other side ends the connection; the status that it closed with, 0 if it just ended. */
     public int awaitEnd() throws IOException {
         try {
-            while (readMessage()) {
-                heard.reset();
-            }
+            awaitClose();
             while (in.read() >= 0) {
                 in.skip(in.available());
             }

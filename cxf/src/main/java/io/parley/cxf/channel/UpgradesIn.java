@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -35,9 +36,14 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
     /**
      * Destination of the WebSockets of an endpoint.
      *
+     * @param keepAlive the longest time for which this side is silent
      * @param acceptor makes the handler of a connection of that principal
      */
-    public record Entry(UpgradeDesk desk, Limits limits, BiFunction<Connection, String, ConnectionHandler> acceptor) {}
+    public record Entry(
+            UpgradeDesk desk,
+            Limits limits,
+            Duration keepAlive,
+            BiFunction<Connection, String, ConnectionHandler> acceptor) {}
 
     /** @param entry of the endpoint; null while it does not give the channel */
     public UpgradesIn(Supplier<@Nullable Entry> entry) {
@@ -101,7 +107,7 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
             WebSockets.Accepting how = new WebSockets.Accepting(
                     secure,
                     own.limits().get(Limit.FRAME_RATE),
-                    WebSocket.KEEP_ALIVE,
+                    own.keepAlive(),
                     accepted -> once.run(),
                     connection -> own.acceptor().apply(connection, principal));
             return WebSockets.accept(socket, remote, how, once);

@@ -54,6 +54,7 @@ final class Errand {
     private final String address;
     private final SoapVersion version;
     private final boolean byProxy;
+    private final Duration webSocketKeepAlive;
     private final Object way;
     private final Map<String, Object> properties = new HashMap<>();
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -68,6 +69,7 @@ final class Errand {
                 ? SoapVersion.V1_2
                 : SoapVersion.V1_1;
         this.byProxy = carrier.isByProxy(call, original);
+        this.webSocketKeepAlive = Settings.of(call).webSocketKeepAlive();
         this.way = carrier.way(call, original);
         for (String name : CARRIED) {
             Object value = call.get(name);
@@ -90,6 +92,7 @@ final class Errand {
         this.address = other.address;
         this.version = other.version;
         this.byProxy = other.byProxy;
+        this.webSocketKeepAlive = other.webSocketKeepAlive;
         this.way = other.way;
         this.properties.putAll(other.properties);
         this.headers.putAll(other.headers);
@@ -137,6 +140,11 @@ final class Errand {
     /** Returns whether it goes by a proxy. */
     boolean isByProxy() {
         return byProxy;
+    }
+
+    /** Returns the longest silence of this side of a WebSocket. */
+    Duration webSocketKeepAlive() {
+        return webSocketKeepAlive;
     }
 
     /** Returns what decides, beside the address, whether a channel gets through that goes as the calls do. */

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.service.model.EndpointInfo;
@@ -95,7 +94,11 @@ final class ServiceDoors implements AutoCloseable {
         if (webSockets == null) {
             Door door = ownUrl(runtime).door();
             Limits limits = settings.limits();
-            webSockets = new UpgradesIn.Entry(new UpgradeDesk(limits, Set.of(), door), limits, door::accept);
+            webSockets = new UpgradesIn.Entry(
+                    new UpgradeDesk(limits, settings.webSocketOrigins(), door),
+                    limits,
+                    settings.webSocketKeepAlive(),
+                    door::accept);
         }
     }
 

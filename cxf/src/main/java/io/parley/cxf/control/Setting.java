@@ -5,11 +5,13 @@ import static io.parley.cxf.control.SettingGroup.RECORDING;
 import static io.parley.cxf.control.SettingGroup.SESSIONS;
 import static io.parley.cxf.control.SettingGroup.SWITCHING;
 import static io.parley.cxf.control.SettingGroup.TERMS;
+import static io.parley.cxf.control.SettingGroup.WEBSOCKET;
 
 import io.parley.ConfigurationException;
 import io.parley.Limit;
 import io.parley.NearestName;
 import io.parley.binding.Accessors;
+import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
@@ -169,6 +171,20 @@ public final class Setting<T> {
             "empty",
             LISTENING,
             "Password of the key store and of its key.");
+    public static final Setting<List<String>> WEBSOCKET_ORIGINS = of(
+            Settings.WEBSOCKET_ORIGINS,
+            SettingForm.names("https://console.example"),
+            "",
+            WEBSOCKET,
+            "Of a service: values of the header Origin under which WebSockets are opened. Only browsers send it, and each other value is"
+                    + " refused.");
+    public static final Setting<Long> WEBSOCKET_KEEP_ALIVE = of(
+            Settings.WEBSOCKET_KEEP_ALIVE,
+            SettingForm.amount("seconds", 1),
+            String.valueOf(WebSocket.KEEP_ALIVE.toSeconds()),
+            WEBSOCKET,
+            "Longest time for which this side of a WebSocket is silent, for the sake of proxies that end silent connections. A client"
+                    + " whose connection was ended earlier takes half of that time for an hour.");
     public static final Setting<Reliability> RELIABILITY = of(
             Settings.RELIABILITY,
             SettingForm.word(Reliability.class),
@@ -241,6 +257,8 @@ public final class Setting<T> {
             ADVERTISED_PORT,
             KEY_STORE,
             KEY_STORE_PASSWORD,
+            WEBSOCKET_ORIGINS,
+            WEBSOCKET_KEEP_ALIVE,
             RELIABILITY,
             OTHER_NODES,
             SEAL_KEY,

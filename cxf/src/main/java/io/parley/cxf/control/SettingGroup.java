@@ -5,6 +5,7 @@ public enum SettingGroup {
     SWITCHING("Switching on", "switching-on.md"),
     TERMS("What is agreed on", "representations.md"),
     LISTENING("Where services listen", "tls.md"),
+    WEBSOCKET("WebSockets at the URL of services", "websocket.md"),
     SESSIONS("Sessions and one-way calls", "durable-sessions.md"),
     RECORDING("Recording", "recording.md"),
     LIMITS("Limits", "limits.md");

@@ -61,6 +61,8 @@ public final class Settings {
     public static final String REPRESENTATIONS = "parley.representations";
     public static final String EXPENDABLE = "parley.expendable";
     public static final String COMPRESSION = "parley.compression";
+    public static final String WEBSOCKET_ORIGINS = "parley.websocket-origins";
+    public static final String WEBSOCKET_KEEP_ALIVE = "parley.websocket-keep-alive-seconds";
     public static final String RELIABILITY = "parley.reliability";
     public static final String OTHER_NODES = "parley.other-nodes";
     public static final String SEAL_KEY = "parley.seal-key";
@@ -354,6 +356,16 @@ public final class Settings {
 
     private String[] clauses() {
         return get(Setting.REPRESENTATIONS).split(";", -1);
+    }
+
+    /** Returns the values of {@code Origin} that are let in. */
+    Set<String> webSocketOrigins() {
+        return Set.copyOf(get(Setting.WEBSOCKET_ORIGINS));
+    }
+
+    /** Returns the longest silence of this side of a WebSocket. */
+    Duration webSocketKeepAlive() {
+        return Durations.ofSeconds(get(Setting.WEBSOCKET_KEEP_ALIVE));
     }
 
     /** Returns the wanted reliabilities, best first; none is always possible. */

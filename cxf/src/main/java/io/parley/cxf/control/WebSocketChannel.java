@@ -66,7 +66,7 @@ record WebSocketChannel() implements EndpointChannel {
                 URI.create(errand.address()),
                 SessionUpgrades.opening(
                         token, agreement.digest().bytes(), agreement.reliability() == Reliability.DURABLE),
-                bus.silences().of(errand.address()));
+                bus.silences().of(errand.address(), errand.webSocketKeepAlive()));
         return bus.runtime().open(agreement, token, terms, handler, upgrades);
     }
 

@@ -9,19 +9,27 @@ import org.junit.jupiter.api.Test;
 class SilencesTest {
     private final FakeTimers timers = new FakeTimers();
     private final Silences silences = new Silences(timers);
+    private final Duration set = Duration.ofSeconds(25);
 
     @Test
     void aSilenceThatWasCutAtOneAddressShortensNoneOfAnother() {
-        Duration set = silences.of("http://here.example/a").now();
+        silences.of("http://here.example/a", set).cutAfter(Duration.ofSeconds(8));
 
-        silences.of("http://here.example/a").cutAfter(Duration.ofSeconds(8));
-
-        assertThat(silences.of("http://here.example/a").now()).isEqualTo(Duration.ofSeconds(4));
-        assertThat(silences.of("http://here.example/b").now()).isEqualTo(set);
+        assertThat(silences.of("http://here.example/a", set).now()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(silences.of("http://here.example/b", set).now()).isEqualTo(set);
     }
 
     @Test
     void clientsOfOneAddressShareWhatWasLearnt() {
-        assertThat(silences.of("http://here.example/a")).isSameAs(silences.of("http://here.example/a"));
+        assertThat(silences.of("http://here.example/a", set)).isSameAs(silences.of("http://here.example/a", set));
+    }
+
+    @Test
+    void clientsWithOtherSettingsKeepTheirs() {
+        Duration other = Duration.ofSeconds(2);
+
+        silences.of("http://here.example/a", set).cutAfter(Duration.ofSeconds(8));
+
+        assertThat(silences.of("http://here.example/a", other).now()).isEqualTo(other);
     }
 }
