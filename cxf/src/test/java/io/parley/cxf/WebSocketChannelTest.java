@@ -12,6 +12,7 @@ import io.parley.negotiation.Digest;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.testkit.NewKeys;
+import io.parley.testkit.proxy.TunnelProxy;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.net.InetAddress;

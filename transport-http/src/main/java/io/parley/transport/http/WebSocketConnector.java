@@ -21,20 +21,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Makes the connections of one session by upgrades of a service's URL, with the trust, keys, host check and cookies of a {@link
+ * Makes the connections of one session by upgrades of a service's URL, with the trust, keys, host check, cookies and proxy of a {@link
  * HttpClient}, whose sockets it cannot have. Thread-safe.
  */
 public final class WebSocketConnector implements Connector {
+    private static final String PROXY_AUTHORIZATION = "Proxy-Authorization";
+
     private final HttpClient client;
     private final ClientTerms terms;
     private final URI url;
-    private final Map<String, String> headers;
+    private final Map<String, String> headers = new LinkedHashMap<>();
+    private final String proxyAuthorization;
     private final SessionUpgrades upgrades;
     private final KeepAlive keepAlive;
 
     /**
-     * @param client source of TLS and cookies; stays the caller's
-     * @param headers of the request besides its own, for instance credentials
+     * @param client source of TLS, cookies and proxy; stays the caller's
+     * @param headers of the request besides its own, for instance credentials; {@code Proxy-Authorization} is for the proxy alone
      * @param upgrades those of the session
      * @param keepAlive the longest time for which this side is silent
      */
@@ -43,24 +46,29 @@ public final class WebSocketConnector implements Connector {
         this.client = client;
         this.terms = new ClientTerms(client, url);
         this.url = url;
-        this.headers = Map.copyOf(headers);
+        String forProxy = "";
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            if (header.getKey().equalsIgnoreCase(PROXY_AUTHORIZATION)) {
+                forProxy = header.getValue();
+            } else {
+                this.headers.put(header.getKey(), header.getValue());
+            }
+        }
+        this.proxyAuthorization = forProxy;
         this.upgrades = upgrades;
         this.keepAlive = keepAlive;
     }
 
     @Override
     public CompletionStage<Connection> connect(ChannelSettings settings, ConnectionHandler handler) {
-        if (terms.goesByProxy()) {
-            return CompletableFuture.failedFuture(new ParleyException(
-                    ErrorCode.CONNECT_FAILED,
-                    "websocket: expected a way to " + url.getHost() + " without a proxy, found one"));
-        }
         try {
-            UpgradeRequest asked = new UpgradeRequest(url, fields(), keepAlive, null);
+            UpgradeRequest asked = new UpgradeRequest(url, fields(), keepAlive, terms.proxy(proxyAuthorization));
             return WebSockets.connect(asked, settings, asked.isSecure() ? terms.tls(asked.address()) : null, handler);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "websocket: the cookies cannot be had: " + e, e));
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
         }
     }
 

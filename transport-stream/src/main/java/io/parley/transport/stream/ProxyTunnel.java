@@ -76,7 +76,8 @@ final class ProxyTunnel implements Step {
             } else if (!response.status().equals(HttpResponseStatus.OK)) {
                 int status = response.status().code();
                 String fix = status == HttpResponseStatus.PROXY_AUTHENTICATION_REQUIRED.code()
-                        ? "; give the conduit's proxy authorization a name and password"
+                        ? "; set credentials for it that are sent unasked: a proxy authorization of the conduit's, or without CXF a header"
+                                + " Proxy-Authorization. An Authenticator is asked by the JDK's client alone"
                         : "; have the proxy let CONNECT to that port through";
                 fail(refused("status 200 for CONNECT to " + authority + ", found status " + status + fix));
             }

@@ -1,12 +1,8 @@
 package io.parley.transport.http.endpoint;
 
 import io.parley.negotiation.FallbackReason;
-import io.parley.runtime.Conversation;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * What came of opening a session without calling anything.
@@ -22,18 +18,4 @@ public record ChannelTrial(
         Duration took,
         Optional<Duration> roundTrip,
         Optional<FallbackReason> reason,
-        String detail) {
-    private static final int PING_SECONDS = 5;
-
-    /** Waits for the answer to a ping; empty if none came in time. */
-    static Optional<Duration> roundTrip(Conversation session) {
-        try {
-            return Optional.of(session.ping().toCompletableFuture().get(PING_SECONDS, TimeUnit.SECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        } catch (ExecutionException | TimeoutException e) {
-            return Optional.empty();
-        }
-    }
-}
+        String detail) {}

@@ -11,6 +11,7 @@ import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.HandlerSet;
 import io.parley.endpoint.SoapStreamer;
+import io.parley.negotiation.Agreement;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
@@ -137,13 +138,32 @@ public final class HttpEndpointClient implements AutoCloseable {
      */
     public <R> R call(String operation, Object request, Class<R> response) {
         Talk talk = talk();
-        if (talk != null) {
-            IncomingMessage answer = onSession(talk, operation, request);
-            if (answer != null) {
-                return response.cast(talk.streamer().response(answer, operation));
-            }
+        if (talk == null) {
+            return response.cast(soap.call(operation, request, timeout));
         }
-        return response.cast(soap.call(operation, request, timeout));
+        boolean compared = mode == Mode.AUTO && mayBeSlower(talk.session().agreement());
+        if (compared && peers.isFasterBySoap(key, operation)) {
+            peers.fellBack(key, FallbackReason.SLOWER, operation);
+            long begin = peers.now();
+            R result = response.cast(soap.call(operation, request, timeout));
+            peers.answered(key, operation, false, begin);
+            return result;
+        }
+        long begin = compared ? peers.now() : 0;
+        IncomingMessage answer = onSession(talk, operation, request);
+        if (answer == null) {
+            return response.cast(soap.call(operation, request, timeout));
+        }
+        R result = response.cast(talk.streamer().response(answer, operation));
+        if (compared) {
+            peers.answered(key, operation, true, begin);
+        }
+        return result;
+    }
+
+    /** Posts may be slower than SOAP, for small calls; sessions that are kept promise something else than time (ADR 82). */
+    private static boolean mayBeSlower(Agreement agreement) {
+        return agreement.channel().equals(HttpFrames.CHANNEL) && agreement.reliability() == Reliability.NONE;
     }
 
     /**
@@ -288,7 +308,7 @@ public final class HttpEndpointClient implements AutoCloseable {
         if (decision instanceof Decision.Stream stream) {
             last = talk(stream.conversation());
             return new ChannelTrial(
-                    channel(), took, ChannelTrial.roundTrip(stream.conversation()), Optional.empty(), "");
+                    channel(), took, SessionWaits.roundTrip(stream.conversation()), Optional.empty(), "");
         }
         return decision instanceof Decision.Soap soap
                 ? new ChannelTrial(Optional.empty(), took, Optional.empty(), Optional.of(soap.reason()), soap.detail())
@@ -328,20 +348,10 @@ public final class HttpEndpointClient implements AutoCloseable {
         peers.close();
         Talk known = last;
         if (known != null) {
-            awaitEnd(known.session());
+            SessionWaits.awaitEnd(known.session());
         }
         runtime.close();
         ownTimers.close();
-    }
-
-    private static void awaitEnd(Conversation draining) {
-        try {
-            draining.closed().toCompletableFuture().get(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            draining.close(ErrorCode.CLOSED, "the client is closed");
-        }
     }
 
     /** A client being set up. Not thread-safe. */

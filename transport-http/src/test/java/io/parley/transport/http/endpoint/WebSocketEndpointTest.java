@@ -7,13 +7,16 @@ import static org.awaitility.Awaitility.await;
 import io.parley.ParleyException;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.proxy.TunnelProxy;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Total;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Authenticator;
 import java.net.CookieManager;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.net.ProxySelector;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -135,14 +138,10 @@ class WebSocketEndpointTest {
     }
 
     @Test
-    void aClientBehindAProxyGoesByPosts() throws Exception {
+    void whereTheProxyMakesNoTunnelPostsAreTaken() throws Exception {
         HttpEndpoint endpoint = kept(service().start(0));
-        // The endpoint takes requests in absolute form, as a proxy does.
-        HttpClient proxied = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .proxy(ProxySelector.of(new InetSocketAddress(
-                        InetAddress.getLoopbackAddress(), endpoint.url().getPort())))
-                .build();
+        // The endpoint takes requests in absolute form, as a proxy does, but no CONNECT.
+        HttpClient proxied = proxied(endpoint.url().getPort()).build();
         HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
                 .mode(Mode.ALWAYS)
                 .channels("websocket", "http")
@@ -151,6 +150,68 @@ class WebSocketEndpointTest {
 
         assertThat(sum(client)).isEqualTo(3.0);
         assertThat(client.channel()).contains("http");
+        assertThat(client.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+    }
+
+    @Test
+    void theUpgradeGoesInATunnelOfTheClientsProxyThatGetsItsCredentials() throws Exception {
+        HttpEndpoint endpoint = kept(service().start(0));
+        Relay relay = kept(new Relay(endpoint.url().getPort()));
+        TunnelProxy proxy = kept(new TunnelProxy("Basic dXNlcjpzZWNyZXQ="));
+        HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .channels("websocket")
+                .header("Proxy-Authorization", "Basic dXNlcjpzZWNyZXQ=")
+                .http(proxied(proxy.port()).build())
+                .open(relay.url()));
+
+        assertThat(sum(client)).isEqualTo(3.0);
+
+        assertThat(client.channel()).contains("websocket");
+        assertThat(proxy.tunnels()).isOne();
+        assertThat(relay.heads.stream().filter(head -> head.startsWith("GET")))
+                .singleElement()
+                .asString()
+                .doesNotContainIgnoringCase("proxy-authorization");
+    }
+
+    @Test
+    void whatOnlyAnAuthenticatorKnowsIsSaidAndPostsAreTaken() throws Exception {
+        HttpEndpoint endpoint = kept(service().start(0));
+        TunnelProxy proxy = kept(new TunnelProxy("Basic dXNlcjpzZWNyZXQ="));
+        HttpClient asking = proxied(proxy.port())
+                .authenticator(new Authenticator() {
+                    @Override
+                    protected PasswordAuthentication getPasswordAuthentication() {
+                        return new PasswordAuthentication("user", "secret".toCharArray());
+                    }
+                })
+                .build();
+        HttpEndpointClient byPosts = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .channels("websocket", "http")
+                .http(asking)
+                .open(endpoint.url()));
+        HttpEndpointClient alone = kept(HttpEndpointClient.of(Samples.CONTRACT)
+                .mode(Mode.ALWAYS)
+                .channels("websocket")
+                .http(asking)
+                .open(endpoint.url()));
+
+        assertThat(sum(byPosts)).isEqualTo(3.0);
+        assertThat(byPosts.channel()).contains("http");
+        assertThat(byPosts.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+        assertThatThrownBy(() -> sum(alone))
+                .hasMessageContaining("CONNECT_FAILED")
+                .hasMessageContaining("407")
+                .hasMessageContaining("Authenticator is asked by the JDK's client alone");
+    }
+
+    /** A client of HTTP/1.1 that goes to this machine by a proxy, which the JDK's selectors leave out. */
+    private static HttpClient.Builder proxied(int port) {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .proxy(ProxySelector.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
     }
 
     @Test

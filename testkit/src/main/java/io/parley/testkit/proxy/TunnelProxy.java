@@ -1,4 +1,4 @@
-package io.parley.cxf;
+package io.parley.testkit.proxy;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A proxy of HTTP for those who show its credentials: it makes tunnels, and passes on one request for each connection. */
-final class TunnelProxy implements AutoCloseable {
+/** A proxy of HTTP for those who show its credentials: it makes tunnels, and passes on one request for each connection. Thread-safe. */
+public final class TunnelProxy implements AutoCloseable {
     private static final String UNKNOWN =
             String.join("\r\n", "HTTP/1.1 407 No", "Proxy-Authenticate: Basic realm=p", "Connection: close", "", "");
 
@@ -22,18 +22,20 @@ final class TunnelProxy implements AutoCloseable {
     private final String authorization;
     private final AtomicInteger tunnels = new AtomicInteger();
 
-    TunnelProxy(String authorization) throws IOException {
+    /** @param authorization value of {@code Proxy-Authorization} that it wants; empty for none */
+    public TunnelProxy(String authorization) throws IOException {
         this.server = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
         this.authorization = authorization;
         threads.execute(this::take);
     }
 
-    int port() {
+    /** Its port on loopback. */
+    public int port() {
         return server.getLocalPort();
     }
 
     /** Returns how many tunnels were made. */
-    int tunnels() {
+    public int tunnels() {
         return tunnels.get();
     }
 

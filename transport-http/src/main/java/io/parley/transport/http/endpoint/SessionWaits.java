@@ -1,0 +1,40 @@
+package io.parley.transport.http.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.runtime.Conversation;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waits of a calling thread for something of a session. Each ends in seconds. */
+final class SessionWaits {
+    private static final int PING_SECONDS = 5;
+    private static final int END_SECONDS = 10;
+
+    private SessionWaits() {}
+
+    /** Returns the time of a ping and its answer; empty if there is none in time. */
+    static Optional<Duration> roundTrip(Conversation session) {
+        try {
+            return Optional.of(session.ping().toCompletableFuture().get(PING_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Waits for a session that drains to end, and ends it if it does not in time. */
+    static void awaitEnd(Conversation draining) {
+        try {
+            draining.closed().toCompletableFuture().get(END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            draining.close(ErrorCode.CLOSED, "the client is closed");
+        }
+    }
+}
