@@ -1,8 +1,6 @@
 package io.parley.bench.contest;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +16,8 @@ public final class CxfSite implements Site {
 
     private final CxfSettings settings;
     private final String host;
-    private final int httpPort = freePort();
-    private final int streamPort = freePort();
+    private final int httpPort = FreePort.find();
+    private final int streamPort = FreePort.find();
     private final Bus bus = CxfBuses.create();
     private final Server server;
 
@@ -94,12 +92,5 @@ public final class CxfSite implements Site {
 
     private String address(String host) {
         return scheme + "://" + host + ":" + httpPort + "/port";
-    }
-
-    /** A port that nobody listens on, for now. */
-    public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

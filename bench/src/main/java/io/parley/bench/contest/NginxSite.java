@@ -56,7 +56,7 @@ final class NginxSite implements Site {
         Scratch scratch = Scratch.of("nginx");
         Path folder = scratch.folder();
         ServerKeys.in(folder);
-        int port = CxfSite.freePort();
+        int port = FreePort.find();
         Path file = folder.resolve("nginx.conf");
         Files.writeString(
                 file, configuration(folder, URI.create(service.address()).getPort(), port));

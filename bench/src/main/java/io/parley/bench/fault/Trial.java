@@ -1,6 +1,6 @@
 package io.parley.bench.fault;
 
-import io.parley.bench.contest.CxfSite;
+import io.parley.bench.contest.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ final class Trial {
 
     /** Runs it in an empty folder, and returns what came of it. */
     static Outcome run(String system, Fault fault, Path folder) throws IOException, InterruptedException {
-        Place place = new Place(Place.FRONT, CxfSite.freePort(), CxfSite.freePort(), folder);
+        Place place = new Place(Place.FRONT, FreePort.find(), FreePort.find(), folder);
         Trial trial = new Trial(system, fault, place, serve(system, fault, place));
         try (FrontProxy first = new FrontProxy(place.port());
                 FrontProxy second = new FrontProxy(place.second())) {

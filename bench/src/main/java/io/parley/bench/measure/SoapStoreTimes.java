@@ -1,7 +1,7 @@
 package io.parley.bench.measure;
 
 import io.parley.Limits;
-import io.parley.bench.contest.CxfSite;
+import io.parley.bench.contest.FreePort;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.result.CellResult;
 import io.parley.context.ContextStore;
@@ -28,7 +28,7 @@ final class SoapStoreTimes {
     private SoapStoreTimes() {}
 
     static List<CellResult> measure(String engine, Pace pace, Path folder) throws IOException {
-        String address = "http://localhost:" + CxfSite.freePort() + "/ws-context";
+        String address = "http://localhost:" + FreePort.find() + "/ws-context";
         Value item = Value.of(HeaderKind.WSRM_847.constant().get(0), "application/xml");
         try (ContextStore store = StoreTimes.open(engine.substring(PREFIX.length()), folder.resolve("store"))) {
             Server server = publish(store, address);

@@ -1,6 +1,6 @@
 package io.parley.bench.transaction;
 
-import io.parley.bench.contest.CxfSite;
+import io.parley.bench.contest.FreePort;
 import io.parley.bench.transaction.Marks.Mark;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -33,7 +33,7 @@ final class Site {
     }
 
     private void serve(Lane lane, String broker, BufferedReader questions) throws IOException {
-        int port = CxfSite.freePort();
+        int port = FreePort.find();
         publish(lane, port, broker);
         System.out.println(port);
         for (String asked = questions.readLine(); asked != null; asked = questions.readLine()) {

@@ -2,7 +2,7 @@ package io.parley.bench.fault;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.parley.bench.contest.CxfSite;
+import io.parley.bench.contest.FreePort;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +32,7 @@ class RivalsTest {
     @MethodSource("systems")
     void everySystemAnswersThroughTheProxies(String system) throws Exception {
         Rival rival = Rivals.all().get(system);
-        Place place = new Place(Place.FRONT, CxfSite.freePort(), CxfSite.freePort(), folder.resolve(system));
+        Place place = new Place(Place.FRONT, FreePort.find(), FreePort.find(), folder.resolve(system));
         place.folder().toFile().mkdirs();
         try (AutoCloseable server =
                         rival.serve(place, bytes -> Request.of(bytes).answer());

@@ -5,6 +5,7 @@ import io.parley.cxf.ParleyEndpoints;
 import io.parley.cxf.ParleyFeature;
 import io.parley.examples.hosting.Loopback;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.FreePort;
 import io.parley.testkit.JavaProgram;
 import io.parley.testkit.campaign.Campaign;
 import io.parley.testkit.campaign.CampaignReport;
@@ -71,7 +72,7 @@ public final class CxfLoadCampaign implements Campaign {
     /** The same with another length of its phases. */
     static CampaignReport run(int sessions, int seconds, long seed, Consumer<String> progress)
             throws IOException, InterruptedException {
-        String url = "http://localhost:" + Loopback.freePort() + "/echo";
+        String url = "http://localhost:" + FreePort.find() + "/echo";
         Process service =
                 Program.start(JavaProgram.of(Program.class, "echo", url).options("-Xms1g", "-XX:MetaspaceSize=128m"));
         List<Bus> buses = new ArrayList<>();

@@ -4,7 +4,6 @@ import io.parley.Providers;
 import io.parley.compression.Compression;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.jms.SoapQueue;
-import io.parley.examples.hosting.Loopback;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.representation.Representation;
 import io.parley.testkit.FreePort;
@@ -74,7 +73,7 @@ public final class CxfMemoryCampaign implements Campaign {
 
     /** The same with other forms and sizes. */
     static CampaignResult run(List<Form> forms, Size size, Order order) throws IOException, InterruptedException {
-        String url = "http://localhost:" + Loopback.freePort() + "/holder";
+        String url = "http://localhost:" + FreePort.find() + "/holder";
         int port = FreePort.find();
         String brokerUrl = "tcp://localhost:" + port;
         try (EmbeddedBroker broker = EmbeddedBroker.builder()

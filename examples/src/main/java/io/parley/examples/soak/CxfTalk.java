@@ -6,6 +6,7 @@ import io.parley.cxf.jms.SoapQueue;
 import io.parley.examples.hosting.Loopback;
 import io.parley.negotiation.Mode;
 import io.parley.runtime.RuntimeCounts;
+import io.parley.testkit.FreePort;
 import io.parley.transport.jms.BrokerAccess;
 import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
@@ -65,7 +66,7 @@ final class CxfTalk implements Talk {
         return new CxfTalk(
                 "cxf " + channel,
                 timers,
-                "http://localhost:" + Loopback.freePort() + "/desk",
+                "http://localhost:" + FreePort.find() + "/desk",
                 List.of(feature().set("parley.channels", channel)),
                 true);
     }
