@@ -2,6 +2,7 @@ package io.parley.cxf.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
@@ -18,11 +19,13 @@ import jakarta.xml.ws.soap.SOAPBinding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -48,16 +51,18 @@ class RealProxiesTest {
 
     static Stream<Arguments> ways() {
         return Stream.of(ProxyKind.values())
-                .flatMap(kind -> Stream.of(true, false).map(secure -> Arguments.of(kind, secure)));
+                .flatMap(kind -> Stream.of(true, false)
+                        .flatMap(secure ->
+                                Stream.of("websocket", "http").map(channel -> Arguments.of(kind, secure, channel))));
     }
 
     @Shows(Use.BEHIND_PROXIES)
     @ParameterizedTest
     @MethodSource("ways")
-    void sessionsByPostsMeetTheirNode(ProxyKind kind, boolean secure) throws Exception {
+    void sessionsMeetTheirNode(ProxyKind kind, boolean secure, String channel) throws Exception {
         ReverseProxy proxy = proxy(kind, text -> text);
         WrappedStations client =
-                client(proxy, secure, Published.feature(Mode.ALWAYS).set("parley.channels", "http"));
+                client(proxy, secure, Published.feature(Mode.ALWAYS).set("parley.channels", channel));
         WrappedStations plain = client(proxy, secure);
 
         for (int call = 0; call < CALLS; call++) {
@@ -67,18 +72,54 @@ class RealProxiesTest {
 
         ParleyStatus status = Published.status(client);
         assertThat(status.streamedCalls()).isEqualTo(2 * CALLS);
-        assertThat(status.agreement().orElseThrow().channel()).isEqualTo("http");
+        assertThat(status.agreement().orElseThrow().channel()).isEqualTo(channel);
+        assertThat(status.passedOver()).isEmpty();
+    }
+
+    @Shows(Use.BEHIND_PROXIES)
+    @ParameterizedTest
+    @EnumSource(ProxyKind.class)
+    void withoutAffinityAWebSocketIsAskedForUntilItsNodeGetsIt(ProxyKind kind) throws Exception {
+        ReverseProxy proxy = proxy(kind, RealProxiesTest::roundRobin);
+        for (int session = 0; session < 4; session++) {
+            try (Published own = new Published()) {
+                WrappedStations client =
+                        client(own, proxy, false, Published.feature(Mode.ALWAYS).set("parley.channels", "websocket"));
+
+                assertThat(client.echo("x")).isEqualTo("x");
+
+                assertThat(Published.status(client).streamedCalls()).isEqualTo(1);
+            }
+        }
+    }
+
+    /** By default a client would say nothing for twelve seconds. */
+    @Shows(Use.IDLE_LIMITS)
+    @Test
+    void aWebSocketOutlivesAProxyThatEndsSilentOnesAfterTwoSeconds() throws Exception {
+        ReverseProxy proxy =
+                proxy(ProxyKind.NGINX, text -> text.replaceAll("(proxy_(read|send)_timeout) 60s", "$1 2s"));
+        WrappedStations client = client(
+                proxy,
+                false,
+                Published.feature(Mode.ALWAYS)
+                        .set("parley.channels", "websocket")
+                        .set("parley.websocket-keep-alive-seconds", 1));
+        assertThat(client.echo("before")).isEqualTo("before");
+        var opened = Published.status(client).agreement().orElseThrow().digest();
+
+        await().during(5, TimeUnit.SECONDS)
+                .until(() -> Published.status(client).agreement().isPresent());
+
+        assertThat(client.echo("behind")).isEqualTo("behind");
+        assertThat(Published.status(client).agreement().orElseThrow().digest()).isEqualTo(opened);
     }
 
     @Shows(Use.BEHIND_PROXIES)
     @ParameterizedTest
     @EnumSource(ProxyKind.class)
     void withoutAffinityThereIsNoSessionByPostsAndTheReasonIsNamed(ProxyKind kind) throws Exception {
-        ReverseProxy proxy = proxy(
-                kind,
-                text -> text.replace("        hash $balanced_by consistent;\n", "")
-                        .replace("balance hdr(Parley-Route)\n    hash-type consistent", "balance roundrobin")
-                        .replaceAll("(?m)^ *ProxySet stickysession.*\n|^Header add Set-Cookie.*\n", ""));
+        ReverseProxy proxy = proxy(kind, RealProxiesTest::roundRobin);
         WrappedStations always =
                 client(proxy, false, Published.feature(Mode.ALWAYS).set("parley.channels", "http"));
         assertThatThrownBy(() -> always.echo("x")).hasStackTraceContaining("WRONG_NODE");
@@ -92,6 +133,14 @@ class RealProxiesTest {
         assertThat(Published.status(client).fallbacks()).isNotEmpty();
     }
 
+    /** Takes out of each configuration what brings requests of a session to one node. */
+    private static String roundRobin(String text) {
+        return text.replace("        hash $balanced_by consistent;\n", "")
+                .replace("balance hdr(Parley-Route)\n    hash-type consistent", "balance roundrobin")
+                .replace("lb_policy: RING_HASH", "lb_policy: ROUND_ROBIN")
+                .replaceAll("(?m)^ *ProxySet stickysession.*\n|^Header add Set-Cookie.*\n", "");
+    }
+
     private ReverseProxy proxy(ProxyKind kind, UnaryOperator<String> change) throws Exception {
         List<Integer> ports = new ArrayList<>();
         for (int node = 0; node < 2; node++) {
@@ -103,7 +152,7 @@ class RealProxiesTest {
                     new WrappedStationsImpl(),
                     "http://localhost:" + port + "/stations",
                     SOAP11,
-                    new ParleyFeature().set("parley.channels", "http"));
+                    new ParleyFeature().set("parley.channels", "websocket,http"));
         }
         ReverseProxy proxy = ReverseProxy.start(kind, folder, ports, change);
         proxies.add(proxy);
@@ -111,8 +160,13 @@ class RealProxiesTest {
     }
 
     private WrappedStations client(ReverseProxy proxy, boolean secure, ParleyFeature... features) throws Exception {
-        WrappedStations client = nodes.get(0)
-                .proxy(WrappedStations.class, proxy.url(secure, "/stations").toString(), SOAP11, features);
+        return client(nodes.get(0), proxy, secure, features);
+    }
+
+    private static WrappedStations client(Published by, ReverseProxy proxy, boolean secure, ParleyFeature... features)
+            throws Exception {
+        WrappedStations client =
+                by.proxy(WrappedStations.class, proxy.url(secure, "/stations").toString(), SOAP11, features);
         TLSClientParameters tls = new TLSClientParameters();
         tls.setTrustManagers(proxy.trust().getTrustManagers());
         ((HTTPConduit) Published.client(client).getConduit()).setTlsClientParameters(tls);

