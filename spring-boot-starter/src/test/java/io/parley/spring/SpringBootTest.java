@@ -36,6 +36,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Two Spring Boot applications, each switched on by one line among its properties. */
 class SpringBootTest {
     private static final String ON = "parley.enabled=true";
+    private static final String BY_POSTS = "parley.channels=http";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final List<ConfigurableApplicationContext> running = new ArrayList<>();
@@ -57,15 +58,15 @@ class SpringBootTest {
 
         ParleyEndpointMXBean ofClient = endpoints(client).get(0).state();
         assertThat(ofClient.getAgreement())
-                .containsEntry("channel", "http")
+                .containsEntry("channel", "websocket")
                 .containsEntry("representation", "hhfr")
                 .containsEntry("compression", "none");
         assertThat(ofClient.getFallbacks()).containsKey("NEGOTIATING");
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
-                .anyMatch(line -> line.contains(": by http as hhfr, agreement "));
+                .anyMatch(line -> line.contains(": by websocket as hhfr, agreement "));
         assertThat(get(client, "/actuator/parley"))
-                .contains("\"on\":true", "\"type\":\"Client\"", "\"channel\":\"http\"", "\"NEGOTIATING\":");
+                .contains("\"on\":true", "\"type\":\"Client\"", "\"channel\":\"websocket\"", "\"NEGOTIATING\":");
         assertThat(get(service, "/actuator/parley")).contains("\"type\":\"Service\"", "\"service\":\"{urn:parley");
         assertThat(get(client, "/actuator/health"))
                 .contains("\"parley\":{", "\"status\":\"UP\"", "\"streamedCalls\":", "\"fallbacks\":{");
@@ -81,7 +82,7 @@ class SpringBootTest {
     /** Before, each post of frames was a request of its own, and one that was held was the slowest of all. */
     @Test
     void requestsThatCarryFramesAreNotAmongBootsRequests() throws Exception {
-        ConfigurableApplicationContext service = start(Twice.Serving.class, ON);
+        ConfigurableApplicationContext service = start(Twice.Serving.class, ON, BY_POSTS);
         ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(service));
         callUntilStreamed(client);
         MeterRegistry meters = service.getBean(MeterRegistry.class);
@@ -176,7 +177,7 @@ class SpringBootTest {
     /** Before, it waited for the post that is held of an idle session: up to twenty seconds. */
     @Test
     void aGracefulShutdownWaitsForNoPostThatIsHeld() {
-        ConfigurableApplicationContext service = start(Twice.Serving.class, ON, "server.shutdown=graceful");
+        ConfigurableApplicationContext service = start(Twice.Serving.class, ON, BY_POSTS, "server.shutdown=graceful");
         ConfigurableApplicationContext client = start(Twice.Asking.class, ON, address(service));
         callUntilStreamed(client);
         assertThat(ParleyEndpoints.sessions(service.getBean(Bus.class)).sessions())

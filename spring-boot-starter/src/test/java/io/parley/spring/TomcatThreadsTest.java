@@ -25,6 +25,8 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What idle clients cost a Tomcat that has fewer threads than there are clients. */
 class TomcatThreadsTest {
@@ -51,7 +53,7 @@ class TomcatThreadsTest {
 
     @Test
     void withoutAsyncSupportClientsHoldNoThreadAndGoBySoap() throws Exception {
-        start(false);
+        start(false, "http");
 
         callFromAll();
 
@@ -64,12 +66,26 @@ class TomcatThreadsTest {
 
     @Test
     void withAsyncSupportClientsHoldNoThreadAndStream() throws Exception {
-        start(true);
+        start(true, "http");
 
         callFromAll();
 
         for (Twice each : clients) {
             assertThat(status(each).agreement().orElseThrow().channel()).isEqualTo("http");
+            assertThat(status(each).streamedCalls()).isPositive();
+        }
+        assertNoThreadIsHeld();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void byDefaultClientsHaveWebSocketsAndHoldNoThread(boolean async) throws Exception {
+        start(async, "stream,websocket,http");
+
+        callFromAll();
+
+        for (Twice each : clients) {
+            assertThat(status(each).agreement().orElseThrow().channel()).isEqualTo("websocket");
             assertThat(status(each).streamedCalls()).isPositive();
         }
         assertNoThreadIsHeld();
@@ -89,7 +105,7 @@ class TomcatThreadsTest {
         }
     }
 
-    private void start(boolean async) throws Exception {
+    private void start(boolean async, String channels) throws Exception {
         tomcat.setBaseDir(folder.toString());
         tomcat.setPort(0);
         tomcat.getConnector().setProperty("maxThreads", String.valueOf(THREADS));
@@ -105,7 +121,7 @@ class TomcatThreadsTest {
         publisher.setServiceClass(Twice.Doubling.class);
         publisher.setServiceBean(new Twice.Doubling());
         publisher.setAddress("/twice");
-        publisher.getFeatures().add(new ParleyFeature());
+        publisher.getFeatures().add(new ParleyFeature().set("parley.channels", channels));
         publisher.create();
     }
 

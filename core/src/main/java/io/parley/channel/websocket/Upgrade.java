@@ -138,6 +138,19 @@ public final class Upgrade {
                 "upgrade: expected a token or session of this node, found one of another");
     }
 
+    /**
+     * Creates the refusal of an upgrade whose connection would go around what judges each request.
+     *
+     * @param setting that allows it
+     */
+    public static UpgradeRefusal aroundFilters(String setting) {
+        return new UpgradeRefusal(
+                UpgradeRefusal.FORBIDDEN,
+                ErrorCode.TOKEN_REFUSED,
+                "upgrade: expected no filter or login of the container before the service, found one; the setting is "
+                        + setting);
+    }
+
     /** Creates the refusal of an upgrade that there is no room for now. */
     public static UpgradeRefusal noRoom(String why) {
         return new UpgradeRefusal(UpgradeRefusal.UNAVAILABLE, ErrorCode.NOT_DISPATCHED, "upgrade: " + why);

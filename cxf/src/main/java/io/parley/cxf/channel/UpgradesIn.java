@@ -36,12 +36,14 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
     /**
      * Destination of the WebSockets of an endpoint.
      *
+     * @param behindFilters whether a connection may go around what judges each request
      * @param keepAlive the longest time for which this side is silent
      * @param acceptor makes the handler of a connection of that principal
      */
     public record Entry(
             UpgradeDesk desk,
             Limits limits,
+            boolean behindFilters,
             Duration keepAlive,
             BiFunction<Connection, String, ConnectionHandler> acceptor) {}
 
@@ -89,6 +91,9 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         String principal = io.parley.cxf.transport.Caller.nameOf(message);
         Upgrade upgrade =
                 own.desk().admit(request.getMethod(), name -> Collections.list(request.getHeaders(name)), principal);
+        if (!own.behindFilters() && ServletFilters.mayJudge(message, request)) {
+            throw Upgrade.aroundFilters("parley.servlets-allowed");
+        }
         if (request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null) {
             throw Upgrade.malformed("no body");
         }

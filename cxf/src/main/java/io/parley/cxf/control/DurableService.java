@@ -127,7 +127,7 @@ final class DurableService {
         for (EndpointChannel channel : EndpointChannels.of(settings, doors.carrier())) {
             switch (channel.name()) {
                 case STREAM -> listen(runtime);
-                case WebSocket.CHANNEL -> takeUpgrades(runtime);
+                case WebSocket.CHANNEL -> doors.webSockets(runtime);
                 default -> {}
             }
         }
@@ -149,13 +149,6 @@ final class DurableService {
                             + " makes itself ends with its process",
                     endpointName(),
                     Settings.KEY_STORE);
-        }
-    }
-
-    /** Behind filters that see no call of a session there are upgrades only where that is allowed. */
-    private void takeUpgrades(BusRuntime runtime) {
-        if (settings.servletsAllowed() || info().getAddress().startsWith("http")) {
-            doors.webSockets(runtime);
         }
     }
 

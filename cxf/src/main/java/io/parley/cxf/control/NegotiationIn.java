@@ -5,6 +5,7 @@ import io.parley.ParleyException;
 import io.parley.channel.http.Affinity;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.EnvelopeContent;
+import io.parley.cxf.channel.ServletFilters;
 import io.parley.cxf.channel.UpgradesIn;
 import io.parley.cxf.transport.Caller;
 import io.parley.negotiation.Answer;
@@ -185,7 +186,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
 
     /**
      * A channel with its own port goes around servlet filters and a container's own authentication; and who came by TLS
-     * never gets a plain one. The service's URL is no way around them, but the roles that a container gave the
+     * never gets a plain one. The service's URL is no way around them, unless an upgrade is all that they see; but the roles that a container gave the
      * caller cannot be asked for once the request is over; and where the container cannot let requests go, each session there would
      * hold one of its threads. A channel that goes the way of the offer goes around nothing.
      */
@@ -225,7 +226,9 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                 Optional.empty(),
                 around,
                 roles && around.isPresent() ? around : unlessHeld(request),
-                around.or(() -> unlessUpgraded(message, request)),
+                ServletFilters.mayJudge(message, request) && !allowed
+                        ? Optional.of(FallbackReason.FILTERS_BYPASSED)
+                        : unlessUpgraded(message, request),
                 request.isSecure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }
 

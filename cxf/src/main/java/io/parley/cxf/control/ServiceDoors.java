@@ -97,6 +97,7 @@ final class ServiceDoors implements AutoCloseable {
             webSockets = new UpgradesIn.Entry(
                     new UpgradeDesk(limits, settings.webSocketOrigins(), door),
                     limits,
+                    settings.servletsAllowed(),
                     settings.webSocketKeepAlive(),
                     door::accept);
         }

@@ -85,7 +85,8 @@ public final class Setting<T> {
             "false",
             SWITCHING,
             "Of a service: whether a channel may go around servlet filters and a container's authentication. The stream does, and a"
-                    + " WebSocket behind its upgrade; on http a caller that the container authenticated has no roles.");
+                    + " WebSocket behind its upgrade, which needs no permission where the application has no filter of its own; on"
+                    + " http a caller that the container authenticated has no roles.");
     public static final Setting<List<String>> ALLOWED_HOSTS = of(
             Settings.ALLOWED_HOSTS,
             SettingForm.names("node-b.example"),

@@ -137,7 +137,7 @@ public enum Use {
     WEBSOCKET_CONTAINERS(
             "the same in an embedded Jetty 12, Tomcat 10.1 and 11 (Spring Boot's default), and Undertow 2.3, behind their own TLS too",
             Way.STREAM,
-            "by the websocket channel with `parley.servlets-allowed`"),
+            "by the websocket channel; behind filters of the application, or a login of the container, with `parley.servlets-allowed`"),
     WEBSOCKET_HTTP2(
             "the same where the container speaks HTTP/2 as well (WildFly, Spring Boot with `server.http2.enabled`)",
             Way.STREAM,
@@ -160,7 +160,7 @@ public enum Use {
             Way.SOAP,
             "`SLOWER`, found out from a few calls each way; in mode `always` they stream"),
     SERVLETS_WITHOUT_ASYNC(
-            "services in servlets, or behind filters, without `async-supported`",
+            "services by posts in servlets, or behind filters, without `async-supported`",
             Way.SOAP,
             "`ASYNC_NOT_SUPPORTED`: each session would hold a thread of the container"),
     OTHER_HEADERS(

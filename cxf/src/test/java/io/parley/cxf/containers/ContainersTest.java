@@ -33,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
@@ -88,6 +89,54 @@ class ContainersTest {
             }
         }
         container = kind.make();
+    }
+
+    @Shows(Use.WEBSOCKET_CONTAINERS)
+    @ParameterizedTest
+    @MethodSource(TESTED)
+    void whereNoFilterStandsBeforeItAServiceHasWebSocketsByDefault(Kind kind) throws Exception {
+        start(kind, Site.of(servlet), new ParleyFeature());
+        WrappedStations stations = proxy(Published.patient().mode(Mode.ALWAYS));
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        assertThat(channel(stations)).isEqualTo(WEBSOCKET);
+        assertThat(Published.status(stations).passedOver()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource(TESTED)
+    void behindAFilterOfTheApplicationCallsGoThroughItByDefault(Kind kind) throws Exception {
+        AtomicInteger seen = new AtomicInteger();
+        Filter seeing = (request, response, chain) -> {
+            seen.incrementAndGet();
+            chain.doFilter(request, response);
+        };
+        start(kind, Site.of(servlet, seeing), new ParleyFeature());
+        WrappedStations stations = proxy(Published.patient().mode(Mode.ALWAYS));
+
+        assertThat(stations.echo("x")).isEqualTo("x");
+        assertThat(stations.echo("y")).isEqualTo("y");
+
+        assertThat(channel(stations)).isEqualTo("http");
+        assertThat(seen).as("the offer, and each call").hasValueGreaterThanOrEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource(TESTED)
+    void whomTheContainerLetInHasNoWebSocketByDefault(Kind kind) throws Exception {
+        start(kind, Site.of(servlet).guardedByTheContainer(), new ParleyFeature());
+        WrappedStations stations = proxy(Published.patient());
+        Map<String, Object> shown = ((BindingProvider) stations).getRequestContext();
+        shown.put(BindingProvider.USERNAME_PROPERTY, ServletContainer.USER);
+        shown.put(BindingProvider.PASSWORD_PROPERTY, ServletContainer.PASSWORD);
+
+        assertThat(stations.whoAmI()).isEqualTo(ServletContainer.USER);
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().join();
+        assertThat(stations.whoAmI()).isEqualTo(ServletContainer.USER);
+
+        assertThat(Published.status(stations).fallbacks()).containsKey(FallbackReason.FILTERS_BYPASSED);
+        assertThat(Published.status(stations).streamedCalls()).isZero();
     }
 
     /** Posts would hold a thread of the container for each session there. */
@@ -280,16 +329,24 @@ class ContainersTest {
     }
 
     private void start(Kind kind, Site site) throws Exception {
+        start(kind, site, service());
+    }
+
+    private void start(Kind kind, Site site, ParleyFeature feature) throws Exception {
         container = kind.make();
-        serve(site);
+        serve(site, feature);
     }
 
     private void serve(Site site) throws Exception {
+        serve(site, service());
+    }
+
+    private void serve(Site site, ParleyFeature feature) throws Exception {
         servlet.setBus(published.serviceBus);
         port = container.start(site);
         address = (site.keys() == null ? "http" : "https") + "://localhost:" + port + "/app/services/stations";
         ParleyStatus.ready(published.publishAny(
-                        new WrappedStationsImpl(), "/stations", SOAPBinding.SOAP11HTTP_BINDING, service()))
+                        new WrappedStationsImpl(), "/stations", SOAPBinding.SOAP11HTTP_BINDING, feature))
                 .toCompletableFuture()
                 .join();
     }
