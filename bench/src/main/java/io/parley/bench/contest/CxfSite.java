@@ -28,7 +28,7 @@ public final class CxfSite implements Site {
         this.host = door.host();
         this.scheme = scheme;
         if (scheme.equals(SECURE)) {
-            showKeys();
+            showKeys(door.server());
         }
         JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
         factory.setBus(bus);
@@ -53,11 +53,12 @@ public final class CxfSite implements Site {
         return new CxfSite(settings, door, service, SECURE);
     }
 
-    private void showKeys() throws IOException {
+    /** At that address alone: at its others, the doors of this machine have the same port. */
+    private void showKeys(String host) throws IOException {
         TLSServerParameters tls = new TLSServerParameters();
         try (Scratch scratch = Scratch.of("keys")) {
             tls.setKeyManagers(ServerKeys.in(scratch.folder()).managers());
-            bus.getExtension(JettyHTTPServerEngineFactory.class).setTLSServerParametersForPort(httpPort, tls);
+            bus.getExtension(JettyHTTPServerEngineFactory.class).setTLSServerParametersForPort(host, httpPort, tls);
         } catch (GeneralSecurityException e) {
             throw new IOException("Jetty takes no keys", e);
         }

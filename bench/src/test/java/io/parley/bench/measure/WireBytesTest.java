@@ -1,0 +1,19 @@
+package io.parley.bench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.bench.contest.Contender;
+import io.parley.bench.contest.Exchange;
+import io.parley.bench.data.Workload;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WireBytesTest {
+    /** The count stands between both at the server's own ports on another address of this machine, so servers may bind one alone. */
+    @ParameterizedTest
+    @EnumSource(names = {"PARLEY_CXF", "PARLEY_HTTP", "PARLEY_WEBSOCKET", "PARLEY_TLS", "CXF"})
+    void theBytesOfACallAreCountedOnEveryChannel(Contender system) throws Exception {
+        assertThat(WireBytes.perCall(system, Exchange.ECHO, Workload.of("void")))
+                .isBetween(50.0, 5_000.0);
+    }
+}
