@@ -37,10 +37,7 @@ class UndeployedTest {
                 .contains("from outside by stream", "from outside by http", "from outside by websocket")
                 .contains("from inside by stream", "from inside by http", "from inside by websocket")
                 .doesNotContain("left thread parley-")
-                .doesNotContainPattern("left in \\S+ io\\.");
-        // In Jetty classes stay at times, on a busy machine: ADR 70.
-        if (kind != Kind.JETTY) {
-            assertThat(said).contains("unloaded");
-        }
+                .doesNotContainPattern("left in \\S+ io\\.")
+                .contains("unloaded");
     }
 }

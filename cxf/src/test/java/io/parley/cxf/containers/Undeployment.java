@@ -29,13 +29,23 @@ final class Undeployment {
 
     public static void main(String[] arguments) throws Exception {
         try (ServletContainer container = Kind.valueOf(arguments[0]).make()) {
-            WeakReference<ClassLoader> loader = deployCallAndUndeploy(container);
-            for (int second = 0; !isUnloaded(loader) && second < MOST_SECONDS; second++) {
+            Undeployed undeployed = deployCallAndUndeploy(container);
+            HttpClient others = HttpClient.newHttpClient();
+            for (int second = 0; !isUnloaded(undeployed.loader()) && second < MOST_SECONDS; second++) {
+                askForNothing(others, undeployed.container());
                 TimeUnit.SECONDS.sleep(1); // idle threads of others go
             }
-            System.out.println(isUnloaded(loader) ? "unloaded" : "still there");
+            System.out.println(isUnloaded(undeployed.loader()) ? "unloaded" : "still there");
         }
         System.exit(0);
+    }
+
+    /** An application that is no longer there, and where its container goes on. */
+    private record Undeployed(WeakReference<ClassLoader> loader, URI container) {}
+
+    /** Has a container that goes on answer others: Jetty's selector holds the connection that it read last until it reads another. */
+    private static void askForNothing(HttpClient others, URI container) throws IOException, InterruptedException {
+        others.send(HttpRequest.newBuilder(container).build(), HttpResponse.BodyHandlers.discarding());
     }
 
     private static boolean isUnloaded(WeakReference<ClassLoader> loader) {
@@ -43,12 +53,13 @@ final class Undeployment {
         return loader.refersTo(null);
     }
 
-    private static WeakReference<ClassLoader> deployCallAndUndeploy(ServletContainer container) throws Exception {
+    private static Undeployed deployCallAndUndeploy(ServletContainer container) throws Exception {
         ClassLoader loader = new ApplicationLoader();
         Servlet servlet = (Servlet) loader.loadClass(DeployedServlet.class.getName())
                 .getDeclaredConstructor()
                 .newInstance();
-        String services = "http://localhost:" + container.start(Site.of(servlet)) + "/app/services";
+        URI root = URI.create("http://localhost:" + container.start(Site.of(servlet)) + "/");
+        String services = root + "app/services";
         for (String channel : CHANNELS) {
             System.out.println("from outside by " + callFromOutside(services, channel));
             System.out.println("from inside by " + callFromInside(services, channel));
@@ -67,7 +78,7 @@ final class Undeployment {
                 }
             });
         }
-        return new WeakReference<>(loader);
+        return new Undeployed(new WeakReference<>(loader), root);
     }
 
     /** By this program's own classes of Parley. */
