@@ -18,6 +18,7 @@ import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -204,13 +205,8 @@ public abstract class ChannelContract {
         Listener listener = listen(new ChannelSettings(few, PATIENCE));
         connect(listener);
         connect(listener);
-        Recorder third = new Recorder();
-        provider().connect(listener.address(), PATIENT, third).whenComplete((connection, failure) -> {
-            if (connection != null) {
-                open.add(connection::close);
-                recorders.add(third);
-            }
-        });
+        CompletionStage<Connection> third = provider().connect(listener.address(), PATIENT, new Recorder());
+        open.add(() -> third.thenAccept(Connection::close)); // which may be there after the others are closed
         await().during(Duration.ofMillis(200)).atMost(PATIENCE).until(() -> standing() == 2);
         acceptedConnections.forEach(Connection::markAccepted);
         Pair next = connect(listener);
