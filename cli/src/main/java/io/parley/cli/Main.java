@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
             TdxmlCommand.class,
             CtxCommand.class,
             AuditCommand.class,
-            AutoComplete.GenerateCompletion.class
+            AutoComplete.GenerateCompletion.class,
+            ManCommand.class
         })
 public final class Main implements Runnable {
     /** Read by logback.xml, which is read when the first logger is made. */

@@ -1,0 +1,64 @@
+package io.parley.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes manual pages. */
+@Command(
+        name = "man",
+        description = {
+            "Writes the manual pages of all commands into a folder, such as ~/.local/share/man/man1,",
+            "where man(1) finds them: man parley, man parley-probe."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:written", "1:the folder cannot be written", "2:the command line makes no sense"})
+final class ManCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "FOLDER", description = "Where the pages go; it has to be there.")
+    private String folder = "";
+
+    @Option(names = "--json", description = "One JSON object and nothing else.")
+    private boolean json;
+
+    /** The JSON object. */
+    record Written(String folder, List<String> pages) {}
+
+    @Override
+    public Integer call() throws IOException {
+        CommandSpec own = Objects.requireNonNull(spec);
+        if (folder.isEmpty() || !Files.isDirectory(Path.of(folder))) {
+            throw new ParameterException(own.commandLine(), "FOLDER: expected one that is there, found " + folder);
+        }
+        Path to = Path.of(folder);
+        List<String> pages = new ArrayList<>();
+        // Another line of commands than the one that runs, since pages set how wide its help is.
+        for (CommandLine each : ManualPage.pages(Main.commandLine())) {
+            CommandSpec command = each.getCommandSpec();
+            String name = ManualPage.fileName(command);
+            Files.writeString(to.resolve(name), ManualPage.of(command, "parley " + Main.Version.built()));
+            pages.add(name);
+        }
+        Console console = Console.of(own);
+        if (json) {
+            console.json(new Written(to.toString(), pages));
+        } else {
+            console.line(pages.size() + " pages written to " + to);
+        }
+        return ExitCode.OK;
+    }
+}
