@@ -8,6 +8,7 @@ module io.parley.cxf {
     requires static io.parley.recording;
     requires transitive io.parley.transport.stream;
     requires static io.opentelemetry.api;
+    requires static io.prometheus.metrics.tracer.common;
     requires jakarta.activation;
     requires static jakarta.servlet;
     requires jakarta.xml.bind;

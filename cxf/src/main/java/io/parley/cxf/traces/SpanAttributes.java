@@ -8,8 +8,6 @@ import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
-import org.apache.cxf.tracing.AbstractTracingProvider;
-import org.apache.cxf.tracing.opentelemetry.TraceScope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,9 +41,8 @@ public final class SpanAttributes {
      * @param fallback why it went by SOAP; null if it did not, or for no reason
      */
     public static void ofClient(Exchange exchange, @Nullable String fallback) {
-        Object held = exchange.get(CxfSpan.OF_CLIENT);
-        if (held != null) {
-            Span span = CxfSpan.of(held);
+        Span span = CallSpans.ofClient(exchange);
+        if (span != null) {
             span.setAttribute(CHANNEL, CallChannel.of(exchange));
             if (fallback != null) {
                 span.setAttribute(FALLBACK, fallback);
@@ -66,20 +63,10 @@ public final class SpanAttributes {
 
         @Override
         public void handleMessage(Message message) {
-            Object held = message.getExchange().get(CxfSpan.OF_SERVICE);
-            if (held != null) {
-                CxfSpan.of(held).setAttribute(CHANNEL, CallChannel.of(message.getExchange()));
+            Span span = CallSpans.ofService(message.getExchange());
+            if (span != null) {
+                span.setAttribute(CHANNEL, CallChannel.of(message.getExchange()));
             }
-        }
-    }
-
-    /** Span of a call, which CXF keeps in its exchange in a form that is its providers' own. */
-    private static final class CxfSpan extends AbstractTracingProvider {
-        static final String OF_CLIENT = "org.apache.cxf.tracing.client.opentelemetry.span";
-        static final String OF_SERVICE = "org.apache.cxf.tracing.opentelemetry.span";
-
-        static Span of(Object held) {
-            return ((TraceScope) ((TraceScopeHolder<?>) held).getScope()).getSpan();
         }
     }
 }
