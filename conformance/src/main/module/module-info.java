@@ -2,7 +2,6 @@
 module io.parley.conformance {
     requires static org.jspecify;
     requires io.parley.core;
-    requires jdk.httpserver;
     requires java.net.http;
     requires java.xml;
 

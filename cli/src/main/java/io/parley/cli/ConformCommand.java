@@ -5,12 +5,15 @@ import io.parley.conformance.JUnitReport;
 import io.parley.conformance.Result;
 import io.parley.conformance.Result.Outcome;
 import io.parley.conformance.Server;
+import io.parley.conformance.ShownCertificate;
 import io.parley.conformance.Suite;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -74,6 +77,15 @@ final class ConformCommand implements Callable<Integer> {
     private @Nullable Path wsdl;
 
     @Option(
+            names = "--tls",
+            paramLabel = "FILE",
+            description = {
+                "With --listen: a PKCS12 key store whose certificate the URL and the stream show;",
+                "its password is in PARLEY_PASSWORD. Clients have to trust it for localhost."
+            })
+    private @Nullable Path tls;
+
+    @Option(
             names = "--invitations",
             paramLabel = "FILE",
             description = {
@@ -105,10 +117,14 @@ final class ConformCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "expected a URL, HOST:PORT or --listen PORT");
         }
         if (list) {
-            (listen == null ? Suite.ofServers() : Suite.ofClients())
+            List<String> cases = (listen == null ? Suite.ofServers() : Suite.ofClients())
                     .only(only)
-                    .list()
-                    .forEach(console::line);
+                    .list();
+            if (json) {
+                console.json(new Listed(cases));
+            } else {
+                cases.forEach(console::line);
+            }
             return ExitCode.OK;
         }
         List<Result> results = listen == null ? servers(command, console) : clients(listen, console);
@@ -138,6 +154,9 @@ final class ConformCommand implements Callable<Integer> {
         }
         return failed == 0 ? ExitCode.OK : ExitCode.FAILED;
     }
+
+    /** The JSON object where none are tried. */
+    record Listed(List<String> cases) {}
 
     /** The JSON object. */
     record Conformed(long passed, long failed, long skipped, List<Conformed.Tried> cases) {
@@ -190,8 +209,20 @@ final class ConformCommand implements Callable<Integer> {
     private List<Result> clients(int port, Console console) throws IOException, InterruptedException {
         String shown = wsdl == null ? "" : Files.readString(wsdl);
         Clients.Caller caller = client.isEmpty() ? url -> console.line("call " + url) : this::run;
-        try (Clients clients = Clients.listen(port, shown, caller)) {
+        try (Clients clients = tls == null
+                ? Clients.listen(port, shown, caller)
+                : Clients.listenByTls(port, shown, certificate(tls), caller)) {
             return Suite.ofClients().only(only).run(clients, result -> tell(result, console));
+        }
+    }
+
+    private static ShownCertificate certificate(Path file) throws IOException {
+        char[] password =
+                Objects.requireNonNullElse(System.getenv("PARLEY_PASSWORD"), "").toCharArray();
+        try {
+            return ShownCertificate.of(KeyStore.getInstance(file.toFile(), password), password);
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
         }
     }
 

@@ -42,10 +42,26 @@ class ConformCommandTest {
     }
 
     @Test
-    void bothSidesHaveMoreThanAHundredAndTwentyCases() {
-        assertThat(CommandRun.of("conform", "--list").out().lines()).hasSizeGreaterThanOrEqualTo(120);
-        assertThat(CommandRun.of("conform", "--list", "--listen", "0").out().lines())
-                .hasSizeGreaterThanOrEqualTo(120);
+    void thePageSaysHowManyCasesThereAre() throws IOException {
+        long ofServers = CommandRun.of("conform", "--list").out().lines().count();
+        long ofClients = CommandRun.of("conform", "--list", "--listen", "0")
+                .out()
+                .lines()
+                .count();
+
+        assertThat(ofServers).isGreaterThanOrEqualTo(120);
+        assertThat(ofClients).isGreaterThanOrEqualTo(120);
+        String page = Files.readString(Path.of("..", "docs", "guide", "conformance.md"));
+        assertThat(page).contains(ofServers + " cases of servers and " + ofClients + " of clients");
+    }
+
+    @Test
+    void aKeyStoreThatIsNoneIsSaidSo() throws IOException {
+        Path none = Files.writeString(folder.resolve("none.p12"), "no key store");
+        CommandRun run = CommandRun.of("conform", "--listen", "0", "--tls", none.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("none.p12");
     }
 
     @Test

@@ -5,7 +5,6 @@ import io.parley.conformance.raw.ByteOutput;
 import io.parley.conformance.raw.RawHead;
 import io.parley.conformance.raw.RawOffer;
 import io.parley.conformance.raw.XmlTree;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -16,13 +15,7 @@ import java.util.Map;
  * @param limits agreed values by their whole names
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
-record Agreed(
-        XmlTree answer,
-        InetSocketAddress address,
-        byte[] token,
-        byte[] digest,
-        byte[] terms,
-        Map<String, Long> limits) {
+record Agreed(XmlTree answer, Door door, byte[] token, byte[] digest, byte[] terms, Map<String, Long> limits) {
     private static final int RUN = 1;
 
     long limit(String name) {
@@ -43,15 +36,15 @@ record Agreed(
     }
 
     Agreed withToken(byte[] other) {
-        return new Agreed(answer, address, other, digest, terms, limits);
+        return new Agreed(answer, door, other, digest, terms, limits);
     }
 
     Agreed withDigest(byte[] other) {
-        return new Agreed(answer, address, token, other, terms, limits);
+        return new Agreed(answer, door, token, other, terms, limits);
     }
 
     Agreed withTerms(byte[] other) {
-        return new Agreed(answer, address, token, digest, other, limits);
+        return new Agreed(answer, door, token, digest, other, limits);
     }
 
     /** Content of a request for an operation that nobody has, in the agreed representation: every server has an answer to it. */

@@ -1,5 +1,6 @@
 package io.parley.conformance;
 
+import java.io.IOException;
 import java.util.function.UnaryOperator;
 
 /** Answers that a client has to refuse, or to take: section 13.2 and 13.5. */
@@ -45,13 +46,21 @@ final class AnswerCases {
                 "13.2",
                 "a lifetime above that of the offer",
                 answer -> answer.replace("<p:lifetime>600<", "<p:lifetime>999999999<"));
-        refused(to, "13.2", "security tls at an address of http", with("security", "tls"));
+        to.add("13.2", "security tls at an address of http is not taken: no connection is made", clients -> {
+            if (clients.isProtected()) {
+                throw new NotApplicable("the URL is one of https");
+            }
+            refused(clients, with("security", "tls"));
+        });
         refused(
                 to,
                 "13.2",
                 "a certificate without tls",
-                answer -> answer.replace(
-                        "<p:compression>", "<p:certificate>" + "0".repeat(64) + "</p:certificate><p:compression>"));
+                answer -> with("security", "none")
+                        .apply(answer.replaceAll("<p:certificate>.*?</p:certificate>", ""))
+                        .replace(
+                                "<p:compression>",
+                                "<p:certificate>" + "0".repeat(64) + "</p:certificate><p:compression>"));
     }
 
     private static void waysIn(Catalogue<Clients> to) {
@@ -123,7 +132,9 @@ final class AnswerCases {
         replied(
                 to,
                 "an answer with status 500",
-                new Reply(UnaryOperator.identity(), said -> new Clients.Said(500, said.type(), said.body())));
+                new Reply(
+                        UnaryOperator.identity(),
+                        said -> new Clients.Said(500, said.type(), said.body(), said.headers())));
     }
 
     private static void tolerated(Catalogue<Clients> to) {
@@ -148,16 +159,18 @@ final class AnswerCases {
                         answer.replace("<p:address ", "<p:address host=\"elsewhere.invalid\" port=\"9\"/><p:address "));
     }
 
-    private static UnaryOperator<String> with(String term, String value) {
+    static UnaryOperator<String> with(String term, String value) {
         return answer -> answer.replaceAll("<p:" + term + ">.*?<", "<p:" + term + ">" + value + "<");
     }
 
     private static void refused(Catalogue<Clients> to, String section, String what, UnaryOperator<String> change) {
-        to.add(section, what + " is not taken: no connection is made", clients -> {
-            try (Visit visit = clients.visit(Reply.answering(change))) {
-                visit.expectRefused();
-            }
-        });
+        to.add(section, what + " is not taken: no connection is made", clients -> refused(clients, change));
+    }
+
+    static void refused(Clients clients, UnaryOperator<String> change) throws IOException {
+        try (Visit visit = clients.visit(Reply.answering(change))) {
+            visit.expectRefused();
+        }
     }
 
     private static void replied(Catalogue<Clients> to, String what, Reply reply) {

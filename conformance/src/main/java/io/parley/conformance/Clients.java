@@ -1,16 +1,13 @@
 package io.parley.conformance;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.parley.conformance.raw.RawOffer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -24,47 +21,58 @@ public final class Clients implements AutoCloseable {
         void call(URI url) throws Exception;
     }
 
-    private final HttpServer server;
+    private final HttpDoor door;
     private final Caller caller;
     private final String wsdl;
+    private final @Nullable ShownCertificate certificate;
     private final Map<String, Visit> visits = new ConcurrentHashMap<>();
     private final AtomicInteger number = new AtomicInteger();
     private @Nullable Visit usual;
 
-    private Clients(HttpServer server, Caller caller, String wsdl) {
-        this.server = server;
+    private Clients(int port, String wsdl, @Nullable ShownCertificate certificate, Caller caller) throws IOException {
         this.caller = caller;
         this.wsdl = wsdl;
+        this.certificate = certificate;
+        door = HttpDoor.open(port, certificate, this::serve);
     }
 
     /**
-     * Listens.
+     * Listens at URLs of http.
      *
      * @param port 0 for any
      * @param wsdl shown to who asks for it, with the address in place of {@code ⟨url⟩}; may be empty
      */
     public static Clients listen(int port, String wsdl, Caller caller) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        Clients clients = new Clients(server, caller, wsdl);
-        server.setExecutor(Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "parley-conform-http");
-            thread.setDaemon(true);
-            return thread;
-        }));
-        server.createContext("/", clients::serve);
-        server.start();
-        return clients;
+        return new Clients(port, wsdl, null, caller);
+    }
+
+    /**
+     * Listens at URLs of https, and on streams over TLS.
+     *
+     * @param port 0 for any
+     * @param wsdl as of {@link #listen}
+     * @param certificate of both, which clients have to trust at the URL
+     */
+    public static Clients listenByTls(int port, String wsdl, ShownCertificate certificate, Caller caller)
+            throws IOException {
+        return new Clients(port, wsdl, certificate, caller);
+    }
+
+    /** Whether clients call a URL of https, and so stream over TLS. */
+    boolean isProtected() {
+        return certificate != null;
     }
 
     /** Returns the port at which the service is. */
     public int port() {
-        return server.getAddress().getPort();
+        return door.port();
     }
 
     /** A call by a new client, whose offer is answered as the reply says. */
     Visit visit(Reply reply) throws IOException {
         String path = "/conform/" + number.incrementAndGet();
-        Visit visit = new Visit(URI.create("http://localhost:" + port() + path), reply);
+        String scheme = certificate == null ? "http" : "https";
+        Visit visit = new Visit(URI.create(scheme + "://localhost:" + port() + path), reply, certificate);
         visits.put(path, visit);
         visit.begin(caller);
         return visit;
@@ -89,27 +97,41 @@ public final class Clients implements AutoCloseable {
         return session;
     }
 
-    private void serve(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            Visit visit = visits.get(exchange.getRequestURI().getPath());
-            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            Said said = visit == null
-                    ? new Said(404, "text/plain", "")
-                    : exchange.getRequestMethod().equals("GET")
-                            ? new Said(
-                                    200,
-                                    "text/xml",
-                                    wsdl.replace("⟨url⟩", visit.url().toString()))
-                            : visit.take(exchange.getRequestHeaders(), body);
-            byte[] bytes = said.body().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", said.type() + "; charset=utf-8");
-            exchange.sendResponseHeaders(said.status(), bytes.length == 0 ? -1 : bytes.length);
-            exchange.getResponseBody().write(bytes);
+    private String serve(HttpDoor.Request request, Socket connection) throws IOException {
+        Visit visit = visits.get(request.target().split("\\?", 2)[0]);
+        if (visit == null) {
+            return new Said(404, "text/plain", "").toHttp();
         }
+        if (request.header("Upgrade").equalsIgnoreCase("websocket")) {
+            visit.upgrade(request, connection);
+            return "";
+        }
+        if (request.method().equals("GET")) {
+            return new Said(200, "text/xml", wsdl.replace("⟨url⟩", visit.url().toString())).toHttp();
+        }
+        return visit.take(request).toHttp();
     }
 
-    /** A response. */
-    record Said(int status, String type, String body) {
+    /**
+     * A response.
+     *
+     * @param headers lines beside those that each response has
+     */
+    record Said(int status, String type, String body, List<String> headers) {
+        Said(int status, String type, String body) {
+            this(status, type, body, List.of());
+        }
+
+        String toHttp() {
+            int length = body.getBytes(StandardCharsets.UTF_8).length;
+            StringBuilder head = new StringBuilder("HTTP/1.1 " + status + " of the suite\r\nContent-Type: " + type
+                    + "; charset=utf-8\r\nContent-Length: " + length + "\r\nConnection: close\r\n");
+            for (String each : headers) {
+                head.append(each).append("\r\n");
+            }
+            return head + "\r\n" + body;
+        }
+
         static Said fault() {
             String soap = RawOffer.soap(1);
             return new Said(
@@ -122,7 +144,7 @@ public final class Clients implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
+        door.close();
         visits.values().forEach(Visit::close);
     }
 }

@@ -17,6 +17,8 @@ import java.util.Map;
 final class HttpExchange implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int MOST_HEAD = 65_536;
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
 
     /**
      * A response.
@@ -48,14 +50,25 @@ final class HttpExchange implements AutoCloseable {
         }
     }
 
-    private final Socket socket = new Socket();
+    private final Socket socket;
     private final URI url;
 
     HttpExchange(URI url) throws IOException {
         this.url = url;
-        socket.setSoTimeout(PATIENCE_MILLIS);
-        socket.setTcpNoDelay(true);
-        socket.connect(new InetSocketAddress(url.getHost(), url.getPort() < 0 ? 80 : url.getPort()), PATIENCE_MILLIS);
+        Socket tcp = new Socket();
+        tcp.setSoTimeout(PATIENCE_MILLIS);
+        tcp.setTcpNoDelay(true);
+        tcp.connect(address(url), PATIENCE_MILLIS);
+        socket = isProtected(url) ? TlsSocket.over(tcp, "") : tcp;
+    }
+
+    static InetSocketAddress address(URI url) {
+        int usual = isProtected(url) ? HTTPS : HTTP;
+        return new InetSocketAddress(url.getHost(), url.getPort() < 0 ? usual : url.getPort());
+    }
+
+    private static boolean isProtected(URI url) {
+        return url.getScheme().equals("https");
     }
 
     static Reply post(URI url, String envelope) throws IOException {

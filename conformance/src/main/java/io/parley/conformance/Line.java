@@ -10,11 +10,12 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.Arrays;
 import java.util.Map;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 
 /** One connection of bytes: preambles and frames, right or wrong. One thread at a time. */
 final class Line implements AutoCloseable {
@@ -35,10 +36,27 @@ final class Line implements AutoCloseable {
         this.out = out;
     }
 
-    static Line to(InetSocketAddress address) throws IOException {
+    /** Connects, and shakes hands where the listener has TLS: it has to show the certificate that was agreed on. */
+    static Line to(Door door) throws IOException {
+        Socket socket = connected(door);
+        if (!door.isProtected()) {
+            return on(socket);
+        }
+        SSLSocket tls = TlsSocket.over(socket, door.serverName());
+        String shown = TlsSocket.shown(tls);
+        if (!shown.equals(door.certificate())) {
+            tls.close();
+            throw new Mismatch("the certificate " + door.certificate(), shown);
+        }
+        return on(tls);
+    }
+
+    /** Connects without TLS, whatever the listener has. */
+    static Socket connected(Door door) throws IOException {
         Socket socket = new Socket();
-        socket.connect(address, PATIENCE_MILLIS);
-        return on(socket);
+        socket.connect(door.address(), PATIENCE_MILLIS);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        return socket;
     }
 
     static Line on(Socket socket) throws IOException {
@@ -52,7 +70,7 @@ final class Line implements AutoCloseable {
         try {
             out.write(bytes);
             out.flush();
-        } catch (SocketException e) {
+        } catch (SocketException | SSLException e) {
             // The other side closed meanwhile: what it said before is still to be read.
         }
         return this;
@@ -110,7 +128,7 @@ final class Line implements AutoCloseable {
                     new ByteOutput().number(length, Integer.BYTES).bytes(rest).toBytes(), theirChecksum);
         } catch (WireError e) {
             throw new Mismatch("a frame whose checksums hold", String.valueOf(e.getMessage()));
-        } catch (SocketException e) {
+        } catch (SocketException | SSLException e) {
             throw (EOFException) new EOFException("reset").initCause(e);
         }
     }
@@ -122,7 +140,7 @@ final class Line implements AutoCloseable {
             if (next >= 0) {
                 throw new Mismatch("the connection closed without a word", "a byte " + next);
             }
-        } catch (SocketException e) {
+        } catch (SocketException | SSLException e) {
             // A reset is an end too.
         }
     }

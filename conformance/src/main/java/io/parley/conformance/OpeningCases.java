@@ -64,10 +64,10 @@ final class OpeningCases {
     private static void preambles(Catalogue<Server> to) {
         to.add("2", "the preamble has the magic, version 1 and known features", server -> {
             Agreed agreed = server.agree();
-            try (Line line = Line.to(agreed.address())) {
+            try (Line line = Line.to(agreed.door())) {
                 line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
                 byte[] preamble = line.readPreamble();
-                if (preamble[7] != 1) {
+                if (preamble[7] != 1 && !agreed.door().isProtected()) {
                     throw new Mismatch("PAYLOAD_CHECKSUM, since there is no security", "features " + preamble[7]);
                 }
             }
@@ -80,7 +80,7 @@ final class OpeningCases {
             Agreed agreed = server.agree();
             RawFrameType type = RawFrameType.OPEN;
             byte[] open = new RawFrame(1, 0, 0, 0, type.write(0, Session.opening(agreed))).encode(true);
-            try (Line line = Line.to(agreed.address())) {
+            try (Line line = Line.to(agreed.door())) {
                 for (byte each : new ByteOutput()
                         .bytes("PRLY".getBytes(StandardCharsets.US_ASCII))
                         .number(0x01000001, 4)
@@ -94,7 +94,7 @@ final class OpeningCases {
         });
         to.add("2", "who has no checksums of payloads is understood", server -> {
             Agreed agreed = server.agree();
-            try (Line line = Line.to(agreed.address())) {
+            try (Line line = Line.to(agreed.door())) {
                 line.preamble(1, 0, 0).unnumbered(RawFrameType.OPEN, Session.opening(agreed));
                 line.readPreamble();
                 expect(line, RawFrameType.ACCEPT);
@@ -235,7 +235,7 @@ final class OpeningCases {
     }
 
     private static void refused(Agreed agreed, Code code) throws IOException {
-        try (Line line = Line.to(agreed.address())) {
+        try (Line line = Line.to(agreed.door())) {
             line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
             line.readPreamble();
             line.expectRefuse(code);
@@ -243,7 +243,7 @@ final class OpeningCases {
     }
 
     private static byte[] refusal(Agreed agreed) throws IOException {
-        try (Line line = Line.to(agreed.address())) {
+        try (Line line = Line.to(agreed.door())) {
             line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
             line.readPreamble();
             return line.read().encode(true);

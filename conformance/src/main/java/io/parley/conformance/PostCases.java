@@ -21,6 +21,8 @@ final class PostCases {
     static void add(Catalogue<Server> to) {
         sessions(to);
         refusals(to);
+        order(to);
+        ends(to);
     }
 
     private static void sessions(Catalogue<Server> to) {
@@ -37,11 +39,7 @@ final class PostCases {
             String number = number();
             post(server, number, "1", new byte[0]).expect(200, "the first post");
             byte[] ping = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
-            byte[] open = new ByteOutput()
-                    .bytes(RawConnection.preamble())
-                    .bytes(new RawFrame(1, 0, 0, 0, RawFrameType.OPEN.write(0, Session.opening(agreed))).encode(true))
-                    .bytes(ping)
-                    .toBytes();
+            byte[] open = new ByteOutput().bytes(opening(agreed)).bytes(ping).toBytes();
             try (HttpExchange second = sent(server, number, "2", open)) {
                 byte[] back = second.read().content();
                 if (back.length < Line.PREAMBLE
@@ -77,6 +75,75 @@ final class PostCases {
             post(server, number, "1", new byte[0]).expect(200, "the first post");
             post(server, number, "9", new byte[0]).expect(409, "the post 9");
         });
+    }
+
+    private static void order(Catalogue<Server> to) {
+        to.add("14", "bodies are read in the order of their numbers, whichever comes first", server -> {
+            Agreed agreed = agree(server);
+            String number = number();
+            post(server, number, "1", new byte[0]).expect(200, "the first post");
+            byte[] preamble = RawConnection.preamble();
+            byte[] open = new RawFrame(1, 0, 0, 0, RawFrameType.OPEN.write(0, Session.opening(agreed))).encode(true);
+            try (HttpExchange later = sent(server, number, "3", open);
+                    HttpExchange earlier = sent(server, number, "2", preamble)) {
+                HttpExchange.Reply reply = earlier.read();
+                reply.expect(200, "the post 2");
+                if (reply.content().length <= Line.PREAMBLE) {
+                    HttpExchange.Reply next = later.read();
+                    next.expect(200, "the post 3");
+                    if (reply.content().length + next.content().length <= Line.PREAMBLE) {
+                        throw new Mismatch("a preamble and ACCEPT", "no more than a preamble");
+                    }
+                }
+            }
+        });
+        to.add("14", "of three unanswered posts the oldest is answered", server -> {
+            Agreed agreed = agree(server);
+            String number = number();
+            post(server, number, "1", new byte[0]).expect(200, "the first post");
+            byte[] open = opening(agreed);
+            try (HttpExchange second = sent(server, number, "2", open)) {
+                second.read().expect(200, "the post with OPEN");
+                try (HttpExchange third = sent(server, number, "3", new byte[0]);
+                        HttpExchange fourth = sent(server, number, "4", new byte[0]);
+                        HttpExchange fifth = sent(server, number, "5", new byte[0])) {
+                    third.read().expect(200, "the oldest of three");
+                }
+            }
+        });
+    }
+
+    private static void ends(Catalogue<Server> to) {
+        to.add("14", "Parley-End has all posts answered, the last with Parley-End", server -> {
+            Agreed agreed = agree(server);
+            String number = number();
+            post(server, number, "1", new byte[0]).expect(200, "the first post");
+            try (HttpExchange second = sent(server, number, "2", opening(agreed))) {
+                second.read().expect(200, "the post with OPEN");
+                try (HttpExchange third = sent(server, number, "3", new byte[0]);
+                        HttpExchange last = new HttpExchange(server.url())) {
+                    Map<String, String> headers = headers(number, "4");
+                    headers.put("Parley-End", "true");
+                    last.send("POST", headers, new byte[0]);
+                    String end = third.read().header("Parley-End") + last.read().header("Parley-End");
+                    if (!end.contains("true")) {
+                        throw new Mismatch("Parley-End: true", "none");
+                    }
+                }
+            }
+        });
+        to.add("14", "a post to a connection that ended is answered by 404", server -> {
+            agree(server);
+            String number = number();
+            post(server, number, "1", new byte[0]).expect(200, "the first post");
+            try (HttpExchange last = new HttpExchange(server.url())) {
+                Map<String, String> headers = headers(number, "2");
+                headers.put("Parley-End", "true");
+                last.send("POST", headers, new byte[0]);
+                last.read().expect(200, "the last post");
+            }
+            post(server, number, "3", new byte[0]).expect(404, "a post behind the last");
+        });
         to.add("14", "a body above 4,194,304 bytes is answered by 413", server -> {
             agree(server);
             try (HttpExchange exchange = new HttpExchange(server.url())) {
@@ -92,6 +159,13 @@ final class PostCases {
         return server.agree(Wish.USUAL.with("channel", "http"));
     }
 
+    private static byte[] opening(Agreed agreed) {
+        return new ByteOutput()
+                .bytes(RawConnection.preamble())
+                .bytes(new RawFrame(1, 0, 0, 0, RawFrameType.OPEN.write(0, Session.opening(agreed))).encode(true))
+                .toBytes();
+    }
+
     private static void wrong(Catalogue<Server> to, String title, int status, String post) {
         to.add("14", title, server -> {
             agree(server);
@@ -99,13 +173,13 @@ final class PostCases {
         });
     }
 
-    private static String number() {
+    static String number() {
         byte[] number = new byte[16];
         new Random().nextBytes(number);
         return HexFormat.of().formatHex(number);
     }
 
-    private static Map<String, String> headers(String connection, String post) {
+    static Map<String, String> headers(String connection, String post) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", FRAMES);
         headers.put("Parley-Connection", connection);

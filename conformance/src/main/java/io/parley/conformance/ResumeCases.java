@@ -14,7 +14,13 @@ final class ResumeCases {
     private static final int LEAST_SECRET = 16;
     private static final int MOST_SECRET = 64;
 
-    private ResumeCases() {}
+    private final Catalogue<Server> to;
+    private final String reliability;
+
+    private ResumeCases(Catalogue<Server> to, String reliability) {
+        this.to = to;
+        this.reliability = reliability;
+    }
 
     static void add(Catalogue<Server> to) {
         to.add("4", "without resuming ACCEPT has no secret, and received is 0", server -> {
@@ -32,21 +38,26 @@ final class ResumeCases {
             Session.open(agreed).close();
             refused(agreed, secret, 0, Code.TOKEN_REFUSED);
         });
-        resumable(to, "12.2", "ACCEPT has a secret of 16 to 64 bytes", (agreed, session) -> {
+        new ResumeCases(to, "resume").add();
+        new ResumeCases(to, "durable").add();
+    }
+
+    private void add() {
+        resumptions();
+        refusals();
+        connections();
+        numbers();
+        ends();
+    }
+
+    private void resumptions() {
+        resumable("12.2", "ACCEPT has a secret of 16 to 64 bytes", (agreed, session) -> {
             int length = session.secret().length;
             if (length < LEAST_SECRET || length > MOST_SECRET) {
                 throw new Mismatch("a secret of 16 to 64 bytes", length + " bytes");
             }
         });
-        resumptions(to);
-        refusals(to);
-        connections(to);
-        numbers(to);
-        ends(to);
-    }
-
-    private static void resumptions(Catalogue<Server> to) {
-        resumable(to, "12.2", "a lost connection is followed by another, with a new secret", (agreed, session) -> {
+        resumable("12.2", "a lost connection is followed by another, with a new secret", (agreed, session) -> {
             try (Session next = resumed(agreed, session)) {
                 if (Arrays.equals(next.secret(), session.secret())) {
                     throw new Mismatch("a new secret", "the old one");
@@ -55,12 +66,12 @@ final class ResumeCases {
                 next.expectOutcome(next.message(REQUEST, agreed.request()));
             }
         });
-        resumable(to, "12.2", "an answer that was not acknowledged comes again with its number", (agreed, session) -> {
+        resumable("12.2", "an answer that was not acknowledged comes again with its number", (agreed, session) -> {
             int stream = session.message(REQUEST, agreed.request());
             long before = session.received();
             session.expectOutcome(stream);
             session.close();
-            try (Session next = new Session(Line.to(agreed.address()), true)) {
+            try (Session next = new Session(Line.to(agreed.door()), true)) {
                 next.line().preamble();
                 next.line().unnumbered(RawFrameType.RESUME, Session.resuming(agreed, session.secret(), before));
                 next.line().readPreamble();
@@ -76,11 +87,11 @@ final class ResumeCases {
                 }
             }
         });
-        resumable(to, "12.2", "the last secret stays good until a frame came behind ACCEPT", (agreed, session) -> {
+        resumable("12.2", "the last secret stays good until a frame came behind ACCEPT", (agreed, session) -> {
             byte[] first = session.secret();
             session.close();
             for (int i = 0; i < 2; i++) {
-                try (Line line = Line.to(agreed.address())) {
+                try (Line line = Line.to(agreed.door())) {
                     line.preamble()
                             .unnumbered(RawFrameType.RESUME, Session.resuming(agreed, first, session.received()));
                     line.readPreamble();
@@ -93,25 +104,24 @@ final class ResumeCases {
         });
     }
 
-    private static void refusals(Catalogue<Server> to) {
-        resumable(to, "12.4.R1", "an old secret is refused", (agreed, session) -> {
+    private void refusals() {
+        resumable("12.4.R1", "an old secret is refused", (agreed, session) -> {
             try (Session next = resumed(agreed, session)) {
                 next.line().unnumbered(RawFrameType.ACK, Map.of("received", String.valueOf(next.received())));
                 next.expectAlive();
                 refused(agreed, session.secret(), session.received(), Code.TOKEN_REFUSED);
             }
         });
-        resumable(to, "12.4.R1", "an unknown secret is refused", (agreed, session) -> {
+        resumable("12.4.R1", "an unknown secret is refused", (agreed, session) -> {
             byte[] secret = session.secret();
             secret[secret.length - 1] ^= 1;
             refused(agreed, secret, 0, Code.TOKEN_REFUSED);
         });
         resumable(
-                to,
                 "12.4.R1",
                 "another digest is refused",
                 (agreed, session) -> refused(agreed.withDigest(new byte[32]), session.secret(), 0, Code.TOKEN_REFUSED));
-        resumable(to, "12.4.R2", "a secret of another node is refused", (agreed, session) -> {
+        resumable("12.4.R2", "a secret of another node is refused", (agreed, session) -> {
             byte[] secret = session.secret();
             if (secret.length < 8 || !Arrays.equals(Arrays.copyOf(secret, 8), Arrays.copyOf(agreed.token(), 8))) {
                 throw new NotApplicable("secrets of this server do not begin with the name of its node");
@@ -120,15 +130,14 @@ final class ResumeCases {
             refused(agreed, secret, 0, Code.WRONG_NODE);
         });
         resumable(
-                to,
                 "12.4.R3",
                 "a number that was never sent is refused",
                 (agreed, session) -> refused(agreed, session.secret(), 1_000, Code.PROTOCOL));
     }
 
-    private static void connections(Catalogue<Server> to) {
-        resumable(to, "12.4.R4", "the earlier connection is cut", (agreed, session) -> {
-            Session next = session.resumedOn(Line.to(agreed.address()), agreed);
+    private void connections() {
+        resumable("12.4.R4", "the earlier connection is cut", (agreed, session) -> {
+            Session next = session.resumedOn(Line.to(agreed.door()), agreed);
             try (next) {
                 next.expectAlive();
                 try {
@@ -141,48 +150,44 @@ final class ResumeCases {
         });
     }
 
-    private static void numbers(Catalogue<Server> to) {
-        resumable(to, "12.4.R7", "ACK of a number that was never sent ends the session", (agreed, session) -> {
+    private void numbers() {
+        resumable("12.4.R7", "ACK of a number that was never sent ends the session", (agreed, session) -> {
             session.line().unnumbered(RawFrameType.ACK, Map.of("received", "1000"));
             session.expectEnd(Code.PROTOCOL);
         });
-        resumable(to, "12.4.R7", "ACK that goes back ends the session", (agreed, session) -> {
+        resumable("12.4.R7", "ACK that goes back ends the session", (agreed, session) -> {
             session.expectOutcome(session.message(REQUEST, agreed.request()));
             session.line().unnumbered(RawFrameType.ACK, Map.of("received", String.valueOf(session.received())));
             session.line().unnumbered(RawFrameType.ACK, Map.of("received", "0"));
             session.expectEnd(Code.PROTOCOL);
         });
-        resumable(to, "12.4.R8", "a frame that comes again on another connection is ignored", (agreed, session) -> {
+        resumable("12.4.R8", "a frame that comes again on another connection is ignored", (agreed, session) -> {
             session.credit(0, 1).expectAlive();
             try (Session next = resumed(agreed, session)) {
                 next.frame(RawFrameType.CREDIT.number(), 0, 1, 0, new byte[] {0, 0, 0, 1});
                 next.expectAlive();
             }
         });
-        resumable(
-                to,
-                "12.4.R9",
-                "a frame that does not hold is cut, and the session can be resumed",
-                (agreed, session) -> {
-                    byte[] ping = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
-                    ping[16] ^= 1;
-                    session.line().bytes(ping);
-                    try {
-                        while (true) {
-                            if (Session.is(session.next(), RawFrameType.GOAWAY)) {
-                                throw new Mismatch("the connection cut", "GOAWAY");
-                            }
-                        }
-                    } catch (EOFException e) {
-                        try (Session next = session.resumedOn(Line.to(agreed.address()), agreed)) {
-                            next.expectAlive();
-                        }
+        resumable("12.4.R9", "a frame that does not hold is cut, and the session can be resumed", (agreed, session) -> {
+            byte[] ping = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
+            ping[16] ^= 1;
+            session.line().bytes(ping);
+            try {
+                while (true) {
+                    if (Session.is(session.next(), RawFrameType.GOAWAY)) {
+                        throw new Mismatch("the connection cut", "GOAWAY");
                     }
-                });
+                }
+            } catch (EOFException e) {
+                try (Session next = session.resumedOn(Line.to(agreed.door()), agreed)) {
+                    next.expectAlive();
+                }
+            }
+        });
     }
 
-    private static void ends(Catalogue<Server> to) {
-        resumable(to, "12.1", "a drained session ends by GOAWAY without DRAIN", (agreed, session) -> {
+    private void ends() {
+        resumable("12.1", "a drained session ends by GOAWAY without DRAIN", (agreed, session) -> {
             session.goaway(RawFrameType.DRAIN, Code.GOING_AWAY.number(), 0);
             try {
                 while (true) {
@@ -203,11 +208,18 @@ final class ResumeCases {
         });
     }
 
-    private static void resumable(Catalogue<Server> to, String section, String title, MessageCases.Deed deed) {
-        to.add(section, title, server -> {
-            Agreed agreed = server.agree(Wish.USUAL.with("reliability", "resume", "none"));
-            if (!agreed.term("reliability").equals("resume")) {
-                throw new NotApplicable("the server does not resume sessions");
+    private void resumable(String section, String title, MessageCases.Deed deed) {
+        resumable(to, reliability, section, title, deed);
+    }
+
+    /** A deed in a session of that reliability; does not apply to servers that do not agree to it. */
+    static void resumable(
+            Catalogue<Server> to, String reliability, String section, String title, MessageCases.Deed deed) {
+        String of = reliability.equals("resume") ? "" : "of a durable session: ";
+        to.add(section, of + title, server -> {
+            Agreed agreed = server.agree(Wish.USUAL.with("reliability", reliability, "none"));
+            if (!agreed.term("reliability").equals(reliability)) {
+                throw new NotApplicable("the server does not agree to the reliability " + reliability);
             }
             try (Session session = Session.open(agreed)) {
                 deed.in(agreed, session);
@@ -217,14 +229,14 @@ final class ResumeCases {
 
     private static Session resumed(Agreed agreed, Session session) throws IOException {
         session.close();
-        return session.resumedOn(Line.to(agreed.address()), agreed);
+        return session.resumedOn(Line.to(agreed.door()), agreed);
     }
 
-    private static void refused(Agreed agreed, byte[] secret, long received, Code code) throws IOException {
-        try (Line line = Line.to(agreed.address())) {
+    static void refused(Agreed agreed, byte[] secret, long received, Code... codes) throws IOException {
+        try (Line line = Line.to(agreed.door())) {
             line.preamble().unnumbered(RawFrameType.RESUME, Session.resuming(agreed, secret, received));
             line.readPreamble();
-            line.expectRefuse(code);
+            line.expectRefuse(codes);
         }
     }
 }

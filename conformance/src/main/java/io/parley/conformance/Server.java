@@ -41,12 +41,13 @@ public final class Server {
         this.invitations = invitations;
     }
 
-    /** A service at a URL of http. */
+    /** A service at a URL of http or https; whatever certificate the latter shows is taken. */
     public static Server at(URI url) {
-        if (!"http".equals(url.getScheme()) || url.getHost() == null) {
-            throw new IllegalArgumentException("expected a URL of http, found " + url);
+        boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+        if (!isWeb || url.getHost() == null) {
+            throw new IllegalArgumentException("expected a URL of http or https, found " + url);
         }
-        return new Server(url, new InetSocketAddress(url.getHost(), url.getPort() < 0 ? 80 : url.getPort()), null);
+        return new Server(url, HttpExchange.address(url), null);
     }
 
     /** A listener of the stream; without invitations only what comes before a session is tried. */
@@ -63,12 +64,20 @@ public final class Server {
     }
 
     /** Where the listener is, for what comes before a session. */
-    InetSocketAddress listener() throws IOException {
-        return url == null ? listener : agree(Wish.USUAL).address();
+    Door listener() throws IOException {
+        return url == null ? new Door(listener, "") : agree(Wish.USUAL).door();
     }
 
-    InetSocketAddress door() {
-        return listener;
+    /** Whether the service is at a URL of https, so that all its channels are protected. */
+    boolean isProtected() {
+        return url != null && url.getScheme().equals("https");
+    }
+
+    /** Returns a wish whose security is that of the service's URL, where it has the usual one. */
+    Wish secured(Wish wish) {
+        return isProtected() && wish.term("security").equals(Wish.USUAL.term("security"))
+                ? wish.with("security", "tls")
+                : wish;
     }
 
     Agreed agree() throws IOException {
@@ -81,7 +90,7 @@ public final class Server {
             return invited(wish);
         }
         String id = wish.newId();
-        String offer = wish.xml(id, NO_PARTS);
+        String offer = secured(wish).xml(id, NO_PARTS);
         XmlTree reply = exchange(Wish.envelope(offer)).tree();
         XmlTree answer = reply.find("answer").orElse(null);
         if (answer == null) {
@@ -103,7 +112,12 @@ public final class Server {
         Invited invited = invitations.get();
         XmlTree nothing = new XmlTree("", "", Map.of(), List.of(), "");
         return new Agreed(
-                nothing, listener, invited.token(), invited.digest(), invited.terms(), RawOffer.usualLimits());
+                nothing,
+                new Door(listener, ""),
+                invited.token(),
+                invited.digest(),
+                invited.terms(),
+                RawOffer.usualLimits());
     }
 
     private Agreed agreed(XmlTree offer, XmlTree answer) {
@@ -118,7 +132,8 @@ public final class Server {
                 .orElse(listener);
         byte[] terms = RawDigests.listedTerms(RawDigests.listed(answer), Map.of());
         byte[] token = Base64.getUrlDecoder().decode(answer.one("token"));
-        return new Agreed(answer, address, token, digest, terms, limits);
+        String certificate = answer.texts("certificate").stream().findFirst().orElse("");
+        return new Agreed(answer, new Door(address, certificate), token, digest, terms, limits);
     }
 
     /** Posts a message, and again while the service prepares. */

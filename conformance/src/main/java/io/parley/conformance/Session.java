@@ -42,7 +42,7 @@ final class Session implements AutoCloseable {
 
     /** Opens a session of that agreement at its listener. */
     static Session open(Agreed agreed) throws IOException {
-        return open(agreed, Line.to(agreed.address()));
+        return open(agreed, Line.to(agreed.door()));
     }
 
     static Session open(Agreed agreed, Line line) throws IOException {
@@ -306,7 +306,7 @@ final class Session implements AutoCloseable {
                 line.expectCut();
                 return;
             }
-            if (frame.stream() == stream && isAnswer(frame)) {
+            if (frame.stream() == stream && (isAnswer(frame) || is(frame, RawFrameType.ABORT))) {
                 expectAlive();
                 throw new NotApplicable("it had answered by then");
             }

@@ -33,6 +33,7 @@ public final class Suite<T> {
     public static Suite<Server> ofServers() {
         Catalogue<Server> all = new Catalogue<>();
         OpeningCases.add(all);
+        TlsCases.add(all);
         FrameCases.add(all);
         StreamCases.add(all);
         SideStreamCases.add(all);
@@ -40,9 +41,11 @@ public final class Suite<T> {
         FlowCases.add(all);
         ControlCases.add(new Sessions<>(all, server -> Session.open(server.agree())));
         ResumeCases.add(all);
+        DurableCases.add(all);
         NegotiationCases.add(all);
         PostCases.add(all);
         WebSocketCases.add(all);
+        RouteCases.add(all);
         return new Suite<>(all.cases());
     }
 
@@ -51,6 +54,9 @@ public final class Suite<T> {
         Catalogue<Clients> all = new Catalogue<>();
         OfferCases.add(all);
         AnswerCases.add(all);
+        TlsClientCases.add(all);
+        ResumeClientCases.add(all);
+        WebSocketClientCases.add(all);
         ClientSessionCases.add(all);
         return new Suite<>(all.cases());
     }

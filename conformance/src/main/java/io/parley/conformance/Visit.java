@@ -1,6 +1,5 @@
 package io.parley.conformance;
 
-import com.sun.net.httpserver.Headers;
 import io.parley.conformance.raw.ByteOutput;
 import io.parley.conformance.raw.RawDigests;
 import io.parley.conformance.raw.RawFrame;
@@ -9,7 +8,9 @@ import io.parley.conformance.raw.XmlTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -17,11 +18,16 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one client says to a service of this suite: its offer, the connection that it opens, and calls by SOAP. The client runs on a
@@ -32,25 +38,31 @@ final class Visit implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 12_000;
     private static final int PAUSE_MILLIS = 50;
     private static final int TOKEN = 40;
+    private static final int NODE = 8;
+    /** Comes with each answer, and belongs to what comes of it. */
+    static final String COOKIE = "suite=of-the-answer";
 
     private final URI url;
     private final Reply reply;
+    private final @Nullable ShownCertificate certificate;
     private final ServerSocket stream;
     private final byte[] token = new byte[TOKEN];
     private final CompletableFuture<XmlTree> envelope = new CompletableFuture<>();
     private final CompletableFuture<Boolean> soap = new CompletableFuture<>();
     private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
     private final List<RawFrame> request = new ArrayList<>();
-    private volatile Headers headers = new Headers();
+    private final BlockingQueue<Upgrade> upgrades = new LinkedBlockingQueue<>();
+    private volatile HttpDoor.@Nullable Request offered;
     private volatile XmlTree offer = XmlTree.parse("<none/>");
     private volatile XmlTree answer = offer;
     private volatile int length;
     private byte[] preamble = {};
     private Map<String, String> opening = Map.of();
 
-    Visit(URI url, Reply reply) throws IOException {
+    Visit(URI url, Reply reply, @Nullable ShownCertificate certificate) throws IOException {
         this.url = url;
         this.reply = reply;
+        this.certificate = certificate;
         stream = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         new Random().nextBytes(token);
     }
@@ -74,19 +86,48 @@ final class Visit implements AutoCloseable {
         thread.start();
     }
 
+    /** A request for a WebSocket, on a connection that nothing was answered on. */
+    record Upgrade(HttpDoor.Request request, Socket connection) {}
+
+    /** Takes a request for a WebSocket. */
+    void upgrade(HttpDoor.Request request, Socket connection) {
+        upgrades.add(new Upgrade(request, connection));
+    }
+
+    /** The next request for a WebSocket that the client makes. */
+    Upgrade upgrade() {
+        try {
+            Upgrade upgrade = upgrades.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            if (upgrade == null) {
+                throw new Mismatch("a request for a WebSocket", "none");
+            }
+            return upgrade;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Takes a request of HTTP: an offer, or a call by SOAP. */
-    Clients.Said take(Headers with, String body) {
-        XmlTree message = XmlTree.parse(body);
+    Clients.Said take(HttpDoor.Request request) {
+        XmlTree message = XmlTree.parse(request.body());
         if (message.find("offer").isEmpty()) {
             soap.complete(true);
             return Clients.Said.fault();
         }
-        headers = with;
-        length = body.length();
+        offered = request;
+        length = request.body().length();
         offer = message.find("offer").orElseThrow();
         String text = reply.answer().apply(answer(offer));
         answer = readable(text);
-        Clients.Said said = reply.response().apply(new Clients.Said(200, "text/xml", Wish.envelope("", text)));
+        Clients.Said said = reply.response()
+                .apply(new Clients.Said(
+                        200,
+                        "text/xml",
+                        Wish.envelope("", text),
+                        List.of(
+                                "Parley-Node: " + HEX.formatHex(token, 0, NODE),
+                                "Set-Cookie: " + COOKIE + "; Path=/")));
         envelope.complete(message);
         return said;
     }
@@ -107,7 +148,12 @@ final class Visit implements AutoCloseable {
                 ? "hhfr"
                 : to.texts("representation").get(0);
         xml.append("<p:representation>" + representation + "</p:representation><p:channel>stream</p:channel>");
-        xml.append("<p:address port=\"" + stream.getLocalPort() + "\"/><p:security>none</p:security>");
+        xml.append("<p:address port=\"" + stream.getLocalPort() + "\"/>");
+        xml.append(
+                certificate == null
+                        ? "<p:security>none</p:security>"
+                        : "<p:security>tls</p:security><p:certificate>" + certificate.fingerprint()
+                                + "</p:certificate>");
         xml.append("<p:compression>none</p:compression><p:reliability>none</p:reliability>");
         for (XmlTree limit : to.all("limit")) {
             xml.append(
@@ -137,8 +183,7 @@ final class Visit implements AutoCloseable {
 
     String header(String name) {
         envelope();
-        String value = headers.getFirst(name);
-        return value == null ? "" : value;
+        return Objects.requireNonNull(offered).header(name);
     }
 
     byte[] digest() {
@@ -163,18 +208,49 @@ final class Visit implements AutoCloseable {
 
     /** The connection that the client makes. */
     Line line() throws IOException {
+        Socket socket = connection();
+        return Line.on(certificate == null ? socket : shakenHands(socket));
+    }
+
+    /** The same as it is, before TLS. */
+    Socket connection() throws IOException {
         offer();
         stream.setSoTimeout(PATIENCE_MILLIS);
         try {
-            return Line.on(stream.accept());
+            Socket socket = stream.accept();
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            return socket;
         } catch (SocketTimeoutException e) {
             throw new Mismatch("a connection", "none");
         }
     }
 
+    /** Where the client is to connect. */
+    Door door() {
+        return new Door(
+                (InetSocketAddress) stream.getLocalSocketAddress(),
+                certificate == null ? "" : certificate.fingerprint());
+    }
+
+    /** Shows the certificate on a connection, by these versions of TLS or by the usual ones. */
+    SSLSocket shakenHands(Socket socket, String... protocols) throws IOException {
+        SSLSocket tls = (SSLSocket)
+                Objects.requireNonNull(certificate).context().getSocketFactory().createSocket(socket, null, true);
+        tls.setUseClientMode(false);
+        if (protocols.length > 0) {
+            tls.setEnabledProtocols(protocols);
+        }
+        tls.startHandshake();
+        return tls;
+    }
+
     /** The same, as far as OPEN. */
     Line opened() throws IOException {
-        Line line = line();
+        return opened(line());
+    }
+
+    /** The same on a connection that was made. */
+    Line opened(Line line) throws IOException {
         preamble = line.readPreamble();
         RawFrame frame = line.read();
         if (!Session.is(frame, RawFrameType.OPEN)) {
@@ -217,6 +293,11 @@ final class Visit implements AutoCloseable {
     /** The client goes on by SOAP, or its call ends, and it makes no connection. */
     void expectRefused() throws IOException {
         offer();
+        expectNoConnection();
+    }
+
+    /** The same of another connection than those that were taken. */
+    void expectNoConnection() throws IOException {
         stream.setSoTimeout(PAUSE_MILLIS);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         while (System.nanoTime() < end) {

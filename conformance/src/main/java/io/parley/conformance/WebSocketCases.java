@@ -144,6 +144,7 @@ final class WebSocketCases {
     private static void upgrades(Catalogue<Server> to) {
         takenUpgrades(to);
         refusedUpgrades(to);
+        forbiddenUpgrades(to);
     }
 
     private static void takenUpgrades(Catalogue<Server> to) {
@@ -193,14 +194,50 @@ final class WebSocketCases {
         upgrade(to, "no digest", 400, headers -> headers.remove("Parley-Digest"));
         upgrade(to, "a digest in capitals", 400, headers -> headers.put("Parley-Digest", "A".repeat(64)));
         upgrade(to, "a token that is no hex", 400, headers -> headers.put("Parley-Token", "xyz"));
+        upgrade(to, "a digest of 63 digits", 400, headers -> headers.put("Parley-Digest", "a".repeat(63)));
+        upgrade(
+                to,
+                "a token in capitals",
+                400,
+                headers -> headers.put(
+                        "Parley-Token",
+                        String.valueOf(headers.get("Parley-Token")).replaceAll("[0-9a-f]", "A")));
+    }
+
+    private static void forbiddenUpgrades(Catalogue<Server> to) {
         upgrade(to, "another version", 426, headers -> headers.put("Sec-WebSocket-Version", "12"));
         upgrade(to, "an Origin", 403, headers -> headers.put("Origin", "http://evil.example"));
         upgrade(to, "an unknown token", 403, headers -> headers.put("Parley-Token", changed(headers, 79)));
         upgrade(to, "a token of another node", 403, headers -> headers.put("Parley-Token", changed(headers, 0)));
         upgrade(to, "another digest", 403, headers -> headers.put("Parley-Digest", "0".repeat(64)));
-        upgrade(to, "no token and a digest of no session", 403, headers -> {
+        to.add("15", "an upgrade with no token and a digest of no session is answered by 403", server -> {
+            Map<String, String> headers = headers(agree(server));
+            Wish durable = Wish.USUAL.with("channel", "websocket").with("reliability", "durable", "none");
+            if (server.agree(durable).term("reliability").equals("durable")) {
+                throw new NotApplicable("a server with durable sessions looks at no digest");
+            }
             headers.remove("Parley-Token");
             headers.put("Parley-Digest", "0".repeat(64));
+            try (HttpExchange exchange = ask(server, "GET", headers, new byte[0])) {
+                exchange.read().expect(403, "no token and a digest of no session");
+            }
+        });
+        to.add("15", "an upgrade by POST is answered by 400", server -> {
+            try (HttpExchange exchange = ask(server, "POST", headers(agree(server)), new byte[0])) {
+                exchange.read().expect(400, "an upgrade by POST");
+            }
+        });
+        to.add("15", "a refused token has the code TOKEN_REFUSED, always with the same text", server -> {
+            Agreed agreed = agree(server);
+            Map<String, String> unknown = headers(agreed);
+            unknown.put("Parley-Token", changed(unknown, 79));
+            Map<String, String> digest = headers(agreed);
+            digest.put("Parley-Digest", "0".repeat(64));
+            HttpExchange.Reply first = refused(server, unknown);
+            HttpExchange.Reply second = refused(server, digest);
+            if (!first.body().equals(second.body())) {
+                throw new Mismatch("the same text", "two texts");
+            }
         });
         to.add("15", "an upgrade with a body is answered by 400", server -> {
             try (HttpExchange exchange = ask(server, "GET", headers(agree(server)), new byte[] {1})) {
@@ -217,6 +254,17 @@ final class WebSocketCases {
                 }
             }
         });
+    }
+
+    private static HttpExchange.Reply refused(Server server, Map<String, String> headers) throws IOException {
+        try (HttpExchange exchange = ask(server, "GET", headers, new byte[0])) {
+            HttpExchange.Reply reply = exchange.read();
+            reply.expect(403, "a token that opens nothing");
+            if (!reply.header("Parley-Code").equals(Code.TOKEN_REFUSED.name())) {
+                throw new Mismatch("Parley-Code: TOKEN_REFUSED", reply.header("Parley-Code"));
+            }
+            return reply;
+        }
     }
 
     private interface Change {
@@ -243,7 +291,7 @@ final class WebSocketCases {
         return server.agree(Wish.USUAL.with("channel", "websocket"));
     }
 
-    private static Map<String, String> headers(Agreed agreed) {
+    static Map<String, String> headers(Agreed agreed) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Upgrade", "websocket");
         headers.put("Connection", "Upgrade");
@@ -256,8 +304,13 @@ final class WebSocketCases {
     }
 
     private static String accept() {
+        return accept(KEY);
+    }
+
+    /** The value of Sec-WebSocket-Accept for a key. */
+    static String accept(String key) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-1").digest((KEY + SALT).getBytes(StandardCharsets.US_ASCII));
+            byte[] hash = MessageDigest.getInstance("SHA-1").digest((key + SALT).getBytes(StandardCharsets.US_ASCII));
             return Base64.getEncoder().encodeToString(hash);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-1", e);

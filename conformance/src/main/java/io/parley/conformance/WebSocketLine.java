@@ -7,25 +7,58 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
-/** The connecting side of a WebSocket, whose frames may be wrong. One thread at a time. */
+/** One side of a WebSocket, whose frames may be wrong. One thread at a time. */
 final class WebSocketLine implements AutoCloseable {
     private static final byte[] MASK = {1, 2, 3, 4};
+    private static final int MASKED = 0x80;
+    private static final int FIN = 0x80;
+    private static final int BINARY = 2;
+    private static final int MOST_PAYLOAD = 16_777_216;
     private static final int CLOSE = 8;
     private static final int CONTROL = 8;
 
-    private final HttpExchange exchange;
+    private final Socket socket;
+    private final boolean connects;
     private final DataInputStream in;
     private final OutputStream out;
     private final byte[] opening;
+    private final List<Integer> masks = new ArrayList<>();
     private byte[] arrived = {};
 
+    /** The connecting side. */
     WebSocketLine(HttpExchange exchange, byte[] opening) throws IOException {
-        this.exchange = exchange;
+        this(exchange.socket(), true, opening);
+    }
+
+    private WebSocketLine(Socket socket, boolean connects, byte[] opening) throws IOException {
+        this.socket = socket;
+        this.connects = connects;
         this.opening = opening;
-        in = new DataInputStream(exchange.socket().getInputStream());
-        out = exchange.socket().getOutputStream();
+        in = new DataInputStream(socket.getInputStream());
+        out = socket.getOutputStream();
+    }
+
+    /** The accepting side. */
+    static WebSocketLine accepting(Socket socket) throws IOException {
+        return new WebSocketLine(socket, false, new byte[0]);
+    }
+
+    /** Masks of the frames that came. */
+    List<Integer> masks() {
+        return List.copyOf(masks);
+    }
+
+    /** The bytes that its messages carry. */
+    Line line() {
+        return new Line(this, new MessageInput(), new MessageOutput());
     }
 
     /** A preamble and OPEN. */
@@ -33,19 +66,28 @@ final class WebSocketLine implements AutoCloseable {
         return opening.clone();
     }
 
-    /** Sends a frame with a mask; its first byte has FIN, reserved bits and the opcode. */
+    /** Sends a frame, with a mask where this side connects; its first byte has FIN, reserved bits and the opcode. */
     void send(int first, byte... payload) throws IOException {
+        int bit = connects ? MASKED : 0;
         ByteOutput frame = new ByteOutput().number(first, 1);
         if (payload.length < 126) {
-            frame.number(0x80 | payload.length, 1);
+            frame.number(bit | payload.length, 1);
+        } else if (payload.length < 65_536) {
+            frame.number(bit | 126, 1).number(payload.length, 2);
         } else {
-            frame.number(0x80 | 126, 1).number(payload.length, 2);
+            frame.number(bit | 127, 1).number(payload.length, 8);
         }
-        frame.bytes(MASK);
-        for (int i = 0; i < payload.length; i++) {
-            frame.number((payload[i] ^ MASK[i % MASK.length]) & 255, 1);
-        }
+        byte[] mask = connects ? MASK : new byte[MASK.length];
+        frame.bytes(connects ? MASK : new byte[0]).bytes(unmasked(payload, mask));
         out.write(frame.toBytes());
+    }
+
+    private static byte[] unmasked(byte[] payload, byte[] mask) {
+        byte[] bytes = payload.clone();
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] ^= mask[i % mask.length];
+        }
+        return bytes;
     }
 
     void raw(int... bytes) throws IOException {
@@ -66,11 +108,25 @@ final class WebSocketLine implements AutoCloseable {
                 throw new Mismatch("a frame with the opcode " + opcode, "the connection was closed");
             }
             int length = in.readUnsignedByte();
-            if ((length & 0x80) != 0 || (first & 0x70) != 0) {
-                throw new Mismatch("frames without a mask and reserved bits", "another");
+            boolean masked = (length & MASKED) != 0;
+            if (masked == connects || (first & 0x70) != 0) {
+                throw new Mismatch(
+                        connects
+                                ? "frames without a mask and reserved bits"
+                                : "frames with a mask, without reserved bits",
+                        "another");
             }
-            long size = length == 126 ? in.readUnsignedShort() : length == 127 ? in.readLong() : length;
-            byte[] payload = in.readNBytes((int) size);
+            int given = length & ~MASKED;
+            long size = given == 126 ? in.readUnsignedShort() : given == 127 ? in.readLong() : given;
+            if (size > MOST_PAYLOAD) {
+                throw new Mismatch("a frame of at most 16,777,216 bytes", size + " bytes");
+            }
+            byte[] mask = new byte[MASK.length];
+            if (masked) {
+                in.readFully(mask);
+                masks.add(ByteBuffer.wrap(mask).getInt());
+            }
+            byte[] payload = unmasked(in.readNBytes((int) size), mask);
             int found = first & 15;
             if (found < CONTROL) {
                 arrived = new ByteOutput().bytes(arrived).bytes(payload).toBytes();
@@ -100,6 +156,41 @@ final class WebSocketLine implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        exchange.close();
+        socket.close();
+    }
+
+    private final class MessageInput extends InputStream {
+        private byte[] message = {};
+        private int read;
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            while (length > 0 && read == message.length) {
+                message = await(BINARY);
+                read = 0;
+            }
+            int count = Math.min(length, message.length - read);
+            System.arraycopy(message, read, to, offset, count);
+            read += count;
+            return count;
+        }
+    }
+
+    private final class MessageOutput extends OutputStream {
+        @Override
+        public void write(int one) throws IOException {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            send(FIN | BINARY, Arrays.copyOfRange(from, offset, offset + length));
+        }
     }
 }

@@ -33,6 +33,10 @@ record Wish(Map<String, List<String>> terms, Map<String, Long> limits, String mo
         return new Wish(changed, limits, more);
     }
 
+    List<String> term(String name) {
+        return terms.getOrDefault(name, List.of());
+    }
+
     Wish limit(String name, long value) {
         Map<String, Long> changed = new LinkedHashMap<>(limits);
         changed.put(name, value);
@@ -58,7 +62,7 @@ record Wish(Map<String, List<String>> terms, Map<String, Long> limits, String mo
         StringBuilder xml = new StringBuilder("<p:offer xmlns:p=\"urn:parley:1\" version=\"1\" id=\"" + id
                 + "\" endpoint=\"{urn:parley:conformance}Port\">");
         for (String term : ORDER) {
-            for (String value : terms.getOrDefault(term, List.of())) {
+            for (String value : term(term)) {
                 xml.append("<p:" + term + ">" + value + "</p:" + term + ">");
             }
         }

@@ -14,11 +14,14 @@ final class PythonCaller implements Clients.Caller, AutoCloseable {
     private final Writer urls;
     private final BufferedReader ends;
 
-    PythonCaller(Path client, Path python) throws IOException {
+    /** Trusts the certificate of that file at https, and offers that channel. */
+    PythonCaller(Path client, Path python, Path certificate, String channel) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(python.toString(), "tests/conforming.py")
                 .directory(client.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+        builder.environment().put("PARLEY_CERTIFICATE", certificate.toString());
+        builder.environment().put("PARLEY_CHANNELS", channel);
         process = builder.start();
         urls = process.outputWriter(StandardCharsets.UTF_8);
         ends = process.inputReader(StandardCharsets.UTF_8);

@@ -75,7 +75,7 @@ public final class PythonServices implements AutoCloseable {
         }
     }
 
-    private static String pem(Certificate certificate) throws CertificateEncodingException {
+    static String pem(Certificate certificate) throws CertificateEncodingException {
         String encoded = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded());
         return "-----BEGIN CERTIFICATE-----\n" + encoded + "\n-----END CERTIFICATE-----\n";
     }

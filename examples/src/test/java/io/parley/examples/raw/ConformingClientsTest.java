@@ -5,17 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.conformance.Clients;
 import io.parley.conformance.Result;
 import io.parley.conformance.Result.Outcome;
+import io.parley.conformance.ShownCertificate;
 import io.parley.conformance.Suite;
 import io.parley.cxf.ParleyFeature;
 import io.parley.endpoint.Contract;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.NewKeys;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
+import org.apache.cxf.configuration.jsse.TLSClientParameters;
+import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
+import org.apache.cxf.transport.http.HTTPConduit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The clients of Parley, held against the protocol's pages by a service that shares no codec with them. */
 class ConformingClientsTest {
@@ -25,26 +39,80 @@ class ConformingClientsTest {
             .actions(name -> "")
             .build();
 
-    @Test
-    void theStandaloneClientConforms() throws Exception {
-        judge(ConformingClientsTest::callStandalone);
+    @TempDir
+    private static Path folder;
+
+    private static KeyStore keys;
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        keys = KeyStore.getInstance(NewKeys.in(folder, "service").toFile(), NewKeys.PASSWORD.toCharArray());
     }
 
-    private static void callStandalone(URI url) throws Exception {
-        try (HttpEndpointClient client = HttpEndpointClient.of(CONTRACT)
+    @Test
+    void theStandaloneClientConforms() throws Exception {
+        judge(url -> callStandalone(url, "stream", false));
+    }
+
+    @Test
+    void theStandaloneClientConformsOverTls() throws Exception {
+        judgeByTls(url -> callStandalone(url, "stream", false));
+    }
+
+    private static void callStandalone(URI url, String channel, boolean isResumed) throws Exception {
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(null, trusted(), null);
+        HttpClient http = HttpClient.newBuilder().sslContext(tls).build();
+        HttpEndpointClient.Builder builder = HttpEndpointClient.of(CONTRACT)
                 .mode(Mode.ALWAYS)
-                .channels("stream")
-                .open(url)) {
+                .channels(channel)
+                .http(http);
+        if (isResumed) {
+            builder.resumable();
+        }
+        try (HttpEndpointClient client = builder.open(url)) {
             var unused = client.call("sum", new Sums.Numbers(), Sums.Total.class);
         }
     }
 
     @Test
-    void theClientOfCxfConforms() throws Exception {
-        judge(ConformingClientsTest::callByCxf);
+    void webSocketsOfTheStandaloneClientConform() throws Exception {
+        judgeWebSockets(url -> callStandalone(url, "websocket", false));
     }
 
-    private static void callByCxf(URI url) {
+    @Test
+    void webSocketsOfTheClientOfCxfConform() throws Exception {
+        judgeWebSockets(url -> callByCxf(url, "websocket", false));
+    }
+
+    @Test
+    void sessionsThatAreResumedConform() throws Exception {
+        List<Clients.Caller> callers =
+                List.of(url -> callStandalone(url, "stream", true), url -> callByCxf(url, "stream", true));
+        for (Clients.Caller caller : callers) {
+            try (Clients clients = Clients.listen(0, "", caller)) {
+                judge(clients, Suite.ofClients().only(List.of("12")), 15);
+            }
+        }
+    }
+
+    @Test
+    void theClientOfCxfConforms() throws Exception {
+        judge(url -> callByCxf(url, "stream", false));
+    }
+
+    @Test
+    void theClientOfCxfConformsOverTls() throws Exception {
+        judgeByTls(url -> callByCxf(url, "stream", false));
+    }
+
+    private static TrustManager[] trusted() throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(keys);
+        return factory.getTrustManagers();
+    }
+
+    private static void callByCxf(URI url, String channel, boolean isResumed) throws Exception {
         Bus bus = BusFactory.newInstance().createBus();
         try {
             BusFactory.setThreadDefaultBus(bus);
@@ -53,8 +121,15 @@ class ConformingClientsTest {
             factory.setServiceClass(Sums.Service.class);
             factory.setAddress(url.toString());
             factory.getFeatures()
-                    .add(new ParleyFeature().set("parley.mode", "always").set("parley.channels", "stream"));
-            var unused = ((Sums.Service) factory.create()).sum(new Sums.Numbers());
+                    .add(new ParleyFeature()
+                            .set("parley.mode", "always")
+                            .set("parley.channels", channel)
+                            .set("parley.reliability", isResumed ? "resume" : "none"));
+            Sums.Service service = (Sums.Service) factory.create();
+            TLSClientParameters tls = new TLSClientParameters();
+            tls.setTrustManagers(trusted());
+            ((HTTPConduit) ClientProxy.getClient(service).getConduit()).setTlsClientParameters(tls);
+            var unused = service.sum(new Sums.Numbers());
         } finally {
             BusFactory.setThreadDefaultBus(null);
             bus.shutdown(true);
@@ -63,13 +138,34 @@ class ConformingClientsTest {
 
     private static void judge(Clients.Caller caller) throws Exception {
         try (Clients clients = Clients.listen(0, "", caller)) {
-            List<Result> results = Suite.ofClients().run(clients, result -> {});
-            assertThat(results)
-                    .filteredOn(each -> each.outcome() == Outcome.FAILED)
-                    .isEmpty();
-            assertThat(results)
-                    .filteredOn(each -> each.outcome() == Outcome.PASSED)
-                    .hasSizeGreaterThanOrEqualTo(120);
+            judge(clients, 140);
         }
+    }
+
+    private static void judgeByTls(Clients.Caller caller) throws Exception {
+        ShownCertificate certificate = ShownCertificate.of(keys, NewKeys.PASSWORD.toCharArray());
+        try (Clients clients = Clients.listenByTls(0, "", certificate, caller)) {
+            assertThat(judge(clients, 150))
+                    .filteredOn(each -> each.section().equals("2.1"))
+                    .hasSizeGreaterThan(6)
+                    .allMatch(each -> each.outcome() == Outcome.PASSED);
+        }
+    }
+
+    private static void judgeWebSockets(Clients.Caller caller) throws Exception {
+        try (Clients clients = Clients.listen(0, "", caller)) {
+            judge(clients, Suite.ofClients().only(List.of("15", "16")), 35);
+        }
+    }
+
+    private static List<Result> judge(Clients clients, int least) throws InterruptedException {
+        return judge(clients, Suite.ofClients(), least);
+    }
+
+    private static List<Result> judge(Clients clients, Suite<Clients> suite, int least) throws InterruptedException {
+        List<Result> results = suite.run(clients, result -> {});
+        assertThat(results).filteredOn(each -> each.outcome() == Outcome.FAILED).isEmpty();
+        assertThat(results).filteredOn(each -> each.outcome() == Outcome.PASSED).hasSizeGreaterThanOrEqualTo(least);
+        return results;
     }
 }

@@ -1,0 +1,198 @@
+package io.parley.conformance;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a service of the suite takes requests of HTTP/1.1: one a connection, which it closes or hands over as the request came. For
+ * clients under test on this machine. Thread-safe.
+ */
+final class HttpDoor implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 15_000;
+    private static final int MOST_HEAD = 65_536;
+    private static final int MOST_BODY = 16 * 1024 * 1024;
+    private static final int BACKLOG = 50;
+
+    /**
+     * A request.
+     *
+     * @param headers by name in lower case; of a repeated one all values, with commas between them
+     */
+    record Request(String method, String target, Map<String, String> headers, String body) {
+        String header(String name) {
+            return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
+        }
+    }
+
+    /** What answers requests. */
+    interface Handler {
+        /** Returns the response; empty where the connection was handed over. */
+        String handle(Request request, Socket connection) throws IOException;
+    }
+
+    private final ServerSocket server;
+    private final @Nullable ShownCertificate certificate;
+    private final Handler handler;
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "parley-conform-http");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private HttpDoor(ServerSocket server, @Nullable ShownCertificate certificate, Handler handler) {
+        this.server = server;
+        this.certificate = certificate;
+        this.handler = handler;
+    }
+
+    /** Listens at this machine's own address. */
+    static HttpDoor open(int port, @Nullable ShownCertificate certificate, Handler handler) throws IOException {
+        ServerSocket server = new ServerSocket();
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+        HttpDoor door = new HttpDoor(server, certificate, handler);
+        door.threads.execute(door::accept);
+        return door;
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket connection = server.accept();
+                threads.execute(() -> serve(connection));
+            } catch (IOException e) {
+                return; // the door was closed
+            }
+        }
+    }
+
+    private void serve(Socket tcp) {
+        boolean handedOver = false;
+        try {
+            tcp.setSoTimeout(PATIENCE_MILLIS);
+            tcp.setTcpNoDelay(true);
+            Socket connection = certificate == null ? tcp : shakenHands(tcp, certificate);
+            String response = handler.handle(request(connection.getInputStream()), connection);
+            handedOver = response.isEmpty();
+            connection.getOutputStream().write(response.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // The client went, or sent what is no request: whichever case waits for one finds none.
+        } finally {
+            if (!handedOver) {
+                close(tcp);
+            }
+        }
+    }
+
+    private static SSLSocket shakenHands(Socket tcp, ShownCertificate certificate) throws IOException {
+        SSLSocket tls = (SSLSocket) certificate.context().getSocketFactory().createSocket(tcp, null, true);
+        tls.setUseClientMode(false);
+        tls.startHandshake();
+        return tls;
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is closed, whatever it had to say.
+        }
+    }
+
+    private static Request request(InputStream in) throws IOException {
+        String[] lines = head(in).split("\r\n", -1);
+        String[] first = lines[0].split(" ", -1);
+        if (first.length != 3) {
+            throw new IOException("expected a request line");
+        }
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (int i = 1; i < lines.length; i++) {
+            int colon = lines[i].indexOf(':');
+            if (colon > 0) {
+                String name = lines[i].substring(0, colon).toLowerCase(Locale.ROOT);
+                headers.merge(name, lines[i].substring(colon + 1).strip(), (one, other) -> one + ", " + other);
+            }
+        }
+        return new Request(first[0], first[1], headers, new String(body(in, headers), StandardCharsets.UTF_8));
+    }
+
+    private static String head(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.length() < 4 || !head.substring(head.length() - 4).equals("\r\n\r\n")) {
+            int next = in.read();
+            if (next < 0 || head.length() > MOST_HEAD) {
+                throw new EOFException("expected the head of a request");
+            }
+            head.append((char) next);
+        }
+        return head.toString();
+    }
+
+    private static byte[] body(InputStream in, Map<String, String> headers) throws IOException {
+        if (!headers.getOrDefault("transfer-encoding", "").contains("chunked")) {
+            return exactly(in, Integer.parseInt(headers.getOrDefault("content-length", "0")));
+        }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (int size = chunk(in); size > 0; size = chunk(in)) {
+            all.writeBytes(exactly(in, size));
+            line(in);
+            if (all.size() > MOST_BODY) {
+                throw new IOException("expected a body of at most " + MOST_BODY + " bytes");
+            }
+        }
+        line(in);
+        return all.toByteArray();
+    }
+
+    private static byte[] exactly(InputStream in, int size) throws IOException {
+        if (size < 0 || size > MOST_BODY) {
+            throw new IOException("expected at most " + MOST_BODY + " bytes, found " + size);
+        }
+        byte[] bytes = in.readNBytes(size);
+        if (bytes.length < size) {
+            throw new EOFException("expected " + size + " bytes");
+        }
+        return bytes;
+    }
+
+    private static int chunk(InputStream in) throws IOException {
+        return Integer.parseInt(line(in).split(";", -1)[0].strip(), 16);
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+            line.append((char) next);
+        }
+        return line.toString().strip();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}
