@@ -44,6 +44,12 @@ final class BrokerCommand implements Callable<Integer> {
     @Option(names = "--queue", paramLabel = "NAME", description = "A durable queue to have from the beginning.")
     private List<String> queues = List.of();
 
+    @Mixin
+    private final JsonOption json = new JsonOption();
+
+    /** The JSON object, which is there once the broker takes connections. */
+    record Running(String url, @Nullable String folder) {}
+
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
@@ -55,12 +61,20 @@ final class BrokerCommand implements Callable<Integer> {
         EmbeddedBroker broker = builder.start();
         Closeable stopping = () -> {
             broker.close();
-            console.line("stopped");
+            if (!json.isGiven()) {
+                console.line("stopped");
+            }
         };
-        UntilStopped.keep(stopping, () -> {
-            console.line("broker at " + broker.url());
-            console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
-        });
+        UntilStopped.keep(stopping, () -> announce(broker.url(), console));
         return ExitCode.OK;
+    }
+
+    private void announce(String url, Console console) {
+        if (json.isGiven()) {
+            console.json(new Running(url, folder == null ? null : folder.toString()));
+        } else {
+            console.line("broker at " + url);
+            console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
+        }
     }
 }

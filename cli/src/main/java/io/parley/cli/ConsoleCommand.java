@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,6 +65,12 @@ final class ConsoleCommand implements Callable<Integer> {
             description = "Port of the page; 0, the default, takes a free one.")
     private int port;
 
+    @Mixin
+    private final JsonOption json = new JsonOption();
+
+    /** The JSON object, which is there once the page is. */
+    record Running(String url, List<String> nodes) {}
+
     @Override
     public Integer call() throws IOException {
         CommandSpec command = Objects.requireNonNull(spec);
@@ -83,11 +90,17 @@ final class ConsoleCommand implements Callable<Integer> {
                     site.close();
                     server.close();
                 },
-                () -> {
-                    console.line("http://" + LOOPBACK + ":" + server.address().port() + path);
-                    console.line("Ctrl-C stops");
-                });
+                () -> announce("http://" + LOOPBACK + ":" + server.address().port() + path, console));
         return ExitCode.OK;
+    }
+
+    private void announce(String url, Console console) {
+        if (json.isGiven()) {
+            console.json(new Running(url, urls));
+        } else {
+            console.line(url);
+            console.line("Ctrl-C stops");
+        }
     }
 
     /** Attack: DNS rebinding, by a page whose name becomes this machine's; it would have to guess the path too. */

@@ -10,8 +10,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -32,8 +32,8 @@ final class ManCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FOLDER", description = "Where the pages go; it has to be there.")
     private String folder = "";
 
-    @Option(names = "--json", description = "One JSON object and nothing else.")
-    private boolean json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     /** The JSON object. */
     record Written(String folder, List<String> pages) {}
@@ -54,7 +54,7 @@ final class ManCommand implements Callable<Integer> {
             pages.add(name);
         }
         Console console = Console.of(own);
-        if (json) {
+        if (json.isGiven()) {
             console.json(new Written(to.toString(), pages));
         } else {
             console.line(pages.size() + " pages written to " + to);

@@ -45,6 +45,12 @@ final class ProxyCommand implements Callable<Integer> {
     @Option(names = "--soap12", description = "For a service of SOAP 1.2; otherwise it is one of SOAP 1.1.")
     private boolean soap12;
 
+    @Mixin
+    private final JsonOption json = new JsonOption();
+
+    /** The JSON object, which is there once the proxy takes requests. */
+    record Running(String url, String to) {}
+
     @Override
     public Integer call() throws IOException {
         CommandSpec command = Objects.requireNonNull(spec);
@@ -54,7 +60,13 @@ final class ProxyCommand implements Callable<Integer> {
         URI at = URI.create("http://" + host.host() + ":" + port + path(service));
         Gateway gateway =
                 Gateway.open(at, service, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
-        UntilStopped.keep(gateway::close, () -> console.line(at + " -> " + to + "; Ctrl-C stops"));
+        UntilStopped.keep(gateway::close, () -> {
+            if (json.isGiven()) {
+                console.json(new Running(at.toString(), to));
+            } else {
+                console.line(at + " -> " + to + "; Ctrl-C stops");
+            }
+        });
         return ExitCode.OK;
     }
 

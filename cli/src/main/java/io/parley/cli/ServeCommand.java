@@ -65,6 +65,12 @@ final class ServeCommand implements Callable<Integer> {
             })
     private @Nullable String contexts;
 
+    @Mixin
+    private final JsonOption json = new JsonOption();
+
+    /** The JSON object, which is there once the services can be called. */
+    record Running(List<String> services, List<String> streams, boolean plain) {}
+
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
@@ -74,6 +80,12 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void announce(Served served, Console console) {
+        if (json.isGiven()) {
+            List<String> streams =
+                    streams(served.services()).stream().map(Address::toString).toList();
+            console.json(new Running(List.copyOf(served.addresses()), streams, plain));
+            return;
+        }
         served.addresses().forEach(address -> console.line(address + "?wsdl"));
         streams(served.services()).forEach(address -> console.line("stream at " + address));
         console.line(plain ? "plain SOAP only; Ctrl-C stops" : "with Parley; Ctrl-C stops");

@@ -50,6 +50,13 @@ final class TdxmlCompileCommand implements Callable<Integer> {
             description = "The directory of sources in which the file goes to its package; else to standard output.")
     private @Nullable Path directory;
 
+    @Mixin
+    private final JsonOption json = new JsonOption();
+
+    /** The JSON object: the file, or the source where it was not written to one. */
+    record Compiled(
+            String name, @Nullable String file, @Nullable String source) {}
+
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
@@ -57,13 +64,21 @@ final class TdxmlCompileCommand implements Callable<Integer> {
         String text = text(schema);
         Path sources = directory;
         if (sources == null) {
-            console.line(text.strip());
+            say(console, text.strip(), new Compiled(className, null, text));
             return ExitCode.OK;
         }
         Path folder = Files.createDirectories(sources.resolve(packageName.replace('.', '/')));
         Path file = Files.writeString(folder.resolve(className + ".java"), text);
-        console.line("written to " + file);
+        say(console, "written to " + file, new Compiled(className, file.toString(), null));
         return ExitCode.OK;
+    }
+
+    private void say(Console console, String toPeople, Compiled toMachines) {
+        if (json.isGiven()) {
+            console.json(toMachines);
+        } else {
+            console.line(toPeople);
+        }
     }
 
     private String text(DataSchema schema) {

@@ -22,9 +22,21 @@ final class TdxmlSchemaCommand implements Callable<Integer> {
     @Mixin
     private final TdxmlSource source = new TdxmlSource();
 
+    @Mixin
+    private final JsonOption json = new JsonOption();
+
+    /** The JSON object. */
+    record Printed(String schema) {}
+
     @Override
     public Integer call() throws IOException {
-        Console.of(Objects.requireNonNull(spec)).line(source.read().print().strip());
+        Console console = Console.of(Objects.requireNonNull(spec));
+        String schema = source.read().print().strip();
+        if (json.isGiven()) {
+            console.json(new Printed(schema));
+        } else {
+            console.line(schema);
+        }
         return ExitCode.OK;
     }
 }
