@@ -106,6 +106,10 @@ public final class Clients implements AutoCloseable {
             visit.upgrade(request, connection);
             return "";
         }
+        if (request.header("Content-Type").startsWith(PostCases.FRAMES)) {
+            visit.post(request, connection);
+            return "";
+        }
         if (request.method().equals("GET")) {
             return new Said(200, "text/xml", wsdl.replace("⟨url⟩", visit.url().toString())).toHttp();
         }

@@ -33,7 +33,12 @@ final class HttpDoor implements AutoCloseable {
      *
      * @param headers by name in lower case; of a repeated one all values, with commas between them
      */
-    record Request(String method, String target, Map<String, String> headers, String body) {
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+    record Request(String method, String target, Map<String, String> headers, byte[] content) {
+        String body() {
+            return new String(content, StandardCharsets.UTF_8);
+        }
+
         String header(String name) {
             return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
         }
@@ -131,7 +136,7 @@ final class HttpDoor implements AutoCloseable {
                 headers.merge(name, lines[i].substring(colon + 1).strip(), (one, other) -> one + ", " + other);
             }
         }
-        return new Request(first[0], first[1], headers, new String(body(in, headers), StandardCharsets.UTF_8));
+        return new Request(first[0], first[1], headers, body(in, headers));
     }
 
     private static String head(InputStream in) throws IOException {

@@ -13,7 +13,7 @@ import java.util.Random;
 
 /** Section 14: frames in posts to the service's URL. */
 final class PostCases {
-    private static final String FRAMES = "application/vnd.parley.frames";
+    static final String FRAMES = "application/vnd.parley.frames";
     private static final int MOST_BODY = 4_194_304;
 
     private PostCases() {}

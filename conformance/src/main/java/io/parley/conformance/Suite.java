@@ -56,6 +56,7 @@ public final class Suite<T> {
         AnswerCases.add(all);
         TlsClientCases.add(all);
         ResumeClientCases.add(all);
+        PostClientCases.add(all);
         WebSocketClientCases.add(all);
         ClientSessionCases.add(all);
         return new Suite<>(all.cases());

@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -51,7 +53,8 @@ final class Visit implements AutoCloseable {
     private final CompletableFuture<Boolean> soap = new CompletableFuture<>();
     private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
     private final List<RawFrame> request = new ArrayList<>();
-    private final BlockingQueue<Upgrade> upgrades = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Open> upgrades = new LinkedBlockingQueue<>();
+    private final BlockingDeque<Open> posts = new LinkedBlockingDeque<>();
     private volatile HttpDoor.@Nullable Request offered;
     private volatile XmlTree offer = XmlTree.parse("<none/>");
     private volatile XmlTree answer = offer;
@@ -86,22 +89,51 @@ final class Visit implements AutoCloseable {
         thread.start();
     }
 
-    /** A request for a WebSocket, on a connection that nothing was answered on. */
-    record Upgrade(HttpDoor.Request request, Socket connection) {}
+    /** A request on a connection that nothing was answered on. */
+    record Open(HttpDoor.Request request, Socket connection) {}
 
     /** Takes a request for a WebSocket. */
     void upgrade(HttpDoor.Request request, Socket connection) {
-        upgrades.add(new Upgrade(request, connection));
+        upgrades.add(new Open(request, connection));
     }
 
     /** The next request for a WebSocket that the client makes. */
-    Upgrade upgrade() {
+    Open upgrade() {
+        return next(upgrades, PATIENCE_MILLIS, "a request for a WebSocket");
+    }
+
+    /** Takes a post of frames. */
+    void post(HttpDoor.Request request, Socket connection) {
+        posts.add(new Open(request, connection));
+    }
+
+    /** The next post of frames that the client makes. */
+    Open post() {
+        return next(posts, PATIENCE_MILLIS, "a post of frames");
+    }
+
+    /** Whether a post is there, or comes within so many milliseconds; it is not taken. */
+    boolean postsSoon(int millis) {
         try {
-            Upgrade upgrade = upgrades.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-            if (upgrade == null) {
-                throw new Mismatch("a request for a WebSocket", "none");
+            posts.addFirst(next(posts, millis, ""));
+            return true;
+        } catch (Mismatch e) {
+            return false;
+        }
+    }
+
+    /** Waits until the client's call has ended, however. */
+    void ended() {
+        awaited(ended, "an end of the call");
+    }
+
+    private static Open next(BlockingQueue<Open> from, int millis, String what) {
+        try {
+            Open open = from.poll(millis, TimeUnit.MILLISECONDS);
+            if (open == null) {
+                throw new Mismatch(what, "none");
             }
-            return upgrade;
+            return open;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

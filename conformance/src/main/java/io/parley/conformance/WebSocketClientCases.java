@@ -251,7 +251,7 @@ final class WebSocketClientCases {
     private static void asked(Catalogue<Clients> to, String section, String title, Judgement judgement) {
         to.add(section, title, clients -> {
             try (Visit visit = visited(clients)) {
-                Visit.Upgrade upgrade = visit.upgrade();
+                Visit.Open upgrade = visit.upgrade();
                 upgrade.connection().close();
                 judgement.of(visit, upgrade.request());
             }
@@ -297,7 +297,7 @@ final class WebSocketClientCases {
     private static void closed(Catalogue<Clients> to, String what, String... headers) {
         to.add("15", what + " is not taken", clients -> {
             try (Visit visit = visited(clients)) {
-                Visit.Upgrade upgrade = visit.upgrade();
+                Visit.Open upgrade = visit.upgrade();
                 String accept = WebSocketCases.accept(upgrade.request().header("Sec-WebSocket-Key"));
                 String[] lines = Arrays.stream(headers)
                         .map(each -> each.replace("⟨accept⟩", accept))
@@ -331,13 +331,13 @@ final class WebSocketClientCases {
         return visit;
     }
 
-    private static void refuse(Visit.Upgrade upgrade, String code) throws IOException {
+    private static void refuse(Visit.Open upgrade, String code) throws IOException {
         try (Socket socket = upgrade.connection()) {
             respond(socket, "403 Forbidden", "Parley-Code: " + code);
         }
     }
 
-    private static WebSocketLine taken(Visit.Upgrade upgrade) throws IOException {
+    private static WebSocketLine taken(Visit.Open upgrade) throws IOException {
         String accept = WebSocketCases.accept(upgrade.request().header("Sec-WebSocket-Key"));
         respond(
                 upgrade.connection(),

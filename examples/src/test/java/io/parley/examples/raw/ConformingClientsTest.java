@@ -86,6 +86,17 @@ class ConformingClientsTest {
     }
 
     @Test
+    void postsConform() throws Exception {
+        List<Clients.Caller> callers =
+                List.of(url -> callStandalone(url, "http", false), url -> callByCxf(url, "http", false));
+        for (Clients.Caller caller : callers) {
+            try (Clients clients = Clients.listen(0, "", caller)) {
+                judge(clients, Suite.ofClients().only(List.of("14", "16")), 15);
+            }
+        }
+    }
+
+    @Test
     void sessionsThatAreResumedConform() throws Exception {
         List<Clients.Caller> callers =
                 List.of(url -> callStandalone(url, "stream", true), url -> callByCxf(url, "stream", true));
