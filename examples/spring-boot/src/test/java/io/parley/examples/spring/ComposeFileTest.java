@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -73,8 +74,42 @@ class ComposeFileTest {
     void theImageRunsAsAUserWithoutRights() throws Exception {
         List<String> lines = Files.readAllLines(OPERATIONS.resolve("Containerfile"));
 
-        assertThat(lines).filteredOn(line -> line.startsWith("USER ")).containsExactly("USER 10001");
-        assertThat(lines.indexOf("USER 10001")).as("before what runs").isLessThan(lines.indexOf("CMD [\"--help\"]"));
+        assertThat(lines).filteredOn(line -> line.startsWith("USER ")).containsExactly("USER 65532:65532");
+        assertThat(lines.indexOf("USER 65532:65532"))
+                .as("before what runs")
+                .isLessThan(lines.indexOf("CMD [\"--help\"]"));
+    }
+
+    @Test
+    void theImageHasNoShell() throws Exception {
+        List<String> lines = Files.readAllLines(OPERATIONS.resolve("Containerfile"));
+        int last = lines.lastIndexOf("FROM gcr.io/distroless/java17-debian12:nonroot");
+
+        assertThat(lines.subList(last, lines.size()))
+                .as("what is in the image")
+                .noneMatch(line -> line.startsWith("RUN"))
+                .filteredOn(line -> line.startsWith("FROM"))
+                .hasSize(1);
+    }
+
+    @Test
+    void composeItselfTakesTheFile() throws Exception {
+        String docker = Programs.find("docker", "docker.io").toString();
+        if (!Programs.output(docker, "compose", "version").contains("Compose version")) {
+            String why = "docker has no plugin compose on this machine";
+            System.out.println("Skipped: " + why);
+            Assumptions.abort(why);
+        }
+
+        assertThat(Programs.output(
+                                docker,
+                                "compose",
+                                "-f",
+                                OPERATIONS.resolve("compose.yaml").toString(),
+                                "config",
+                                "--services")
+                        .lines())
+                .containsExactlyInAnyOrder("service", "client", "broker", "database", "prometheus", "grafana");
     }
 
     @SuppressWarnings("unchecked") // What is read of YAML has names for keys.

@@ -1,10 +1,12 @@
 package io.parley.examples.spring;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /** Programs of this machine that tests need. Stateless. */
@@ -25,5 +27,23 @@ final class Programs {
             return Assumptions.abort(why);
         }
         return found.get();
+    }
+
+    /** Runs a program to its end, and returns what it said, errors too. */
+    static String output(String... command) throws IOException, InterruptedException {
+        Path said = Files.createTempFile("parley-program", ".txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+        builder.environment().put("PARLEY_DATABASE_PASSWORD", "of-a-test");
+        Process process = builder.start();
+        try {
+            if (!process.waitFor(1, TimeUnit.MINUTES)) {
+                throw new IOException("expected an end of " + command[0] + " within a minute");
+            }
+            return Files.readString(said);
+        } finally {
+            process.destroyForcibly();
+            Files.deleteIfExists(said);
+        }
     }
 }
