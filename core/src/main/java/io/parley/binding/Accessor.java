@@ -16,21 +16,25 @@ final class Accessor {
     private final @Nullable Class<?> primitive;
     private final @Nullable Field field;
 
-    private Accessor(
-            String name,
-            BeanAccess access,
-            int number,
+    /**
+     * What is known of a member, however it is reached.
+     *
+     * @param field that generated code has, or null
+     */
+    private record Traits(
             boolean canSet,
             boolean isField,
             @Nullable Class<?> primitive,
-            @Nullable Field field) {
+            @Nullable Field field) {}
+
+    private Accessor(String name, BeanAccess access, int number, Traits traits) {
         this.name = name;
-        this.field = field;
         this.access = access;
         this.number = number;
-        this.canSet = canSet;
-        this.isField = isField;
-        this.primitive = primitive;
+        this.field = traits.field();
+        this.canSet = traits.canSet();
+        this.isField = traits.isField();
+        this.primitive = traits.primitive();
     }
 
     /** A member that generated code has under that number. */
@@ -45,12 +49,13 @@ final class Accessor {
 
     private static Accessor of(BeanMember member, BeanAccess access, int number, @Nullable Field field) {
         boolean isField = member instanceof BeanMember.OfField && !member.isFinal();
-        return new Accessor(member.name(), access, number, member.put() != null, isField, member.primitive(), field);
+        Traits traits = new Traits(member.put() != null, isField, member.primitive(), field);
+        return new Accessor(member.name(), access, number, traits);
     }
 
     /** A member that is reached otherwise. */
     static Accessor of(String name, MethodHandle getter, MethodHandle setter) {
-        return new Accessor(name, HandleAccess.of(getter, setter), 0, true, false, null, null);
+        return new Accessor(name, HandleAccess.of(getter, setter), 0, new Traits(true, false, null, null));
     }
 
     /** Replaces the access by an equal one with the same member numbers. */

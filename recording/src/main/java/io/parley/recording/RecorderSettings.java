@@ -8,84 +8,76 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Settings of recordings. Immutable.
- *
- * @param folder that recordings are made in; each has a folder of its own there
- * @param store keeps schemas and checkpoints; its opener closes it, after the recorder
- * @param segmentBytes length of a segment above which a new one is begun
- * @param queueBytes content that may wait to be written; messages beyond that are left out, and counted
- * @param checkpointRecords number of records after which a checkpoint is made
- * @param checkpointInterval time after which a checkpoint is made if there are new records
- * @param retention age above which segments are deleted
- * @param retentionBytes total length above which the oldest segments are deleted
- * @param signer an Ed25519 key that checkpoints are signed with, or null
- * @param clock the time of records
- */
-public record RecorderSettings(
-        Path folder,
-        ContextStore store,
-        long segmentBytes,
-        long queueBytes,
-        int checkpointRecords,
-        Duration checkpointInterval,
-        Duration retention,
-        long retentionBytes,
-        @Nullable PrivateKey signer,
-        InstantSource clock) {
+/** Settings of recordings. Immutable. */
+public final class RecorderSettings {
     private static final long MIB = 1024L * 1024;
 
-    public RecorderSettings {
-        checkpointInterval = Durations.bounded(checkpointInterval);
-        retention = Durations.bounded(retention);
+    private final Path folder;
+    private final ContextStore store;
+    private final long queueBytes;
+    private final Segments segments;
+    private final Checkpoints checkpoints;
+    private final InstantSource clock;
+
+    /**
+     * Files of a recording.
+     *
+     * @param bytes length above which a new one is begun
+     * @param age above which they are deleted
+     * @param allBytes total length above which the oldest are deleted
+     */
+    private record Segments(long bytes, Duration age, long allBytes) {}
+
+    /**
+     * Occasions for checkpoints.
+     *
+     * @param records number of records after which one is made
+     * @param interval time after which one is made if there are new records
+     * @param signer an Ed25519 key that they are signed with, or null
+     */
+    private record Checkpoints(
+            int records, Duration interval, @Nullable PrivateKey signer) {}
+
+    private RecorderSettings(
+            Path folder,
+            ContextStore store,
+            long queueBytes,
+            Segments segments,
+            Checkpoints checkpoints,
+            InstantSource clock) {
+        this.folder = folder;
+        this.store = store;
+        this.queueBytes = queueBytes;
+        this.segments = segments;
+        this.checkpoints = checkpoints;
+        this.clock = clock;
     }
 
     /**
      * Segments of 64 MiB, 64 MiB of queue, a checkpoint every 1,000 records or second, 30 days, 10 GiB, no signature, the
      * system's clock.
+     *
+     * @param folder that recordings are made in; each has a folder of its own there
+     * @param store keeps schemas and checkpoints; its opener closes it, after the recorder
      */
     public static RecorderSettings in(Path folder, ContextStore store) {
         return new RecorderSettings(
                 folder,
                 store,
                 64 * MIB,
-                64 * MIB,
-                1_000,
-                Duration.ofSeconds(1),
-                Duration.ofDays(30),
-                10 * 1024 * MIB,
-                null,
+                new Segments(64 * MIB, Duration.ofDays(30), 10 * 1024 * MIB),
+                new Checkpoints(1_000, Duration.ofSeconds(1), null),
                 InstantSource.system());
     }
 
     /** Returns settings with another length of a segment, in bytes, above which a new one is begun. */
     public RecorderSettings withSegmentBytes(long bytes) {
-        return new RecorderSettings(
-                folder,
-                store,
-                bytes,
-                queueBytes,
-                checkpointRecords,
-                checkpointInterval,
-                retention,
-                retentionBytes,
-                signer,
-                clock);
+        return with(new Segments(bytes, segments.age(), segments.allBytes()));
     }
 
     /** Returns settings with another number of bytes that may wait to be written; messages beyond that are left out. */
     public RecorderSettings withQueueBytes(long bytes) {
-        return new RecorderSettings(
-                folder,
-                store,
-                segmentBytes,
-                bytes,
-                checkpointRecords,
-                checkpointInterval,
-                retention,
-                retentionBytes,
-                signer,
-                clock);
+        return new RecorderSettings(folder, store, bytes, segments, checkpoints, clock);
     }
 
     /**
@@ -95,8 +87,7 @@ public record RecorderSettings(
      * @param interval after that time, if there are new records
      */
     public RecorderSettings withCheckpoints(int records, Duration interval) {
-        return new RecorderSettings(
-                folder, store, segmentBytes, queueBytes, records, interval, retention, retentionBytes, signer, clock);
+        return with(new Checkpoints(records, Durations.bounded(interval), checkpoints.signer()));
     }
 
     /**
@@ -106,17 +97,7 @@ public record RecorderSettings(
      * @param bytes total length above which the oldest are deleted, whatever their age
      */
     public RecorderSettings withRetention(Duration time, long bytes) {
-        return new RecorderSettings(
-                folder,
-                store,
-                segmentBytes,
-                queueBytes,
-                checkpointRecords,
-                checkpointInterval,
-                time,
-                bytes,
-                signer,
-                clock);
+        return with(new Segments(segments.bytes(), Durations.bounded(time), bytes));
     }
 
     /**
@@ -125,31 +106,63 @@ public record RecorderSettings(
      * @param key an Ed25519 key
      */
     public RecorderSettings signedBy(PrivateKey key) {
-        return new RecorderSettings(
-                folder,
-                store,
-                segmentBytes,
-                queueBytes,
-                checkpointRecords,
-                checkpointInterval,
-                retention,
-                retentionBytes,
-                key,
-                clock);
+        return with(new Checkpoints(checkpoints.records(), checkpoints.interval(), key));
     }
 
     /** Returns settings with another clock for the time of records. */
     public RecorderSettings withClock(InstantSource changed) {
-        return new RecorderSettings(
-                folder,
-                store,
-                segmentBytes,
-                queueBytes,
-                checkpointRecords,
-                checkpointInterval,
-                retention,
-                retentionBytes,
-                signer,
-                changed);
+        return new RecorderSettings(folder, store, queueBytes, segments, checkpoints, changed);
+    }
+
+    private RecorderSettings with(Segments changed) {
+        return new RecorderSettings(folder, store, queueBytes, changed, checkpoints, clock);
+    }
+
+    private RecorderSettings with(Checkpoints changed) {
+        return new RecorderSettings(folder, store, queueBytes, segments, changed, clock);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    ContextStore store() {
+        return store;
+    }
+
+    /** Bytes of content that may wait to be written; messages beyond that are left out, and counted. */
+    long queueBytes() {
+        return queueBytes;
+    }
+
+    long segmentBytes() {
+        return segments.bytes();
+    }
+
+    Duration retention() {
+        return segments.age();
+    }
+
+    long retentionBytes() {
+        return segments.allBytes();
+    }
+
+    int checkpointRecords() {
+        return checkpoints.records();
+    }
+
+    Duration checkpointInterval() {
+        return checkpoints.interval();
+    }
+
+    /** The key that checkpoints are signed with, or null. */
+    @Nullable
+    PrivateKey signer() {
+        return checkpoints.signer();
+    }
+
+    /** The time of records. */
+    InstantSource clock() {
+        return clock;
     }
 }

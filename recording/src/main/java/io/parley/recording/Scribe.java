@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.PrivateKey;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -189,7 +190,8 @@ final class Scribe {
                 closed,
                 attemptedAt,
                 "");
-        Checkpoint stored = settings.signer() == null ? made : made.signed(settings.signer());
+        PrivateKey signer = settings.signer();
+        Checkpoint stored = signer == null ? made : made.signed(signer);
         writeFile(stored);
         keepDocuments();
         store.put(stored, retention.lifetime());
