@@ -309,16 +309,11 @@ public final class ServiceEndpoint {
         // The one that the answer describes; a session keeps it, whatever becomes of this endpoint.
         EndpointModel described = model();
         ServiceSession session = new ServiceSession(
-                bus,
-                server,
-                chain,
-                lane(runtime),
-                settings.order(),
+                new ServiceSession.Service(bus, server, chain, lane(runtime), settings.order(), ledger),
                 caller,
+                staticHeaders(runtime, agreement, caller, had),
                 opened ->
                         described.terms(runtime.representations(), agreement, numbering(agreement, described, opened)),
-                staticHeaders(runtime, agreement, caller, had),
-                ledger,
                 terms -> runtime.recordings().begin("service", agreement, endpointName(), terms, described));
         return sessions.tracking(
                 session,

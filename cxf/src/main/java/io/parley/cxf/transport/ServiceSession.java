@@ -46,11 +46,7 @@ public final class ServiceSession implements MessageHandler {
     /** Marker on a message whose empty reply to a one-way call is handled here. */
     private static final OneWayProcessorInterceptor ANSWERED_LATER = new OneWayProcessorInterceptor();
 
-    private final Bus bus;
-    private final Server server;
-    private final RequestChain chain;
-    private final Executor lane;
-    private final MessageOrder order;
+    private final Service service;
     private final Caller caller;
     private final Function<byte[], Terms> termsOf;
     private final StaticHeaders headers;
@@ -70,61 +66,64 @@ public final class ServiceSession implements MessageHandler {
     private record Begun(Terms terms, @Nullable SessionCopy recorded) {}
 
     /**
+     * What all sessions of a service share.
+     *
      * @param chain of the server's requests
      * @param lane executor of the chain
      * @param order of one-way calls
+     * @param counter counter of the parts that responses carry
+     */
+    public record Service(
+            Bus bus, Server server, RequestChain chain, Executor lane, MessageOrder order, PartCounter counter) {
+        private Destination destination() {
+            return ParleyDestination.inPlaceOf(
+                    server.getDestination(), bus, server.getEndpoint().getEndpointInfo(), counter);
+        }
+    }
+
+    /**
      * @param termsOf makes the terms of this session from the opening side's terms in OPEN
      * @param headers of this session
-     * @param counter counter of the parts that responses carry
      * @param recording begins to record a session with these terms, or returns null if it is not recorded
      */
     public ServiceSession(
-            Bus bus,
-            Server server,
-            RequestChain chain,
-            Executor lane,
-            MessageOrder order,
+            Service service,
             Caller caller,
-            Function<byte[], Terms> termsOf,
             StaticHeaders headers,
-            PartCounter counter,
+            Function<byte[], Terms> termsOf,
             Function<Terms, @Nullable SessionCopy> recording) {
-        this.bus = bus;
-        this.server = server;
-        this.chain = chain;
-        this.lane = lane;
-        this.order = order;
-        this.turns = order == MessageOrder.SESSION ? new OneWayTurns() : null;
+        this.service = service;
+        this.turns = service.order() == MessageOrder.SESSION ? new OneWayTurns() : null;
         this.caller = caller;
         this.termsOf = termsOf;
         this.headers = headers;
         this.recording = recording;
-        this.destination = ParleyDestination.inPlaceOf(
-                server.getDestination(), bus, server.getEndpoint().getEndpointInfo(), counter);
+        this.destination = service.destination();
     }
 
     @Override
     public void onMessage(IncomingMessage request) {
-        MessageObserver observer = chain.observer();
-        if (observer == null || !server.isStarted()) {
+        MessageObserver observer = service.chain().observer();
+        if (observer == null || !service.server().isStarted()) {
             request.refuse(
                     ErrorCode.NOT_DISPATCHED,
-                    "the endpoint " + server.getEndpoint().getEndpointInfo().getName() + " is stopped");
+                    "the endpoint "
+                            + service.server().getEndpoint().getEndpointInfo().getName() + " is stopped");
             request.close();
             return;
         }
-        Message message = message(request, chain.message(observer));
+        Message message = message(request, service.chain().message(observer));
         run(observer, message, new StreamContinuations(requests, message, request));
     }
 
     @Override
     public Executor workers(Executor usual) {
-        return lane;
+        return service.lane();
     }
 
     @Override
     public MessageOrder order() {
-        return order;
+        return service.order();
     }
 
     /** The chain waits for the end of a request before it goes beyond unmarshalling ({@link TypedIn}). */
@@ -258,12 +257,12 @@ public final class ServiceSession implements MessageHandler {
     private final class Requests implements StreamContinuations.Requests {
         @Override
         public Bus bus() {
-            return bus;
+            return service.bus();
         }
 
         @Override
         public Executor lane() {
-            return lane;
+            return service.lane();
         }
 
         @Override
@@ -273,7 +272,7 @@ public final class ServiceSession implements MessageHandler {
 
         @Override
         public void resume(Message message, StreamContinuations continuations) {
-            MessageObserver observer = chain.observer();
+            MessageObserver observer = service.chain().observer();
             if (observer == null) {
                 continuations.close();
                 continuations.over();

@@ -155,15 +155,11 @@ class SeamTest {
         MessageImpl nobody = new MessageImpl();
         conversation = new LoopbackConversation(
                 new ServiceSession(
-                        bus,
-                        server,
-                        new RequestChain(bus, server),
-                        workers,
-                        MessageOrder.SESSION,
+                        new ServiceSession.Service(
+                                bus, server, new RequestChain(bus, server), workers, MessageOrder.SESSION, NO_COUNTER),
                         Caller.of(nobody),
-                        terms -> INFOSET,
                         StaticHeaders.begin(Limits.defaults()),
-                        NO_COUNTER,
+                        terms -> INFOSET,
                         terms -> null),
                 workers);
 
