@@ -82,9 +82,7 @@ class DurableContainersTest {
                             new WrappedStationsImpl(),
                             "/stations",
                             SOAPBinding.SOAP11HTTP_BINDING,
-                            new ParleyFeature()
-                                    .set("parley.channels", "websocket")
-                                    .set("parley.servlets-allowed", true)))
+                            new ParleyFeature().set("parley.channels", "websocket")))
                     .toCompletableFuture()
                     .join();
         }

@@ -132,6 +132,29 @@ record Stack(
                 ALL);
     }
 
+    /** Returns one with Spring Boot, one of its servers, CXF's starter, and a Netty whose decoders clients trust with upgrades. */
+    static Stack ofBoot(String name, String title, String boot, String starter, String server, String netty) {
+        String web = "org.springframework.boot:spring-boot-starter-web:";
+        List<String> serving = server.equals("tomcat")
+                ? List.of(web)
+                : List.of(
+                        web + ":without spring-boot-starter-tomcat",
+                        "org.springframework.boot:spring-boot-starter-" + server + ":");
+        List<String> dependencies = new ArrayList<>(serving);
+        dependencies.add("org.apache.cxf:cxf-spring-boot-starter-jaxws:" + starter);
+        return new Stack(
+                name,
+                "Spring Boot " + boot + " with " + title + ", CXF " + starter + ", Netty " + netty,
+                "boot",
+                List.of(
+                        "io.netty:netty-bom:" + netty + ".Final" + BOM,
+                        "org.springframework.boot:spring-boot-dependencies:" + boot + BOM),
+                dependencies,
+                "parley-cxf",
+                ALL,
+                ALL);
+    }
+
     /** Returns it with another artifact of Parley. */
     Stack with(String artifact) {
         return new Stack(name, title, host, managed, dependencies, artifact, served, called);

@@ -4,6 +4,11 @@ import java.util.List;
 
 /** All stacks that are tried. */
 final class Stacks {
+    /** Of either line the first that clients trust with upgrades. */
+    private static final String OLD_NETTY = "4.1.137";
+
+    private static final String NETTY = "4.2.18";
+
     /** Lines of CXF, whose services and clients call each other. */
     static final List<Stack> LINES = List.of(
             Stack.ofTransport("cxf-3.6", "3.6.9", "stream", "http").with("parley-cxf3"),
@@ -22,6 +27,11 @@ final class Stacks {
                     .withOldNetty(),
             Stack.ofBoot("boot-3.5", "3.5.9", "4.1.5", "stream", "http").withOldNetty(),
             Stack.ofBoot("boot-4", "4.0.2", "4.2.0", "stream", "http").withOldNetty(),
+            Stack.ofBoot("boot-3.5-tomcat", "Tomcat", "3.5.9", "4.1.5", "tomcat", OLD_NETTY),
+            Stack.ofBoot("boot-3.5-jetty", "Jetty", "3.5.9", "4.1.5", "jetty", OLD_NETTY),
+            Stack.ofBoot("boot-3.5-undertow", "Undertow", "3.5.9", "4.1.5", "undertow", OLD_NETTY),
+            Stack.ofBoot("boot-4-tomcat", "Tomcat", "4.0.2", "4.2.0", "tomcat", NETTY),
+            Stack.ofBoot("boot-4-jetty", "Jetty", "4.0.2", "4.2.0", "jetty", NETTY),
             Stack.ofServlet(
                     "tomcat-10.1",
                     "Tomcat 10.1.48",
