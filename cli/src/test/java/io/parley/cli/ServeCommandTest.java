@@ -7,10 +7,12 @@ import io.parley.examples.hosting.Clients;
 import io.parley.examples.services.Summation;
 import java.io.StringWriter;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,6 +43,36 @@ class ServeCommandTest {
 
         assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
         assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void itsSessionsInWebSocketsMayBeDurable(@TempDir Path folder) throws Exception {
+        CompletableFuture<Integer> exitCode = new CompletableFuture<>();
+        Thread serving = new Thread(() -> exitCode.complete(CommandRun.of(
+                out,
+                err,
+                "serve",
+                "--port",
+                "0",
+                "--set",
+                "parley.channels=websocket",
+                "--set",
+                "parley.reliability=durable",
+                "--set",
+                "parley.context-store=sqlite:" + folder.resolve("sessions.db"))));
+        serving.start();
+        await().atMost(60, TimeUnit.SECONDS).until(() -> out.toString().contains("Ctrl-C"));
+        String address = out.toString()
+                .lines()
+                .filter(line -> line.endsWith("/summation?wsdl"))
+                .findFirst()
+                .orElseThrow();
+
+        CommandRun probed = CommandRun.of("probe", address.replace("?wsdl", ""), "--set", "parley.reliability=durable");
+
+        assertThat(probed.out()).contains(" over websocket ").contains("reliability durable");
+        serving.interrupt();
+        assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
     }
 
     @Test
