@@ -132,7 +132,7 @@ final class ArchitectureRules {
                         .or(resideIn(
                                 rooms.root() + ".conformance..",
                                 "java..",
-                                "com.sun.net.httpserver",
+                                "javax.net.ssl",
                                 "javax.xml.stream..",
                                 "org.jspecify.annotations"))
                         .or(DescribedPredicate.describe(
