@@ -102,6 +102,11 @@ class OpenTelemetryTest {
         assertThat(channels).hasSize(8).containsOnly("stream");
         assertThat(reasons).isEmpty();
         assertThat(talk(infoset)).isEqualTo(wanted);
+        for (String channel : List.of("websocket", "http")) {
+            WrappedStations atTheUrl = traced(Mode.ALWAYS, channel);
+            assertThat(talk(atTheUrl)).as(channel).isEqualTo(wanted);
+            assertThat(channels).as(channel).hasSize(8).containsOnly(channel);
+        }
 
         assertThat(Published.status(bySoap).streamedCalls()).isZero();
         assertThat(Published.status(typed).typedParts()).isEqualTo(4);
@@ -139,7 +144,12 @@ class OpenTelemetryTest {
     }
 
     private WrappedStations traced(Mode mode) {
-        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.feature(mode));
+        return traced(mode, "stream");
+    }
+
+    private WrappedStations traced(Mode mode, String channel) {
+        WrappedStations stations = published.proxy(
+                WrappedStations.class, SOAP11, Published.feature(mode).set("parley.channels", channel));
         new OpenTelemetryClientFeature(ofClient.telemetry).initialize(Published.client(stations), published.clientBus);
         return stations;
     }
