@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Some of what {@code ./campaign stacks} tries; -Dparley.stacks=SERVICE:CLIENT,… names others. */
 class StacksCampaignTest {
@@ -18,13 +20,24 @@ class StacksCampaignTest {
             List.of(System.getProperty(StacksCampaign.SOME, "cxf-4.1,cxf-3.6:cxf-4.2,cxf-4.2:cxf-3.6")
                     .split(",", -1));
 
+    /** Each is a project of its own, as its readers copy it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"camel", "quarkus", "war"})
+    void aSampleIsBuiltOutsideOfThisBuildAndItsTestsPass(String sample) throws Exception {
+        tried(List.of("sample-" + sample));
+    }
+
     @Test
     void aStackBuiltAsAUserBuildsItAnswersAsOverSoapOnEveryChannel() throws Exception {
+        tried(PAIRS);
+    }
+
+    private static void tried(List<String> pairs) throws Exception {
         Assumptions.assumeTrue(
                 Files.exists(HOME.resolve("cxf/target/parley-cxf-0.1.0-SNAPSHOT.jar")),
                 "the jars are made in the phase package");
         List<String> progress = new CopyOnWriteArrayList<>();
-        CampaignReport report = new StacksCampaign(HOME, progress::add).some(PAIRS);
+        CampaignReport report = new StacksCampaign(HOME, progress::add).some(pairs);
         System.out.println(report.describe());
         assertThat(report.isClean()).as("%s %s", report.describe(), progress).isTrue();
     }

@@ -118,8 +118,10 @@ public final class StacksCampaign {
                 progress.accept("Maven builds the samples " + String.join(", ", samples) + ", and runs their tests");
                 projects.buildSamples(home.resolve("examples"), samples);
             }
-            progress.accept("Maven builds " + stacks.size() + " stacks, without Parley and with");
-            projects.build(List.copyOf(stacks));
+            if (!stacks.isEmpty()) {
+                progress.accept("Maven builds " + stacks.size() + " stacks, without Parley and with");
+                projects.build(List.copyOf(stacks));
+            }
             for (Pair pair : pairs) {
                 if (stacks.contains(pair.service()) && stacks.contains(pair.client())) {
                     progress.accept(pair.jdk() + ": " + pair.service().name() + " called by "
@@ -130,7 +132,7 @@ public final class StacksCampaign {
         } finally {
             FolderRepository.delete(folder);
         }
-        return new StacksReport(trips, skipped);
+        return new StacksReport(trips, samples, skipped);
     }
 
     private boolean isMissing(FolderRepository repository, Stack stack) {

@@ -11,19 +11,21 @@ import java.util.stream.Collectors;
 /**
  * How the calls between stacks travelled.
  *
+ * @param samples that were built, and whose tests passed
  * @param skipped stacks that could not be had, with the reason
  */
-record StacksReport(List<Trip> trips, List<String> skipped) implements CampaignReport {
+record StacksReport(List<Trip> trips, List<String> samples, List<String> skipped) implements CampaignReport {
     private static final String ROW = "%-14s %-14s %-7s %-12s %-12s %-12s %-9s %-9s %s%n";
 
     StacksReport {
         trips = List.copyOf(trips);
+        samples = List.copyOf(samples);
         skipped = List.copyOf(skipped);
     }
 
     @Override
     public boolean isClean() {
-        return !trips.isEmpty() && trips.stream().allMatch(this::isAsDue);
+        return !(trips.isEmpty() && samples.isEmpty()) && trips.stream().allMatch(this::isAsDue);
     }
 
     /** The service is the same on every stack, so that its answers are, too. */
@@ -82,6 +84,7 @@ record StacksReport(List<Trip> trips, List<String> skipped) implements CampaignR
                     cell(pair, true, true, "http"),
                     cell(pair, true, true, "websocket")));
         });
+        samples.forEach(sample -> text.append("sample ").append(sample).append(": built, and its tests passed\n"));
         skipped.forEach(reason -> text.append("skipped: ").append(reason).append('\n'));
         trips.stream().filter(trip -> !isAsDue(trip)).forEach(trip -> text.append(failure(trip)));
         return text.append(isClean() ? "everything went as it had to" : "not everything went as it had to")
