@@ -179,8 +179,7 @@ public final class SoapQueue extends AbstractFeature {
         configuration.setDeliveryMode(sending.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
         configuration.setReceiveTimeout(receiving.timeout().toMillis());
         configuration.setCreateSecurityContext(receiving.usersTrusted());
-        configuration.setUseObjectMessageFallback(false);
-        configuration.setAllowObjectMessages(false);
+        ObjectMessages.refuse(configuration);
     }
 
     /** Returns whether a queue of this class has set that configuration up. */
