@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.parley.Limit;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
@@ -37,6 +40,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 
 /** The threads that streamed calls of a bus's services run on. */
 class ServiceThreadsTest {
@@ -236,7 +240,8 @@ class ServiceThreadsTest {
     void callsRunOnVirtualThreadsWhereTheyAreSetAndThere() throws Exception {
         assumeTrue(Runtime.version().feature() >= 21, "skipped: this JVM has no virtual threads");
         Nested nested = new Nested();
-        published.publish(nested, SOAP11, new ParleyFeature().set("parley.virtual-threads", true));
+        published.serviceBus.setProperty("parley.virtual-threads", true);
+        published.publish(nested, SOAP11, new ParleyFeature());
         published.publishAny(slow, published.endpoint("others"), SOAP11, new ParleyFeature());
         WrappedStations inner = onServiceBus(published.address());
         assertThat(inner.echo("0")).isEqualTo("ground");
@@ -250,6 +255,31 @@ class ServiceThreadsTest {
         WrappedStations others = published.proxy(
                 WrappedStations.class, published.endpoint("others"), SOAP11, Published.feature(Mode.ALWAYS));
         assertThat(others.whoAmI()).startsWith("VirtualThread").contains("parley-worker-");
+    }
+
+    /** They are of a bus, whose threads are made for the first endpoint that needs any. */
+    @Test
+    void virtualThreadsThatComeTooLateForTheBusAreWarnedOf() {
+        published.publish(slow, SOAP11, new ParleyFeature());
+        assertThat(streamed().whoAmI()).contains("parley-worker-");
+        String other = published.endpoint("others");
+        published.publishAny(slow, other, SOAP11, new ParleyFeature().set("parley.virtual-threads", true));
+        Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.control.BusRuntime");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        try {
+            published
+                    .proxy(WrappedStations.class, other, SOAP11, Published.feature(Mode.ALWAYS))
+                    .whoAmI();
+        } finally {
+            logger.detachAppender(log);
+        }
+
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .filteredOn(line -> line.startsWith("parley.virtual-threads=true comes too late for the bus "))
+                .hasSize(1);
     }
 
     private WrappedStations streamed() {

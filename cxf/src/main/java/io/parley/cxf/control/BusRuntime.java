@@ -35,6 +35,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
@@ -64,6 +65,9 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private final Optional<SystemTimers> ownTimers;
     private final SharedThreads.Use threads;
+    /** Whether virtual threads that another endpoint wants are still to be warned of. */
+    private final AtomicBoolean saysThreadsDiffer;
+
     private final ParleyRuntime runtime;
     /**
      * Executor of negotiations: on CXF's queue those with silent services would delay all other work of its few
@@ -158,6 +162,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.schemaContexts = new SchemaContexts(store);
         this.sharedHeaders = new SharedHeaders(headerContexts);
         this.threads = SharedThreads.use();
+        this.saysThreadsDiffer = new AtomicBoolean(!settings.virtualThreads() && own == null);
     }
 
     /** Returns the seal; empty if it was set and cannot be read: then sessions must not be stored at all. */
@@ -184,6 +189,12 @@ public final class BusRuntime implements BusLifeCycleListener {
     static BusRuntime of(Bus bus, Settings settings) {
         synchronized (bus) {
             BusRuntime known = bus.getExtension(BusRuntime.class);
+            if (known != null && settings.virtualThreads() && known.saysThreadsDiffer.getAndSet(false)) {
+                LOG.warn(
+                        "{}=true comes too late for the bus {}: its threads were made for an endpoint without it; set it on the bus",
+                        Settings.VIRTUAL_THREADS,
+                        bus.getId());
+            }
             if (known == null) {
                 if (OVER.contains(bus.getState())) {
                     throw new IllegalStateException("expected a running bus, found " + bus.getId() + " shut down");
