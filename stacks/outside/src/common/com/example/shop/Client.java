@@ -3,6 +3,7 @@ package com.example.shop;
 import jakarta.xml.ws.Holder;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,10 +25,13 @@ public final class Client {
             Switch.insist(bus, arguments[1]);
         }
         Shop shop = Caller.of(bus, arguments[0]);
-        for (String answer : answers(shop)) {
+        List<String> answers = new ArrayList<>(answers(shop));
+        String way = Switch.channel(ClientProxy.getClient(shop));
+        answers.addAll(Types.answers(bus, arguments[0], way));
+        for (String answer : answers) {
             System.out.println("answer " + answer);
         }
-        System.out.println("travelled " + Switch.channel(ClientProxy.getClient(shop)));
+        System.out.println("travelled " + way);
         bus.shutdown(true);
         System.exit(0);
     }

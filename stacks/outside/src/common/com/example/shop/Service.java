@@ -28,5 +28,6 @@ public final class Service {
         server.setServiceBean(new Till());
         server.setAddress(address);
         server.create();
+        Types.publish(bus, address);
     }
 }

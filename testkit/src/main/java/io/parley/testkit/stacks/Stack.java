@@ -29,6 +29,7 @@ record Stack(
 
     private static final String JAVAX = "parley-cxf3";
     private static final String BOM = ":pom";
+    private static final String TRANSPORT = "transport";
     private static final String QUARKUS = "quarkus";
     private static final String WAR = "war-";
 
@@ -44,7 +45,7 @@ record Stack(
         return new Stack(
                 name,
                 "CXF " + cxf,
-                "transport",
+                TRANSPORT,
                 List.of("org.apache.cxf:cxf-bom:" + cxf + BOM),
                 List.of(
                         "org.apache.cxf:cxf-rt-frontend-jaxws:",
@@ -182,6 +183,11 @@ record Stack(
     /** Returns whether its service is a WAR in a container of its own. */
     boolean isWar() {
         return host.startsWith(WAR);
+    }
+
+    /** Returns whether the services of CXF's type tests stand beside the shop. */
+    boolean isTyped() {
+        return host.equals(TRANSPORT);
     }
 
     /** Returns whether its APIs have the names of before Jakarta EE 9. */

@@ -54,7 +54,8 @@ final class StackPom {
                         + "</modules>");
     }
 
-    private static String project(String name, String content) {
+    /** Returns one with that content. */
+    static String project(String name, String content) {
         return "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion>"
                 + "<groupId>com.example</groupId><artifactId>" + name + "</artifactId><version>1</version>" + content
                 + "</project>\n";
@@ -64,7 +65,8 @@ final class StackPom {
         return coordinates.endsWith(":zip");
     }
 
-    private static String dependencies(List<String> coordinates) {
+    /** Returns what a project depends on, or which versions it sets. */
+    static String dependencies(List<String> coordinates) {
         return coordinates.stream()
                 .map(each -> "<dependency>" + place(each) + kind(each) + "</dependency>\n")
                 .collect(Collectors.joining("", "<dependencies>", "</dependencies>"));

@@ -16,6 +16,10 @@ final class StackProjects {
     private static final Pattern RENAMED =
             Pattern.compile("\\bjakarta\\.(jws|xml\\.bind|xml\\.ws|xml\\.soap|servlet|activation|annotation)\\b");
 
+    /** JAXB 2.3 wants it for parts of the JDK's types, without Parley, too. */
+    private static final String OPENED = "--add-opens=java.xml/javax.xml.namespace=ALL-UNNAMED";
+
+    private final Path home;
     private final Path sources;
     private final Path folder;
     private final FolderRepository repository;
@@ -23,11 +27,12 @@ final class StackProjects {
     /**
      * Those of one repository.
      *
-     * @param sources the folder of an application's sources
+     * @param home the folder of the build
      * @param folder where the projects are to be
      */
-    StackProjects(Path sources, Path folder, FolderRepository repository) {
-        this.sources = sources;
+    StackProjects(Path home, Path folder, FolderRepository repository) {
+        this.home = home;
+        this.sources = home.resolve("stacks/outside/src");
         this.folder = folder;
         this.repository = repository;
     }
@@ -41,18 +46,23 @@ final class StackProjects {
                 modules.add(name(stack, withParley));
             }
         }
+        if (stacks.stream().anyMatch(stack -> stack.isTyped() && stack.isJavax())) {
+            Path module = Files.createDirectories(folder.resolve(TypeTests.JAVAX_NAME));
+            Files.writeString(module.resolve("pom.xml"), TypeTests.javaxPom());
+            modules.add(TypeTests.JAVAX_NAME);
+        }
         Files.writeString(folder.resolve("pom.xml"), StackPom.ofAll(modules));
-        boolean packaged = stacks.stream().anyMatch(stack -> stack.isWar() || stack.isQuarkus());
         maven(
                 folder,
-                packaged ? "package" : "compile",
+                "package",
                 "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath",
                 "-Dmdep.outputFile=target/class-path.txt",
                 "-Dmdep.includeScope=runtime");
     }
 
     /** Has Maven build samples as they are, with their tests, against the jars of the repository. */
-    void buildSamples(Path samples, List<String> names) throws IOException, InterruptedException {
+    void buildSamples(List<String> names) throws IOException, InterruptedException {
+        Path samples = home.resolve("examples");
         Path copies = Files.createDirectories(folder.resolve("samples"));
         for (String name : names) {
             for (String part : List.of("pom.xml", "src")) {
@@ -81,11 +91,15 @@ final class StackProjects {
         if (stack.isQuarkus()) {
             return List.of("-jar", target.resolve("quarkus-app/quarkus-run.jar").toString());
         }
-        return List.of(
+        List<String> options = new ArrayList<>(List.of(
                 "-cp",
                 target.resolve("classes")
                         + File.pathSeparator
-                        + Files.readString(target.resolve("class-path.txt")).strip());
+                        + Files.readString(target.resolve("class-path.txt")).strip()));
+        if (stack.isJavax()) {
+            options.add(OPENED);
+        }
+        return options;
     }
 
     private static String name(Stack stack, boolean withParley) {
@@ -94,7 +108,8 @@ final class StackProjects {
 
     private void write(Stack stack, boolean withParley) throws IOException {
         Path module = Files.createDirectories(folder.resolve(name(stack, withParley)));
-        List<String> kinds = new ArrayList<>(List.of("common", withParley ? "parley" : "plain", stack.host()));
+        List<String> kinds = new ArrayList<>(List.of(
+                "common", withParley ? "parley" : "plain", stack.isTyped() ? "typed" : "untyped", stack.host()));
         if (stack.isWar()) {
             kinds.add("war");
         }
@@ -108,6 +123,15 @@ final class StackProjects {
         }
         List<String> managed = new ArrayList<>(stack.managed());
         List<String> dependencies = new ArrayList<>(stack.dependencies());
+        if (stack.isTyped()) {
+            dependencies.add(stack.isJavax() ? TypeTests.JAVAX : TypeTests.JAKARTA);
+            for (Path source : TypeTests.sources(home)) {
+                String text = Files.readString(source).replaceFirst("package [^;]+;", "package com.example.shop;");
+                Files.writeString(
+                        module.resolve("src/main/java/com/example/shop").resolve(source.getFileName()),
+                        stack.isJavax() ? renamed(text) : text);
+            }
+        }
         if (withParley) {
             managed.add("io.parley:parley-bom:" + repository.version() + ":pom");
             dependencies.add("io.parley:" + stack.parley() + ":");
@@ -122,9 +146,13 @@ final class StackProjects {
                 Path copy = to.resolve(kind(file)).resolve(from.relativize(file).toString());
                 Files.createDirectories(copy.getParent());
                 String text = Files.readString(file);
-                Files.writeString(copy, javax ? RENAMED.matcher(text).replaceAll("javax.$1") : text);
+                Files.writeString(copy, javax ? renamed(text) : text);
             }
         }
+    }
+
+    private static String renamed(String source) {
+        return RENAMED.matcher(source).replaceAll("javax.$1");
     }
 
     /** Returns the folder below {@code src/main} that a file belongs to. */

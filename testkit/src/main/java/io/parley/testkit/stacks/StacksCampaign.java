@@ -113,10 +113,10 @@ public final class StacksCampaign {
             }
             stacks.removeIf(stack -> isMissing(repository, stack));
             Path projectsFolder = Files.createDirectories(folder.resolve("projects"));
-            StackProjects projects = new StackProjects(home.resolve("stacks/outside/src"), projectsFolder, repository);
+            StackProjects projects = new StackProjects(home, projectsFolder, repository);
             if (!samples.isEmpty()) {
                 progress.accept("Maven builds the samples " + String.join(", ", samples) + ", and runs their tests");
-                projects.buildSamples(home.resolve("examples"), samples);
+                projects.buildSamples(samples);
             }
             if (!stacks.isEmpty()) {
                 progress.accept("Maven builds " + stacks.size() + " stacks, without Parley and with");

@@ -28,9 +28,17 @@ record StacksReport(List<Trip> trips, List<String> samples, List<String> skipped
         return !(trips.isEmpty() && samples.isEmpty()) && trips.stream().allMatch(this::isAsDue);
     }
 
-    /** The service is the same on every stack, so that its answers are, too. */
+    /** The services are the same on every stack that has them, so that their answers are, too. */
     private boolean isAsDue(Trip trip) {
-        return trip.isAsDue(plain(trip)) && plain(trip).equals(plain(trips.get(0)));
+        return trip.isAsDue(plain(trip)) && plain(trip).equals(plain(first(trip.isTyped())));
+    }
+
+    /** Returns the first trip of those that call the type tests, or of the others. */
+    private Trip first(boolean typed) {
+        return trips.stream()
+                .filter(each -> each.isTyped() == typed)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the answers of the same pair without Parley. */

@@ -46,6 +46,11 @@ record Trip(
         return serviceHas && clientHas;
     }
 
+    /** Returns whether CXF's type tests are among its calls. */
+    boolean isTyped() {
+        return service.isTyped() && client.isTyped();
+    }
+
     /** Returns the way that it has to go: a channel that works on both stacks, a refusal, or SOAP. */
     String due() {
         if (!isBoth()) {

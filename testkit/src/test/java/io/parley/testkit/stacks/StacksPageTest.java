@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The pages name the stacks of the campaign's list. {@code -Dparley.pages=write} writes them anew. */
@@ -32,6 +35,14 @@ class StacksPageTest {
             "wildfly", "WildFly",
             "quarkus", "Quarkus",
             "camel", "Camel");
+
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*");
+    /** Netty is named by the versions that mended it, too. */
+    private static final Pattern NAMED = Pattern.compile("(?<product>quarkus-cxf|"
+            + PRODUCTS.values().stream()
+                    .filter(product -> !product.equals("Netty"))
+                    .collect(Collectors.joining("|"))
+            + ") (?<versions>\\d[\\d.]*((, | and | or )\\d[\\d.]*)*)");
 
     @Test
     void theMatrixIsThatOfTheCampaign() throws IOException {
@@ -63,6 +74,48 @@ class StacksPageTest {
                 ROOT.resolve("README.md"),
                 Pattern.compile("(?<=\\| \\*\\*runs on\\*\\* \\| JDK 17 to 25; ).*?(?=; Artemis)"),
                 products);
+    }
+
+    @Test
+    void guidesNameVersionsThatTheCampaignTries() throws IOException {
+        Map<String, Set<String>> tried = new HashMap<>();
+        for (Stack stack : all()) {
+            versions(stack.title(), tried);
+        }
+        try (Stream<Path> guides = Files.list(ROOT.resolve("docs/guide"))) {
+            for (Path guide :
+                    guides.filter(file -> file.toString().endsWith(".md")).toList()) {
+                Map<String, Set<String>> named = new HashMap<>();
+                versions(Files.readString(guide), named);
+                named.forEach((product, versions) -> assertThat(versions)
+                        .as("%s of %s", product, guide)
+                        .allMatch(version ->
+                                tried.get(product).stream().anyMatch(each -> (each + '.').startsWith(version + '.'))));
+            }
+        }
+    }
+
+    @Test
+    void theQuickStartNamesEveryLineOfCxf() throws IOException {
+        Map<String, Set<String>> named = new HashMap<>();
+        versions(Files.readString(ROOT.resolve("docs/guide/quick-start.md")), named);
+
+        assertThat(named.get("CXF"))
+                .containsExactlyInAnyOrderElementsOf(Stacks.LINES.stream()
+                        .map(line -> line.name().replace("cxf-", ""))
+                        .toList());
+    }
+
+    /** Adds the versions of products that a text names: {@code CXF 4.0, 4.1 or 4.2}. */
+    private static void versions(String text, Map<String, Set<String>> found) {
+        Matcher places = NAMED.matcher(text);
+        while (places.find()) {
+            Matcher version = VERSION.matcher(places.group("versions"));
+            while (version.find()) {
+                found.computeIfAbsent(places.group("product").replace("quarkus-cxf", "Quarkus"), key -> new HashSet<>())
+                        .add(version.group());
+            }
+        }
     }
 
     private static List<Stack> all() {
