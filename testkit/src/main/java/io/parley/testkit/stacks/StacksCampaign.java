@@ -178,7 +178,9 @@ public final class StacksCampaign {
     private static List<String> run(Pair pair, List<String> code, ShopService service, String channel, Path folder)
             throws IOException, InterruptedException {
         Path said = folder.resolve("client.log");
-        Process client = new ProcessBuilder(pair.jdk().command(code, PROGRAM + "Client", service.address(), channel))
+        String types = String.valueOf(Trip.isTyped(pair.service(), pair.client()));
+        Process client = new ProcessBuilder(
+                        pair.jdk().command(code, PROGRAM + "Client", service.address(), channel, types))
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())
                 .start();
