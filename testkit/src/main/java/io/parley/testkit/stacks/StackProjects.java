@@ -16,7 +16,7 @@ final class StackProjects {
     private static final Pattern RENAMED =
             Pattern.compile("\\bjakarta\\.(jws|xml\\.bind|xml\\.ws|xml\\.soap|servlet|activation|annotation)\\b");
 
-    /** JAXB 2.3 wants it for parts of the JDK's types, without Parley, too. */
+    /** JAXB 2.3 and 3.0 want it for parts of CXF's type tests, without Parley, too. */
     private static final String OPENED = "--add-opens=java.xml/javax.xml.namespace=ALL-UNNAMED";
 
     private final Path home;
@@ -96,7 +96,7 @@ final class StackProjects {
                 target.resolve("classes")
                         + File.pathSeparator
                         + Files.readString(target.resolve("class-path.txt")).strip()));
-        if (stack.isJavax()) {
+        if (stack.isTyped()) {
             options.add(OPENED);
         }
         return options;
