@@ -4,11 +4,9 @@ import io.parley.Limit;
 import io.parley.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,8 +17,7 @@ import java.util.stream.Stream;
  *
  * @param id chosen by the answering side, for logs; not a secret
  * @param representation name of the usual representation, such as {@code hhfr}
- * @param operations those with another representation, with its name; sorted
- * @param expendable operations whose messages may be lost
+ * @param single what was agreed of single operations
  * @param channel name of the channel, such as {@code stream}
  * @param addresses where the channel is reached, best first; empty for a channel that needs none
  * @param security the channel's protection
@@ -37,8 +34,7 @@ import java.util.stream.Stream;
 public record Agreement(
         String id,
         String representation,
-        Map<String, String> operations,
-        ExpendableOperations expendable,
+        AgreedOperations single,
         String channel,
         List<HostPort> addresses,
         ChannelSecurity security,
@@ -54,7 +50,6 @@ public record Agreement(
     public Agreement {
         addresses = List.copyOf(addresses);
         headers = List.copyOf(headers);
-        operations = Collections.unmodifiableMap(new TreeMap<>(operations));
     }
 
     /** Creates an agreement in which all operations have the same representation, and no message may be lost. */
@@ -76,8 +71,7 @@ public record Agreement(
         this(
                 id,
                 representation,
-                Map.of(),
-                ExpendableOperations.NONE,
+                AgreedOperations.ALIKE,
                 channel,
                 addresses,
                 security,
@@ -92,12 +86,22 @@ public record Agreement(
                 digest);
     }
 
+    /** Returns the operations with another representation than the usual one, with its name; sorted. */
+    public Map<String, String> operations() {
+        return single.representations();
+    }
+
+    /** Returns the operations whose messages may be lost. */
+    public ExpendableOperations expendable() {
+        return single.expendable();
+    }
+
     /**
      * Returns all representations that messages may have: {@link #representation} first, then those of single
      * operations, sorted by name.
      */
     public List<String> representations() {
-        Set<String> others = new TreeSet<>(operations.values());
+        Set<String> others = new TreeSet<>(operations().values());
         others.remove(representation);
         List<String> all = new ArrayList<>();
         all.add(representation);
@@ -107,7 +111,7 @@ public record Agreement(
 
     /** Returns the representation of an operation, by its qualified name. */
     public String representation(String operation) {
-        return operations.getOrDefault(operation, representation);
+        return operations().getOrDefault(operation, representation);
     }
 
     /**
@@ -124,8 +128,7 @@ public record Agreement(
         return new Agreement(
                 "by-api",
                 representation,
-                Map.of(),
-                ExpendableOperations.NONE,
+                AgreedOperations.ALIKE,
                 channel,
                 addresses,
                 ChannelSecurity.NONE,
@@ -155,8 +158,7 @@ public record Agreement(
         return new Agreement(
                 id,
                 representation,
-                operations,
-                expendable,
+                single,
                 channel,
                 addresses,
                 security,
@@ -203,8 +205,7 @@ public record Agreement(
         return new Agreement(
                 id,
                 representation,
-                operations,
-                operationsToLose,
+                new AgreedOperations(operations(), operationsToLose),
                 channel,
                 addresses,
                 security,
@@ -234,8 +235,7 @@ public record Agreement(
         return new Agreement(
                 id,
                 representation,
-                operations,
-                expendable,
+                single,
                 channel,
                 reachedAt,
                 protection,

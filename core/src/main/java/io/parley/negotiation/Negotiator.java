@@ -227,8 +227,7 @@ public final class Negotiator {
         return new Agreement(
                 answer.id(),
                 answer.representation(),
-                others(answer),
-                ExpendableOperations.of(answer.operations()),
+                new AgreedOperations(others(answer), ExpendableOperations.of(answer.operations())),
                 answer.channel(),
                 addresses,
                 security,

@@ -11,24 +11,4 @@ final class EventCounters {
     final LongAdder stalls = new LongAdder();
     final LongAdder storeFailures = new LongAdder();
     final ExpendableCounters expendables = new ExpendableCounters();
-
-    /**
-     * Returns the current counts.
-     *
-     * @param refusals as the budgets counted them
-     */
-    SessionEvents with(long refusals) {
-        return new SessionEvents(
-                opened.sum(),
-                cut.sum(),
-                resumed.sum(),
-                stalls.sum(),
-                refusals,
-                storeFailures.sum(),
-                new SessionEvents.Expendables(
-                        expendables.sentCount(),
-                        expendables.receivedCount(),
-                        expendables.lateCount(),
-                        expendables.droppedCount()));
-    }
 }

@@ -7,7 +7,7 @@ import io.parley.session.Received;
 import org.jspecify.annotations.Nullable;
 
 /** A received message: the work on it, until its sender or its handler ends that, and for a request the way to its answer. */
-final class Incoming extends IncomingContent implements Runnable, Response.Request {
+final class Incoming extends IncomingContent implements LatestMessages.Message, Response.Request {
     private final LiveConversation conversation;
     /** Whether it is being decoded, and nobody acts on it before it is. */
     private volatile boolean decoding;
@@ -251,9 +251,8 @@ final class Incoming extends IncomingContent implements Runnable, Response.Reque
         if (lane != null) {
             lane.closed(this);
         }
-        Incoming next = isExpendable() ? conversation.latest().closed(this) : null;
-        if (next != null) {
-            conversation.onWorker(next, null);
+        if (isExpendable()) {
+            conversation.closed(this);
         }
     }
 

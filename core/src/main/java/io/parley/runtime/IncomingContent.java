@@ -135,7 +135,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
     }
 
     /** Returns the number of its operation among those that are expendable. */
-    final int expendable() {
+    public final int expendable() {
         return content.expendable();
     }
 

@@ -13,19 +13,27 @@ final class LatestMessages {
     private final ExpendableOperations agreed;
     private final ExpendableCounters counters;
     /** By the number of the operation, as are those below; guarded by this. */
-    private final @Nullable Incoming[] open;
+    private final @Nullable Message[] open;
 
-    private final @Nullable Incoming[] waiting;
+    private final @Nullable Message[] waiting;
+
+    /** A message that may be lost; it is run to be handed on. */
+    interface Message extends Runnable {
+        /** Returns the number of its operation among those that are expendable. */
+        int expendable();
+
+        void close();
+    }
 
     LatestMessages(ExpendableOperations agreed, ExpendableCounters counters) {
         this.agreed = agreed;
         this.counters = counters;
-        this.open = new Incoming[agreed.count()];
-        this.waiting = new Incoming[agreed.count()];
+        this.open = new Message[agreed.count()];
+        this.waiting = new Message[agreed.count()];
     }
 
     /** Takes a message, within a turn; returns what is to be done behind it: to hand the message on, or to close the one before. */
-    synchronized List<Runnable> add(Incoming message) {
+    synchronized List<Runnable> add(Message message) {
         int operation = message.expendable();
         if (!agreed.isLatestOnly(operation)) {
             return List.of(message);
@@ -34,7 +42,7 @@ final class LatestMessages {
             open[operation] = message;
             return List.of(message);
         }
-        Incoming before = waiting[operation];
+        Message before = waiting[operation];
         waiting[operation] = message;
         if (before == null) {
             return List.of();
@@ -45,13 +53,13 @@ final class LatestMessages {
 
     /** A message was closed; returns the one to be handed on now, or null. */
     @Nullable
-    Incoming closed(Incoming message) {
+    Message closed(Message message) {
         int operation = message.expendable();
         synchronized (this) {
             if (open[operation] != message) {
                 return null;
             }
-            Incoming next = waiting[operation];
+            Message next = waiting[operation];
             waiting[operation] = null;
             open[operation] = next;
             return next;

@@ -166,8 +166,12 @@ final class LiveConversation implements Conversation, Effect.Messages {
         return closed.minimalCompletionStage();
     }
 
-    LatestMessages latest() {
-        return latest;
+    /** An expendable message was closed, behind which a newer one may wait. */
+    void closed(Incoming message) {
+        LatestMessages.Message next = latest.closed(message);
+        if (next instanceof Incoming waiting) {
+            onWorker(waiting, null);
+        }
     }
 
     /** Returns the lane in which one-way messages of the peer wait for each other; null if they do not. */

@@ -291,7 +291,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 services.waits.sum(),
                 Duration.ofNanos(services.waitedNanos.sum()),
                 traffic(),
-                services.events.with(services.receivingBudget.refusals() + services.objects.refusals()));
+                new SessionEvents(services.events, services.receivingBudget.refusals() + services.objects.refusals()));
     }
 
     /**

@@ -1,20 +1,17 @@
 package io.parley.runtime;
 
-/**
- * Counters of what happened to the sessions of a runtime since it was made.
- *
- * @param opened sessions that were opened, by either side
- * @param cut connections lost of sessions that can be resumed
- * @param resumed sessions that went on with another connection
- * @param stalls messages given up since the peer took too little of them for too long
- * @param refusals reservations that a budget for received content or for objects had no room for
- * @param storeFailures answers of the context store of durable sessions that were failures
- * @param expendables messages that may be lost
- */
-public record SessionEvents(
-        long opened, long cut, long resumed, long stalls, long refusals, long storeFailures, Expendables expendables) {
+/** Counters of what happened to the sessions of a runtime since it was made, as they were at one moment. Immutable. */
+public final class SessionEvents {
     /** No event. */
-    public static final SessionEvents NONE = new SessionEvents(0, 0, 0, 0, 0, 0, Expendables.NONE);
+    public static final SessionEvents NONE = new SessionEvents(new EventCounters(), 0);
+
+    private final long opened;
+    private final long cut;
+    private final long resumed;
+    private final long stalls;
+    private final long refusals;
+    private final long storeFailures;
+    private final Expendables expendables;
 
     /**
      * Counters of messages that may be lost.
@@ -24,8 +21,63 @@ public record SessionEvents(
      * @param late that came behind a newer one of their operation, or waited until there was one
      * @param dropped without a connection, memory or a free worker
      */
-    public record Expendables(long sent, long received, long late, long dropped) {
-        /** No message. */
-        public static final Expendables NONE = new Expendables(0, 0, 0, 0);
+    public record Expendables(long sent, long received, long late, long dropped) {}
+
+    /**
+     * @param refusals as the budgets counted them
+     */
+    SessionEvents(EventCounters counters, long refusals) {
+        this.opened = counters.opened.sum();
+        this.cut = counters.cut.sum();
+        this.resumed = counters.resumed.sum();
+        this.stalls = counters.stalls.sum();
+        this.refusals = refusals;
+        this.storeFailures = counters.storeFailures.sum();
+        this.expendables = new Expendables(
+                counters.expendables.sentCount(),
+                counters.expendables.receivedCount(),
+                counters.expendables.lateCount(),
+                counters.expendables.droppedCount());
+    }
+
+    /** Returns the number of sessions that were opened, by either side. */
+    public long opened() {
+        return opened;
+    }
+
+    /** Returns the number of connections lost of sessions that can be resumed. */
+    public long cut() {
+        return cut;
+    }
+
+    /** Returns the number of sessions that went on with another connection. */
+    public long resumed() {
+        return resumed;
+    }
+
+    /** Returns the number of messages given up since the peer took too little of them for too long. */
+    public long stalls() {
+        return stalls;
+    }
+
+    /** Returns the number of reservations that a budget for received content or for objects had no room for. */
+    public long refusals() {
+        return refusals;
+    }
+
+    /** Returns the number of answers of the context store of durable sessions that were failures. */
+    public long storeFailures() {
+        return storeFailures;
+    }
+
+    /** Returns the counters of messages that may be lost. */
+    public Expendables expendables() {
+        return expendables;
+    }
+
+    @Override
+    public String toString() {
+        return "opened " + opened + ", cut " + cut + ", resumed " + resumed + ", stalls " + stalls + ", refusals "
+                + refusals + ", store failures " + storeFailures + ", " + expendables;
     }
 }

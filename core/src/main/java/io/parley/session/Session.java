@@ -94,10 +94,7 @@ public final class Session {
         }
     }
 
-    /**
-     * Returns the length as {@link io.parley.frame.FrameHeader#length} does, with the limit that holds now; the
-     * preamble counts as a frame.
-     */
+    /** Returns the length of the next frame, by the limit that holds now; 0 if more bytes are needed. The preamble counts as one. */
     @HotPath
     public int frameLength(ByteBuf in) {
         return reader.length(in);
