@@ -29,6 +29,7 @@ final class FrameCases {
         lengths(to, in);
         checksums(to, in);
         types(to, in);
+        datagrams(in);
         flags(to, in);
         sequences(to, in);
         streams(to, in);
@@ -86,7 +87,7 @@ final class FrameCases {
     }
 
     private static void types(Catalogue<Server> to, Sessions<?> in) {
-        for (int type : new int[] {0, 12, 255}) {
+        for (int type : new int[] {0, 13, 255}) {
             to.add(
                     "9.H3",
                     "type " + type + " before OPEN is refused",
@@ -98,6 +99,14 @@ final class FrameCases {
                     Code.MALFORMED_FRAME,
                     session -> session.frame(type, 0, 0, 0));
         }
+    }
+
+    private static void datagrams(Sessions<?> in) {
+        in.ended(
+                "5.6",
+                "EXPENDABLE among the frames ends the session",
+                Code.PROTOCOL,
+                session -> session.frame(12, 0, 0, 0, new byte[11]));
     }
 
     private static void flags(Catalogue<Server> to, Sessions<?> in) {

@@ -5,7 +5,6 @@ import io.parley.Limits;
 import io.parley.peer.Proposal;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +30,7 @@ final class AskedTerms {
     static AskedTerms of(Settings settings, LazyModel.Derived data) {
         StringJoiner text = new StringJoiner("; ");
         text.add("representations " + settings.representationClauses());
-        text.add("expendable " + new TreeMap<>(settings.expendable()));
+        text.add("expendable " + settings.expendable());
         text.add("channels " + settings.channelNames());
         text.add("compressions " + settings.compressions());
         text.add("reliabilities " + settings.reliabilities());

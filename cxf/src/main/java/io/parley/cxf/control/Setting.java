@@ -12,7 +12,6 @@ import io.parley.Limit;
 import io.parley.NearestName;
 import io.parley.binding.Accessors;
 import io.parley.channel.websocket.WebSocket;
-import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
@@ -108,7 +107,7 @@ public final class Setting<T> {
             TERMS,
             "Representations in order of preference; behind semicolons those of single operations, as in hhfr,bnux;"
                     + " picture=tdxml,hhfr.");
-    public static final Setting<Map<String, DeliveryTerm>> EXPENDABLE = of(
+    public static final Setting<List<String>> EXPENDABLE = of(
             Settings.EXPENDABLE,
             SettingForm.DELIVERIES,
             "",

@@ -1,17 +1,14 @@
 package io.parley.cxf.control;
 
 import io.parley.Quantity;
-import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.SwitchPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +33,7 @@ public record SettingForm<T>(
         Function<String, Optional<T>> reader) {
     private static final int MOST_PORT = 65_535;
     private static final Pattern NODE = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\s]+):([0-9]{1,5})");
+    private static final Pattern DELIVERY = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}._-]*(?:=latest)?");
     private static final String STRING = "java.lang.String";
     private static final String STRINGS = "java.util.List<java.lang.String>";
 
@@ -90,27 +88,13 @@ public record SettingForm<T>(
                 return Optional.of(List.copyOf(nodes));
             });
 
-    static final SettingForm<Map<String, DeliveryTerm>> DELIVERIES = new SettingForm<>(
+    static final SettingForm<List<String>> DELIVERIES = new SettingForm<>(
             "names",
             STRINGS,
             "names of operations, separated by commas, each alone or followed by =latest",
             List.of(),
             "reading, position=latest",
-            text -> {
-                Map<String, DeliveryTerm> deliveries = new TreeMap<>();
-                for (String item : items(text)) {
-                    int sign = item.indexOf('=');
-                    String word = sign < 0
-                            ? DeliveryTerm.EXPENDABLE.term()
-                            : item.substring(sign + 1).strip();
-                    Optional<DeliveryTerm> delivery = DeliveryTerm.of(word).filter(DeliveryTerm::mayBeLost);
-                    if (delivery.isEmpty()) {
-                        return Optional.empty();
-                    }
-                    deliveries.put(sign < 0 ? item : item.substring(0, sign).strip(), delivery.get());
-                }
-                return Optional.of(Map.copyOf(deliveries));
-            });
+            text -> Optional.of(items(text)).filter(items -> items.stream().allMatch(DELIVERY.asMatchPredicate())));
 
     /** Returns a form of any text. */
     static SettingForm<String> text(String type, String example) {

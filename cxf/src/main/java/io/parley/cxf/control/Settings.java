@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -327,7 +328,7 @@ public final class Settings {
         List<String> usual = found(representations(), available).stream()
                 .map(Representation::name)
                 .toList();
-        return ExpendableTerms.with(choices(parts, available).terms(), get(Setting.EXPENDABLE), endpoint, usual);
+        return ExpendableTerms.with(choices(parts, available).terms(), expendable(), endpoint, usual);
     }
 
     /** Throws {@link ConfigurationException} if messages of an operation with an answer are to be lost. */
@@ -337,7 +338,14 @@ public final class Settings {
 
     /** Returns one-way operations whose messages may be lost, by their local names. */
     Map<String, DeliveryTerm> expendable() {
-        return get(Setting.EXPENDABLE);
+        Map<String, DeliveryTerm> deliveries = new TreeMap<>();
+        for (String item : get(Setting.EXPENDABLE)) {
+            int sign = item.indexOf('=');
+            deliveries.put(
+                    sign < 0 ? item : item.substring(0, sign),
+                    sign < 0 ? DeliveryTerm.EXPENDABLE : DeliveryTerm.LATEST);
+        }
+        return deliveries;
     }
 
     /** Returns all representations named, for all operations or for single ones. */
