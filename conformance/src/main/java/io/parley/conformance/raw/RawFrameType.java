@@ -20,7 +20,7 @@ public enum RawFrameType {
     DATA(9),
     CREDIT(10, "bytes:32"),
     ABORT(11, "code:8", "text:text"),
-    EXPENDABLE(12, "operation:16", "number:64", "content:rest");
+    EXPENDABLE(12, "operation:16", "message-number:64", "content:rest");
 
     /** Of GOAWAY. */
     public static final int DRAIN = 0x01;

@@ -61,7 +61,8 @@ class DissectorTest {
         Map<String, String> fields = new LinkedHashMap<>();
         String names = "stream:stream, sequence:sequence, token:token, digest:digest, terms:terms, received:received,"
                 + " secret:secret, code:code, text:text, body:ping, last-stream:last_stream, bytes:credit, declared:declared,"
-                + " message:side.message, number:side.number, count:sides, content:content";
+                + " message:side.message, number:side.number, count:sides,"
+                + " operation:expendable.operation, message-number:expendable.number, content:content";
         for (String pair : names.split(", ", -1)) {
             fields.put(pair.split(":", -1)[0], "parley." + pair.split(":", -1)[1]);
         }

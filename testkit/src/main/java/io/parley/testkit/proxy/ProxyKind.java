@@ -2,6 +2,7 @@ package io.parley.testkit.proxy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A make of reverse proxies: its program, where that is had, its configuration in the guide, and how it is run. */
 public enum ProxyKind {
@@ -95,6 +96,11 @@ public enum ProxyKind {
         this.program = program;
         this.source = source;
         this.configuration = configuration;
+    }
+
+    /** Returns these kinds, and all with the system property {@code parley.proxies}: each suite of a build has some of them. */
+    public static Stream<ProxyKind> orAll(ProxyKind... some) {
+        return Stream.of(Boolean.getBoolean("parley.proxies") ? values() : some);
     }
 
     String program() {

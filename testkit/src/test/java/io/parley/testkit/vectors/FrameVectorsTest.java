@@ -186,7 +186,7 @@ class FrameVectorsTest {
                         framing, 3, 0x0102030405L, Unpooled.copiedBuffer("hello", StandardCharsets.UTF_8)),
                 "operation",
                 "3",
-                "number",
+                "message-number",
                 "4328719365",
                 "content",
                 HEX.formatHex("hello".getBytes(StandardCharsets.UTF_8)));
