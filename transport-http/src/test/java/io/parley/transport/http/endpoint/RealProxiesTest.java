@@ -51,10 +51,8 @@ class RealProxiesTest {
     }
 
     static Stream<Arguments> ways() {
-        return kinds()
-                .flatMap(kind -> Stream.of(true, false)
-                        .flatMap(secure ->
-                                Stream.of("websocket", "http").map(channel -> Arguments.of(kind, secure, channel))));
+        return kinds().flatMap(kind -> Stream.of(true, false)
+                .flatMap(secure -> Stream.of("websocket", "http").map(channel -> Arguments.of(kind, secure, channel))));
     }
 
     @ParameterizedTest
