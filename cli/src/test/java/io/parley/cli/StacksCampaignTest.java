@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Some of what {@code ./campaign stacks} tries; -Dparley.stacks=SERVICE:CLIENT,… names others. */
 class StacksCampaignTest {
@@ -20,9 +20,16 @@ class StacksCampaignTest {
             List.of(System.getProperty(StacksCampaign.SOME, "cxf-4.1,cxf-3.6:cxf-4.2,cxf-4.2:cxf-3.6")
                     .split(",", -1));
 
-    /** Each is a project of its own, as its readers copy it. */
+    private static final List<String> SAMPLES =
+            List.of(System.getProperty("parley.samples", "quarkus").split(",", -1));
+
+    static List<String> samples() {
+        return SAMPLES;
+    }
+
+    /** Each is a project of its own, as its readers copy it. -Dparley.samples=camel,quarkus,war names others. */
     @ParameterizedTest
-    @ValueSource(strings = {"camel", "quarkus", "war"})
+    @MethodSource("samples")
     void aSampleIsBuiltOutsideOfThisBuildAndItsTestsPass(String sample) throws Exception {
         tried(List.of("sample-" + sample));
     }

@@ -1,6 +1,5 @@
 package io.parley.cxf.channel;
 
-import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.regex.Pattern;
 import org.apache.cxf.message.Message;
@@ -24,16 +23,16 @@ public final class ServletFilters {
      */
     public static boolean mayJudge(Message message, HttpServletRequest request) {
         boolean isServlet = message.get(AbstractHTTPDestination.HTTP_CONFIG) != null;
-        return request.getUserPrincipal() != null || (isServlet && mayRefuse(request.getServletContext()));
+        return request.getUserPrincipal() != null || (isServlet && mayRefuse(request));
     }
 
-    private static boolean mayRefuse(ServletContext context) {
+    private static boolean mayRefuse(HttpServletRequest request) {
         try {
-            return context.getFilterRegistrations().values().stream()
+            return request.getServletContext().getFilterRegistrations().values().stream()
                     .anyMatch(filter -> filter.getClassName() == null
                             || !LETTING_IN.matcher(filter.getClassName()).matches());
         } catch (UnsupportedOperationException e) {
-            return true;
+            return true; // as in Quarkus, whose requests have no context
         }
     }
 }
