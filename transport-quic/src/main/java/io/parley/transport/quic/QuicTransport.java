@@ -62,8 +62,10 @@ final class QuicTransport {
 
     private static final long SHORTEST_IDLE_MILLIS = 30_000;
     private static final int SEGMENTS = 16;
-    /** Datagrams that may wait to be read, and to be sent, of a connection; those beyond are lost as on their way. */
+    /** Datagrams of a connection that may wait to be read; those beyond are lost as on their way. */
     private static final int DATAGRAMS = 64;
+    /** The same of those that wait to be sent: few, since each that waits makes the ones behind it older. */
+    private static final int DATAGRAMS_OUT = 8;
 
     private QuicTransport() {}
 
@@ -87,7 +89,7 @@ final class QuicTransport {
                 .localConnectionIdLength(CONNECTION_ID_BYTES)
                 .activeConnectionIdLimit(ids)
                 .activeMigration(true)
-                .datagram(DATAGRAMS, DATAGRAMS);
+                .datagram(DATAGRAMS, DATAGRAMS_OUT);
     }
 
     /** Sets the buffers of a UDP socket. */
