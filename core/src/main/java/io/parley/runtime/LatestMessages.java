@@ -3,19 +3,24 @@ package io.parley.runtime;
 import io.parley.negotiation.ExpendableOperations;
 import io.parley.session.ExpendableCounters;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Messages that may be lost on their way to the handler. Of an operation of which the latest counts, one is worked on and one waits,
  * which the next takes the place of; others go on at once. Thread-safe.
  */
-final class LatestMessages {
+final class LatestMessages<M extends LatestMessages.Message> {
     private final ExpendableOperations agreed;
     private final ExpendableCounters counters;
-    /** By the number of the operation, as are those below; guarded by this. */
-    private final @Nullable Message[] open;
+    /** By the number of the operation; guarded by this. */
+    private final List<Slot<M>> slots;
 
-    private final @Nullable Message[] waiting;
+    /** An operation's message that is worked on, and the one that waits. */
+    private static final class Slot<M> {
+        private @Nullable M open;
+        private @Nullable M waiting;
+    }
 
     /** A message that may be lost; it is run to be handed on. */
     interface Message extends Runnable {
@@ -28,41 +33,36 @@ final class LatestMessages {
     LatestMessages(ExpendableOperations agreed, ExpendableCounters counters) {
         this.agreed = agreed;
         this.counters = counters;
-        this.open = new Message[agreed.count()];
-        this.waiting = new Message[agreed.count()];
+        this.slots = Stream.generate(Slot<M>::new).limit(agreed.count()).toList();
     }
 
-    /** Takes a message, within a turn; returns what is to be done behind it: to hand the message on, or to close the one before. */
-    synchronized List<Runnable> add(Message message) {
-        int operation = message.expendable();
-        if (!agreed.isLatestOnly(operation)) {
-            return List.of(message);
+    /** Takes a message, within a turn; returns what is to be done behind it, to hand it on or to close the one before; or null. */
+    synchronized @Nullable Runnable add(M message) {
+        Slot<M> slot = slots.get(message.expendable());
+        if (!agreed.isLatestOnly(message.expendable())) {
+            return message;
         }
-        if (open[operation] == null) {
-            open[operation] = message;
-            return List.of(message);
+        if (slot.open == null) {
+            slot.open = message;
+            return message;
         }
-        Message before = waiting[operation];
-        waiting[operation] = message;
+        M before = slot.waiting;
+        slot.waiting = message;
         if (before == null) {
-            return List.of();
+            return null;
         }
         counters.late();
-        return List.of(before::close);
+        return before::close;
     }
 
-    /** A message was closed; returns the one to be handed on now, or null. */
-    @Nullable
-    Message closed(Message message) {
-        int operation = message.expendable();
-        synchronized (this) {
-            if (open[operation] != message) {
-                return null;
-            }
-            Message next = waiting[operation];
-            waiting[operation] = null;
-            open[operation] = next;
-            return next;
+    /** Ends the work on a message; returns the one to be handed on now, or null. */
+    synchronized @Nullable M closed(M message) {
+        Slot<M> slot = slots.get(message.expendable());
+        if (slot.open != message) {
+            return null;
         }
+        slot.open = slot.waiting;
+        slot.waiting = null;
+        return slot.open;
     }
 }

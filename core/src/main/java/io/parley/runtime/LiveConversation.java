@@ -37,7 +37,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
     /** Lane of one-way messages that wait for each other; null if they do not. */
     private final @Nullable OneWayLane lane;
 
-    private final LatestMessages latest;
+    private final LatestMessages<Incoming> latest;
 
     /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
     private volatile boolean ended;
@@ -54,7 +54,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         this.terms = terms;
         this.workers = grant.handler().workers(state.services().workers);
         this.count = new WorkCount(grant.agreement().limits());
-        this.latest = new LatestMessages(grant.agreement().expendable(), state.services().events.expendables);
+        this.latest = new LatestMessages<>(grant.agreement().expendable(), state.services().events.expendables);
         this.lane = grant.handler().order() == MessageOrder.SESSION
                 ? new OneWayLane(this, workers, grant.handler().isNonBlocking())
                 : null;
@@ -168,9 +168,9 @@ final class LiveConversation implements Conversation, Effect.Messages {
 
     /** An expendable message was closed, behind which a newer one may wait. */
     void closed(Incoming message) {
-        LatestMessages.Message next = latest.closed(message);
-        if (next instanceof Incoming waiting) {
-            onWorker(waiting, null);
+        Incoming next = latest.closed(message);
+        if (next != null) {
+            onWorker(next, null);
         }
     }
 
@@ -230,7 +230,10 @@ final class LiveConversation implements Conversation, Effect.Messages {
     private void handOn(Incoming message) {
         OneWayLane of = message.lane();
         if (message.isExpendable()) {
-            latest.add(message).forEach(driver.lock()::defer);
+            Runnable behind = latest.add(message);
+            if (behind != null) {
+                driver.lock().defer(behind);
+            }
         } else if (of == null) {
             driver.lock().defer(message);
         } else {
