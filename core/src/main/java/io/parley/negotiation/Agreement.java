@@ -177,7 +177,7 @@ public record Agreement(
     public Agreement or(List<HostPort> further) {
         List<HostPort> all = new ArrayList<>(addresses);
         all.addAll(further);
-        return with(all, security, certificate, compression, reliability, digest);
+        return with(single, all, security, certificate, compression, reliability, digest);
     }
 
     /**
@@ -187,36 +187,36 @@ public record Agreement(
      */
     public Agreement protectedBy(String fingerprint) {
         String shown = Terms.digest("certificate", fingerprint);
-        return with(addresses, ChannelSecurity.TLS, shown, compression, reliability, digestWith("tls", fingerprint));
+        return with(
+                single,
+                addresses,
+                ChannelSecurity.TLS,
+                shown,
+                compression,
+                reliability,
+                digestWith("tls", fingerprint));
     }
 
     /** The same, made by API, with what shall survive a failure. */
     public Agreement reliable(Reliability kind) {
-        return with(addresses, security, certificate, compression, kind, digestWith(kind.term()));
+        return with(single, addresses, security, certificate, compression, kind, digestWith(kind.term()));
     }
 
     /** The same, made by API, with a compression. */
     public Agreement compressed(String name) {
-        return with(addresses, security, certificate, name, reliability, digestWith(name));
+        return with(single, addresses, security, certificate, name, reliability, digestWith(name));
     }
 
     /** The same, made by API, with operations whose messages may be lost. */
     public Agreement losing(ExpendableOperations operationsToLose) {
-        return new Agreement(
-                id,
-                representation,
-                new AgreedOperations(operations(), operationsToLose),
-                channel,
+        AgreedOperations operations = new AgreedOperations(operations(), operationsToLose);
+        return with(
+                operations,
                 addresses,
                 security,
                 certificate,
                 compression,
                 reliability,
-                limits,
-                lifetime,
-                contextStore,
-                headers,
-                data,
                 digestWith(operationsToLose.terms()));
     }
 
@@ -226,6 +226,7 @@ public record Agreement(
 
     /** Returns this agreement with terms that an agreement made by API gets only afterwards. */
     private Agreement with(
+            AgreedOperations operations,
             List<HostPort> reachedAt,
             ChannelSecurity protection,
             String shown,
@@ -235,7 +236,7 @@ public record Agreement(
         return new Agreement(
                 id,
                 representation,
-                single,
+                operations,
                 channel,
                 reachedAt,
                 protection,

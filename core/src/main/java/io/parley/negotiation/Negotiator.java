@@ -117,7 +117,12 @@ public final class Negotiator {
                 id,
                 offer.id(),
                 representation.get(),
-                operations(offer, own, chosen, channel.get().name(), reliability.get()),
+                operations(
+                        offer,
+                        own,
+                        chosen,
+                        representation.get(),
+                        DeliveryTerm.lossGoesWith(channel.get().name(), reliability.get())),
                 channel.get().name(),
                 channel.get().addresses(),
                 channel.get().security().term(),
@@ -158,9 +163,7 @@ public final class Negotiator {
 
     /** The operations of an answer: those with another representation than the usual one, and those whose messages may be lost. */
     private static List<OperationTerm> operations(
-            Offer offer, Capabilities own, Map<String, String> chosen, String channel, String reliability) {
-        boolean mayLose = DeliveryTerm.lossGoesWith(channel, reliability);
-        String usual = first(offer.representations(), own.representations()).orElseThrow();
+            Offer offer, Capabilities own, Map<String, String> chosen, String usual, boolean mayLose) {
         List<OperationTerm> terms = new ArrayList<>();
         chosen.forEach((operation, representation) -> {
             DeliveryTerm delivery = mayLose

@@ -14,9 +14,6 @@ import java.util.List;
  * order of the others, and is sent once. Belongs to the owner of the {@link Exchange}.
  */
 public final class ExpendableMessages {
-    /** Memory that a message is counted with beside its content. */
-    private static final int EACH_BYTES = 1024;
-
     private final ExpendableOperations agreed;
     private final Budget budget;
     private final ByteBufAllocator allocator;
@@ -93,14 +90,14 @@ public final class ExpendableMessages {
 
     private void receive(int operation, ByteBuf content) {
         int bytes = content.readableBytes();
-        if (!budget.tryReserve(bytes + EACH_BYTES)) {
+        if (!budget.tryReserve(bytes + OneWayOrder.EACH_BYTES)) {
             counters.dropped();
             return;
         }
         Stream none = new Stream(MessageKind.ONE_WAY, false, 0);
         none.closed = true;
         Received message = new Received(none, MessageKind.ONE_WAY, bytes, false, budget, allocator);
-        message.holdBeside(EACH_BYTES);
+        message.holdBeside(OneWayOrder.EACH_BYTES);
         message.markExpendable(operation);
         message.addRetained(content, true);
         message.complete(List.of());
