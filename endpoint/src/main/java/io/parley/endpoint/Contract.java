@@ -23,8 +23,10 @@ import io.parley.runtime.Conversation;
 import io.parley.schema.SchemaDocument;
 import io.parley.soap.SoapVersion;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,6 +43,9 @@ public final class Contract {
 
     private final String namespace;
     private final Map<String, Operation> operations;
+    /** Names of the operations as agreements have them. */
+    private final Map<String, String> qualified = new HashMap<>();
+
     private final Parts parts;
     private final DataDescription described;
     private final List<SchemaDocument> documents;
@@ -52,6 +57,7 @@ public final class Contract {
         this.namespace = namespace;
         this.documents = List.copyOf(documents);
         this.operations = Map.copyOf(operations);
+        operations.keySet().forEach(name -> qualified.put(name, new QName(namespace, name).toString()));
         List<ContractElement> elements = new ArrayList<>();
         operations.values().forEach(operation -> elements.addAll(operation.elements()));
         this.parts = Parts.of(elements.stream().map(ContractElement::part).toList());
@@ -223,9 +229,13 @@ public final class Contract {
                 .toList();
     }
 
-    /** Returns an operation's name as agreements have it. */
+    /**
+     * Returns an operation's name as agreements have it.
+     *
+     * @throws ParleyException {@code UNKNOWN_OPERATION} if there is none of that name
+     */
     public String qualified(String operation) {
-        return new QName(namespace, operation).toString();
+        return Objects.requireNonNull(qualified.get(operation(operation).name()));
     }
 
     /** Returns the description of its parts for offer and answer. */

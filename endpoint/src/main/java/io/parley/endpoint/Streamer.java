@@ -5,6 +5,7 @@ import io.parley.ParleyException;
 import io.parley.binding.Part;
 import io.parley.binding.PartKey.Direction;
 import io.parley.binding.Parts;
+import io.parley.negotiation.ExpendableOperations;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
 import io.parley.runtime.Conversation;
@@ -47,7 +48,8 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
 
     /** Sends a message that may be lost; returns false if that was not agreed for its operation. */
     public final boolean trySendExpendable(String operation, Object value, Conversation session) {
-        if (session.agreement().expendable().number(contract.qualified(operation)) < 0) {
+        ExpendableOperations agreed = session.agreement().expendable();
+        if (agreed.count() == 0 || agreed.number(contract.qualified(operation)) < 0) {
             return false;
         }
         send(operation, value, session);
