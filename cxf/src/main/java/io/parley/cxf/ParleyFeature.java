@@ -22,7 +22,6 @@ import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.cxf.traces.SpanAttributes;
-import io.parley.cxf.transport.ExpendableIn;
 import io.parley.cxf.transport.LostRequestLog;
 import io.parley.cxf.transport.OneWayInOrder;
 import io.parley.cxf.transport.ServiceSession;
@@ -255,7 +254,6 @@ public final class ParleyFeature extends AbstractFeature {
         }
         CallWatch.watchService(endpoint, Settings.of(endpoint, bus), state.ledger());
         OneWayInOrder.install(endpoint, OrderKey.class);
-        endpoint.getInInterceptors().add(new ExpendableIn());
         Runnable unregister = Beans.register(
                 bus,
                 endpoint,

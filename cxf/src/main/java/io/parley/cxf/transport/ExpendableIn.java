@@ -14,8 +14,8 @@ import org.apache.cxf.service.model.BindingOperationInfo;
  * Interceptor that lets a message out of a datagram call the operation that it was counted for, and no other: above all none with an
  * answer.
  */
-public final class ExpendableIn extends AbstractPhaseInterceptor<Message> {
-    public ExpendableIn() {
+final class ExpendableIn extends AbstractPhaseInterceptor<Message> {
+    ExpendableIn() {
         super(Phase.PRE_LOGICAL);
         addBefore(OneWayInOrder.class.getName());
         addBefore(OneWayProcessorInterceptor.class.getName());

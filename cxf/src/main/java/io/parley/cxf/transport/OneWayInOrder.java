@@ -31,7 +31,7 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
     }
 
     /**
-     * Adds the interceptor to an endpoint that has one-way operations.
+     * Adds the interceptor to an endpoint that has one-way operations, and {@link ExpendableIn} with it.
      *
      * @param key annotation of the parameter by whose value calls are kept in order
      * @throws io.parley.ConfigurationException if the annotation stands where no key can be taken from
@@ -41,6 +41,7 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
                 .flatMap(service -> service.getInterface().getOperations().stream())
                 .anyMatch(OperationInfo::isOneWay)) {
             endpoint.getInInterceptors().add(new OneWayInOrder(endpoint, key));
+            endpoint.getInInterceptors().add(new ExpendableIn());
         }
     }
 

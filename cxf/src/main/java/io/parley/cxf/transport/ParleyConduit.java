@@ -12,6 +12,7 @@ import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
+import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
@@ -111,10 +112,11 @@ public final class ParleyConduit extends AbstractConduit {
             original.prepare(message);
             return;
         }
+        Agreement agreement = session.conversation().agreement();
         expendable = message.getExchange().isOneWay()
-                && session.conversation().agreement().expendable().number(operation(message)) >= 0;
-        stricter =
-                CallLimits.stricter(message, session.conversation().agreement().limits());
+                && agreement.expendable().count() > 0
+                && agreement.expendable().number(operation(message)) >= 0;
+        stricter = CallLimits.stricter(message, agreement.limits());
         carrier.prepare(message, original);
         Attachments.leaveOutMtom(message);
         message.setContent(OutContent.class, new RequestContent(message));
