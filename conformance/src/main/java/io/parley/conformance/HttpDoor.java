@@ -156,14 +156,14 @@ final class HttpDoor implements AutoCloseable {
             return exactly(in, Integer.parseInt(headers.getOrDefault("content-length", "0")));
         }
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (int size = chunk(in); size > 0; size = chunk(in)) {
+        for (int size = HttpLines.chunkSize(in); size > 0; size = HttpLines.chunkSize(in)) {
             all.writeBytes(exactly(in, size));
-            line(in);
+            HttpLines.read(in);
             if (all.size() > MOST_BODY) {
                 throw new IOException("expected a body of at most " + MOST_BODY + " bytes");
             }
         }
-        line(in);
+        HttpLines.read(in);
         return all.toByteArray();
     }
 
@@ -176,18 +176,6 @@ final class HttpDoor implements AutoCloseable {
             throw new EOFException("expected " + size + " bytes");
         }
         return bytes;
-    }
-
-    private static int chunk(InputStream in) throws IOException {
-        return Integer.parseInt(line(in).split(";", -1)[0].strip(), 16);
-    }
-
-    private static String line(InputStream in) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
-            line.append((char) next);
-        }
-        return line.toString().strip();
     }
 
     @Override

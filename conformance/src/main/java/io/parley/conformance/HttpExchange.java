@@ -124,27 +124,15 @@ final class HttpExchange implements AutoCloseable {
     private static byte[] body(InputStream in, Map<String, String> headers) throws IOException {
         if (headers.getOrDefault("transfer-encoding", "").contains("chunked")) {
             StringBuilder all = new StringBuilder();
-            for (int size = chunk(in); size > 0; size = chunk(in)) {
+            for (int size = HttpLines.chunkSize(in); size > 0; size = HttpLines.chunkSize(in)) {
                 all.append(new String(in.readNBytes(size), StandardCharsets.ISO_8859_1));
-                line(in);
+                HttpLines.read(in);
             }
-            line(in);
+            HttpLines.read(in);
             return all.toString().getBytes(StandardCharsets.ISO_8859_1);
         }
         String length = headers.get("content-length");
         return length == null ? in.readAllBytes() : in.readNBytes(Integer.parseInt(length));
-    }
-
-    private static int chunk(InputStream in) throws IOException {
-        return Integer.parseInt(line(in).split(";", -1)[0].strip(), 16);
-    }
-
-    private static String line(InputStream in) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
-            line.append((char) next);
-        }
-        return line.toString().strip();
     }
 
     private static String head(InputStream in) throws IOException {

@@ -1,5 +1,13 @@
 package io.parley.conformance;
 
+import static io.parley.conformance.WebSocketLine.BINARY;
+import static io.parley.conformance.WebSocketLine.CLOSE;
+import static io.parley.conformance.WebSocketLine.FIN;
+import static io.parley.conformance.WebSocketLine.MOST_PAYLOAD;
+import static io.parley.conformance.WebSocketLine.PING;
+import static io.parley.conformance.WebSocketLine.PONG;
+import static io.parley.conformance.WebSocketLine.TEXT;
+
 import io.parley.conformance.raw.ByteOutput;
 import io.parley.conformance.raw.RawConnection;
 import io.parley.conformance.raw.RawFrame;
@@ -19,13 +27,6 @@ final class WebSocketCases {
     private static final HexFormat HEX = HexFormat.of();
     private static final String KEY = "dGhlIHNhbXBsZSBub25jZQ==";
     private static final String SALT = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    private static final int FIN = 0x80;
-    private static final int TEXT = 1;
-    private static final int BINARY = 2;
-    private static final int CLOSE = 8;
-    private static final int PING = 9;
-    private static final int PONG = 10;
-    private static final int MOST_FRAME = 16_777_216;
 
     private WebSocketCases() {}
 
@@ -113,7 +114,7 @@ final class WebSocketCases {
                 1002,
                 socket -> socket.raw(FIN | BINARY, 0x80 | 127, 0x80, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0));
         closes(to, "a length above 16,777,216 is closed with 1009", 1009, socket -> {
-            int length = MOST_FRAME + 1;
+            int length = MOST_PAYLOAD + 1;
             socket.raw(
                     FIN | BINARY,
                     0x80 | 127,

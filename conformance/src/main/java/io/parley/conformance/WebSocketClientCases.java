@@ -1,5 +1,13 @@
 package io.parley.conformance;
 
+import static io.parley.conformance.WebSocketLine.BINARY;
+import static io.parley.conformance.WebSocketLine.CLOSE;
+import static io.parley.conformance.WebSocketLine.FIN;
+import static io.parley.conformance.WebSocketLine.MOST_PAYLOAD;
+import static io.parley.conformance.WebSocketLine.PING;
+import static io.parley.conformance.WebSocketLine.PONG;
+import static io.parley.conformance.WebSocketLine.TEXT;
+
 import io.parley.conformance.raw.ByteOutput;
 import io.parley.conformance.raw.RawConnection;
 import io.parley.conformance.raw.RawFrame;
@@ -23,15 +31,8 @@ final class WebSocketClientCases {
             .apply(answer)
             .replaceAll("<p:address [^>]*>|<p:certificate>.*?</p:certificate>", ""));
     private static final String PROTOCOL = "frames.parley.1";
-    private static final int FIN = 0x80;
-    private static final int TEXT = 1;
-    private static final int BINARY = 2;
-    private static final int CLOSE = 8;
-    private static final int PING = 9;
-    private static final int PONG = 10;
     private static final int KEY = 16;
     private static final int MOMENT_MILLIS = 300;
-    private static final int MOST_PAYLOAD = 16_777_216;
 
     private WebSocketClientCases() {}
 

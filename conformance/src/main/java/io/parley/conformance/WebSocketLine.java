@@ -17,12 +17,19 @@ import java.util.List;
 
 /** One side of a WebSocket, whose frames may be wrong. One thread at a time. */
 final class WebSocketLine implements AutoCloseable {
+    /** The bit of the last fragment of a message, and opcodes (RFC 6455, 5.2). */
+    static final int FIN = 0x80;
+
+    static final int TEXT = 1;
+    static final int BINARY = 2;
+    static final int CLOSE = 8;
+    static final int PING = 9;
+    static final int PONG = 10;
+    /** The largest payload of a frame. */
+    static final int MOST_PAYLOAD = 16_777_216;
+
     private static final byte[] MASK = {1, 2, 3, 4};
     private static final int MASKED = 0x80;
-    private static final int FIN = 0x80;
-    private static final int BINARY = 2;
-    private static final int MOST_PAYLOAD = 16_777_216;
-    private static final int CLOSE = 8;
     private static final int CONTROL = 8;
 
     private final Socket socket;
@@ -143,7 +150,7 @@ final class WebSocketLine implements AutoCloseable {
     /** Reads the other preamble and ACCEPT, however they are divided. */
     void expectAccept() throws IOException {
         while (arrived.length < Line.PREAMBLE + RawFrame.HEADER) {
-            await(2);
+            await(BINARY);
         }
         try (Line line = new Line(() -> {}, new ByteArrayInputStream(arrived), OutputStream.nullOutputStream())) {
             line.readPreamble();
