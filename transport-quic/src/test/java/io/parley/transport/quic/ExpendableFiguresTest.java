@@ -1,26 +1,21 @@
 package io.parley.transport.quic;
 
-import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.ExpendableOperations;
-import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.Listening;
+import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.SessionEvents;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramLink;
 import io.parley.testkit.campaign.DatagramProxy;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +30,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  */
 @EnabledIfSystemProperty(named = "parley.quic.figures", matches = "true", disabledReason = "prints figures")
 class ExpendableFiguresTest {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String READING = "{urn:x}reading";
     private static final DatagramFaults PATH = DatagramFaults.on(DatagramLink.delayed(25), 5);
     private static final int SECONDS = 20;
@@ -47,25 +41,16 @@ class ExpendableFiguresTest {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
             Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
-            InetSocketAddress target = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), listening.address().port());
-            try (DatagramProxy proxy = DatagramProxy.open(target, () -> PATH, 3)) {
+            try (DatagramProxy proxy = DatagramProxy.open(QuicSessions.target(listening.address()), () -> PATH, 3)) {
                 AtomicLong newest = new AtomicLong();
-                Agreement agreement = Agreement.byApi(
-                                "xml",
-                                "quic",
-                                List.of(new HostPort("127.0.0.1", proxy.port())),
-                                Limits.defaults(),
-                                "readings")
-                        .protectedBy(listening.certificate())
+                Agreement agreement = QuicSessions.agreement(listening, proxy.port())
                         .losing(ExpendableOperations.of(Map.of(READING, DeliveryTerm.LATEST)));
-                byte[] token = server.issue(agreement, "someone", null, message -> {
+                MessageHandler handler = message -> {
                     newest.accumulateAndGet(message.source().readLong(), Math::max);
                     message.close();
-                });
-                Conversation conversation = client.open(agreement, token, new byte[0], IncomingMessage::close)
-                        .toCompletableFuture()
-                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                };
+                Conversation conversation =
+                        QuicSessions.open(server, client, agreement, handler, IncomingMessage::close);
 
                 measure("in datagrams", conversation, READING, newest);
                 SessionEvents.Expendables sent = client.counts().events().expendables();

@@ -10,26 +10,22 @@ import io.parley.channel.Protection;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.ExpendableOperations;
-import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.Listening;
+import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.SessionEvents;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramLink;
 import io.parley.testkit.campaign.DatagramProxy;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,10 +152,10 @@ class QuicExpendableTest {
 
     @Test
     void whatIsLostOnItsWayHoldsUpNothing() throws Exception {
-        InetSocketAddress target = new InetSocketAddress(
-                InetAddress.getLoopbackAddress(), listening.address().port());
-        try (DatagramProxy proxy =
-                DatagramProxy.open(target, () -> new DatagramFaults(20, 5, 20, 5, 0, DatagramLink.PLAIN), 7)) {
+        try (DatagramProxy proxy = DatagramProxy.open(
+                QuicSessions.target(listening.address()),
+                () -> new DatagramFaults(20, 5, 20, 5, 0, DatagramLink.PLAIN),
+                7)) {
             Conversation conversation = open(proxy.port(), this::note, IncomingMessage::close);
             int sent = 0;
             while (expendables(server).received() < 200) {
@@ -178,16 +174,9 @@ class QuicExpendableTest {
         return runtime.counts().events().expendables();
     }
 
-    private Conversation open(int port, Consumer<IncomingMessage> handler, Consumer<IncomingMessage> back)
-            throws Exception {
-        Agreement agreement = Agreement.byApi(
-                        "xml", "quic", List.of(new HostPort("127.0.0.1", port)), Limits.defaults(), "expendable")
-                .protectedBy(listening.certificate())
-                .losing(BOTH);
-        byte[] token = server.issue(agreement, "someone", null, handler::accept);
-        return client.open(agreement, token, new byte[0], back::accept)
-                .toCompletableFuture()
-                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    private Conversation open(int port, MessageHandler handler, MessageHandler back) throws Exception {
+        Agreement agreement = QuicSessions.agreement(listening, port).losing(BOTH);
+        return QuicSessions.open(server, client, agreement, handler, back);
     }
 
     private void note(IncomingMessage message) {

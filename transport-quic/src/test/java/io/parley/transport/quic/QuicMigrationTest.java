@@ -2,11 +2,9 @@ package io.parley.transport.quic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.HostPort;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
@@ -15,10 +13,7 @@ import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramProxy;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -44,20 +39,11 @@ class QuicMigrationTest {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
             Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
-            InetSocketAddress target = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), listening.address().port());
-            try (DatagramProxy proxy = DatagramProxy.open(target, () -> DatagramFaults.rebinding(millis), 1)) {
-                Agreement agreement = Agreement.byApi(
-                                "xml",
-                                "quic",
-                                List.of(new HostPort("127.0.0.1", proxy.port())),
-                                Limits.defaults(),
-                                "migration")
-                        .protectedBy(listening.certificate());
-                byte[] token = server.issue(agreement, "someone", null, this::answer);
-                Conversation conversation = client.open(agreement, token, new byte[0], IncomingMessage::close)
-                        .toCompletableFuture()
-                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            try (DatagramProxy proxy = DatagramProxy.open(
+                    QuicSessions.target(listening.address()), () -> DatagramFaults.rebinding(millis), 1)) {
+                Agreement agreement = QuicSessions.agreement(listening, proxy.port());
+                Conversation conversation =
+                        QuicSessions.open(server, client, agreement, this::answer, IncomingMessage::close);
 
                 int calls = 0;
                 while (proxy.rebound() < changes) {

@@ -2,11 +2,9 @@ package io.parley.transport.quic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.negotiation.Agreement;
-import io.parley.negotiation.HostPort;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
@@ -16,11 +14,8 @@ import io.parley.runtime.ParleyRuntime;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramLink;
 import io.parley.testkit.campaign.DatagramProxy;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,20 +42,10 @@ class QuicPathsTest {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
             Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
-            InetSocketAddress target = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), listening.address().port());
-            try (DatagramProxy proxy = DatagramProxy.open(target, () -> faults, 11)) {
-                Agreement agreement = Agreement.byApi(
-                                "xml",
-                                "quic",
-                                List.of(new HostPort("127.0.0.1", proxy.port())),
-                                Limits.defaults(),
-                                "paths")
-                        .protectedBy(listening.certificate());
-                byte[] token = server.issue(agreement, "someone", null, QuicPathsTest::echo);
-                Conversation conversation = client.open(agreement, token, new byte[0], IncomingMessage::close)
-                        .toCompletableFuture()
-                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            try (DatagramProxy proxy = DatagramProxy.open(QuicSessions.target(listening.address()), () -> faults, 11)) {
+                Agreement agreement = QuicSessions.agreement(listening, proxy.port());
+                Conversation conversation =
+                        QuicSessions.open(server, client, agreement, QuicPathsTest::echo, IncomingMessage::close);
 
                 for (int bytes : new int[] {10, 5_000, 200_000}) {
                     call(conversation, new byte[bytes]);

@@ -14,8 +14,6 @@ import io.parley.channel.Protection;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramProxy;
 import io.parley.transport.stream.EphemeralCertificate;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -84,9 +82,8 @@ class QuicTlsTest {
     @Test
     void blockedDatagramsAreFoundOutWithinTheConnectLimitAndNamed() throws Exception {
         Listener listener = listen(new Protection.Ephemeral());
-        InetSocketAddress target = new InetSocketAddress(
-                InetAddress.getLoopbackAddress(), listener.address().port());
-        try (DatagramProxy proxy = DatagramProxy.open(target, () -> DatagramFaults.NONE, 1)) {
+        try (DatagramProxy proxy =
+                DatagramProxy.open(QuicSessions.target(listener.address()), () -> DatagramFaults.NONE, 1)) {
             proxy.block(true);
             long begin = System.nanoTime();
             assertThatThrownBy(() -> provider.connect(
