@@ -70,11 +70,9 @@ final class BrokerCommand implements Callable<Integer> {
     }
 
     private void announce(String url, Console console) {
-        if (json.isGiven()) {
-            console.json(new Running(url, folder == null ? null : folder.toString()));
-        } else {
-            console.line("broker at " + url);
-            console.line((folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops");
-        }
+        json.print(
+                console,
+                new Running(url, folder == null ? null : folder.toString()),
+                List.of("broker at " + url, (folder == null ? "in memory" : "in " + folder) + "; Ctrl-C stops"));
     }
 }

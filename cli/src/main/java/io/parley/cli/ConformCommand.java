@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -106,8 +107,8 @@ final class ConformCommand implements Callable<Integer> {
     @Option(names = "--junit", paramLabel = "FILE", description = "Writes the results as JUnit does.")
     private @Nullable Path junit;
 
-    @Option(names = "--json", description = "One JSON object and nothing else.")
-    private boolean json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -120,11 +121,7 @@ final class ConformCommand implements Callable<Integer> {
             List<String> cases = (listen == null ? Suite.ofServers() : Suite.ofClients())
                     .only(only)
                     .list();
-            if (json) {
-                console.json(new Listed(cases));
-            } else {
-                cases.forEach(console::line);
-            }
+            json.print(console, new Listed(cases), cases);
             return ExitCode.OK;
         }
         List<Result> results = listen == null ? servers(command, console) : clients(listen, console);
@@ -141,7 +138,7 @@ final class ConformCommand implements Callable<Integer> {
         long failed = count(results, Outcome.FAILED);
         long skipped = count(results, Outcome.SKIPPED);
         long passed = results.size() - failed - skipped;
-        if (json) {
+        if (json.isGiven()) {
             console.json(new Conformed(
                     passed,
                     failed,
@@ -244,7 +241,7 @@ final class ConformCommand implements Callable<Integer> {
     }
 
     private void tell(Result result, Console console) {
-        if (json) {
+        if (json.isGiven()) {
             return;
         }
         String mark = switch (result.outcome()) {

@@ -95,12 +95,7 @@ final class ConsoleCommand implements Callable<Integer> {
     }
 
     private void announce(String url, Console console) {
-        if (json.isGiven()) {
-            console.json(new Running(url, urls));
-        } else {
-            console.line(url);
-            console.line("Ctrl-C stops");
-        }
+        json.print(console, new Running(url, urls), List.of(url, "Ctrl-C stops"));
     }
 
     /** Attack: DNS rebinding, by a page whose name becomes this machine's; it would have to guess the path too. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -37,11 +38,11 @@ final class ContextsOptions {
             })
     private @Nullable String principal;
 
-    @Option(names = "--json", description = "One JSON object and nothing else.")
-    private boolean json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     boolean json() {
-        return json;
+        return json.isGiven();
     }
 
     Console console() {

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -60,8 +61,8 @@ final class DemoCommand implements Callable<Integer> {
             description = "Calls per application and side that are not measured (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
-    @Option(names = "--json", description = "One JSON object and nothing else.")
-    private boolean json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @Override
     public Integer call() throws IOException, DemoException {
@@ -70,7 +71,7 @@ final class DemoCommand implements Callable<Integer> {
         try (Progress progress = Progress.onTerminal()) {
             DemoSettings settings = settings(command);
             DemoReport report;
-            if (json) {
+            if (json.isGiven()) {
                 report = Demo.run(settings, new Quiet(progress));
                 console.json(report);
             } else {

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -47,8 +48,8 @@ final class DescribeCommand implements Callable<Integer> {
             description = "Only the layouts of the typed parts, as the dissector of Wireshark reads them from a file.")
     private boolean layouts;
 
-    @Option(names = "--json", description = "One JSON object and nothing else.")
-    private boolean json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @Override
     public Integer call() throws IOException {
@@ -61,7 +62,7 @@ final class DescribeCommand implements Callable<Integer> {
         }
         if (layouts) {
             printLayouts(description, console);
-        } else if (json) {
+        } else if (json.isGiven()) {
             console.json(Described.of(description));
         } else {
             print(description, console);

@@ -68,8 +68,8 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final SettingOption settings = new SettingOption();
 
-    @Option(names = "--json", description = "One JSON object and nothing else.")
-    private boolean json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @Override
     public Integer call() {
@@ -87,11 +87,10 @@ final class DoctorCommand implements Callable<Integer> {
         findings.addAll(NEVER);
         boolean failed = findings.stream().anyMatch(Finding::isFailure);
         Console console = Console.of(command);
-        if (json) {
-            console.json(new Diagnosis(url, streams, !failed, findings));
-        } else {
-            findings.forEach(each -> each.lines().forEach(console::line));
-        }
+        json.print(
+                console,
+                new Diagnosis(url, streams, !failed, findings),
+                findings.stream().flatMap(each -> each.lines().stream()).toList());
         return failed ? ExitCode.FAILED : streams ? ExitCode.OK : ExitCode.FELL_BACK;
     }
 

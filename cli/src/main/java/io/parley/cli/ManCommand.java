@@ -53,12 +53,8 @@ final class ManCommand implements Callable<Integer> {
             Files.writeString(to.resolve(name), ManualPage.of(command, "parley " + Main.Version.built()));
             pages.add(name);
         }
-        Console console = Console.of(own);
-        if (json.isGiven()) {
-            console.json(new Written(to.toString(), pages));
-        } else {
-            console.line(pages.size() + " pages written to " + to);
-        }
+        json.print(
+                Console.of(own), new Written(to.toString(), pages), List.of(pages.size() + " pages written to " + to));
         return ExitCode.OK;
     }
 }

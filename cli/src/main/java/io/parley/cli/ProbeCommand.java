@@ -61,8 +61,8 @@ final class ProbeCommand implements Callable<Integer> {
     @Mixin
     private final SettingOption settings = new SettingOption();
 
-    @Option(names = "--json", description = "One JSON object and nothing else.")
-    private boolean json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @Override
     public Integer call() throws IOException {
@@ -83,7 +83,7 @@ final class ProbeCommand implements Callable<Integer> {
                         ? List.of()
                         : ChannelReport.of(URI.create(address));
         Probed probed = Probed.of(probe, channels);
-        if (json) {
+        if (json.isGiven()) {
             console.json(probed);
         } else {
             print(probed, console);

@@ -3,6 +3,7 @@ package io.parley.cli;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -60,13 +61,10 @@ final class ProxyCommand implements Callable<Integer> {
         URI at = URI.create("http://" + host.host() + ":" + port + path(service));
         Gateway gateway =
                 Gateway.open(at, service, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
-        UntilStopped.keep(gateway::close, () -> {
-            if (json.isGiven()) {
-                console.json(new Running(at.toString(), to));
-            } else {
-                console.line(at + " -> " + to + "; Ctrl-C stops");
-            }
-        });
+        UntilStopped.keep(
+                gateway::close,
+                () -> json.print(
+                        console, new Running(at.toString(), to), List.of(at + " -> " + to + "; Ctrl-C stops")));
         return ExitCode.OK;
     }
 

@@ -6,6 +6,7 @@ import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.hosting.ServiceHost;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -80,15 +81,13 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void announce(Served served, Console console) {
-        if (json.isGiven()) {
-            List<String> streams =
-                    streams(served.services()).stream().map(Address::toString).toList();
-            console.json(new Running(List.copyOf(served.addresses()), streams, plain));
-            return;
-        }
-        served.addresses().forEach(address -> console.line(address + "?wsdl"));
-        streams(served.services()).forEach(address -> console.line("stream at " + address));
-        console.line(plain ? "plain SOAP only; Ctrl-C stops" : "with Parley; Ctrl-C stops");
+        List<String> streams =
+                streams(served.services()).stream().map(Address::toString).toList();
+        List<String> lines = new ArrayList<>();
+        served.addresses().forEach(address -> lines.add(address + "?wsdl"));
+        streams.forEach(address -> lines.add("stream at " + address));
+        lines.add(plain ? "plain SOAP only; Ctrl-C stops" : "with Parley; Ctrl-C stops");
+        json.print(console, new Running(List.copyOf(served.addresses()), streams, plain), lines);
     }
 
     private List<Feature> features() {

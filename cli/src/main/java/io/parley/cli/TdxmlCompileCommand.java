@@ -5,6 +5,7 @@ import io.parley.representation.tdxml.HandlerSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -64,21 +65,13 @@ final class TdxmlCompileCommand implements Callable<Integer> {
         String text = text(schema);
         Path sources = directory;
         if (sources == null) {
-            say(console, text.strip(), new Compiled(className, null, text));
+            json.print(console, new Compiled(className, null, text), List.of(text.strip()));
             return ExitCode.OK;
         }
         Path folder = Files.createDirectories(sources.resolve(packageName.replace('.', '/')));
         Path file = Files.writeString(folder.resolve(className + ".java"), text);
-        say(console, "written to " + file, new Compiled(className, file.toString(), null));
+        json.print(console, new Compiled(className, file.toString(), null), List.of("written to " + file));
         return ExitCode.OK;
-    }
-
-    private void say(Console console, String toPeople, Compiled toMachines) {
-        if (json.isGiven()) {
-            console.json(toMachines);
-        } else {
-            console.line(toPeople);
-        }
     }
 
     private String text(DataSchema schema) {

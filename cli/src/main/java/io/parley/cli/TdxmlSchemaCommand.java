@@ -1,6 +1,7 @@
 package io.parley.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +33,7 @@ final class TdxmlSchemaCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
         String schema = source.read().print().strip();
-        if (json.isGiven()) {
-            console.json(new Printed(schema));
-        } else {
-            console.line(schema);
-        }
+        json.print(console, new Printed(schema), List.of(schema));
         return ExitCode.OK;
     }
 }
