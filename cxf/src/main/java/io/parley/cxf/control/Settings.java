@@ -333,7 +333,7 @@ public final class Settings {
 
     /** Throws {@link ConfigurationException} if messages of an operation with an answer are to be lost. */
     void checkExpendable(Endpoint endpoint) {
-        ExpendableTerms.with(List.of(), expendable(), endpoint, List.of(REPRESENTATIONS));
+        ExpendableTerms.check(expendable(), endpoint);
     }
 
     /** Returns one-way operations whose messages may be lost, by their local names. */

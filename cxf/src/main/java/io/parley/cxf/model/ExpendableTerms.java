@@ -4,6 +4,7 @@ import io.parley.ConfigurationException;
 import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.OperationTerm;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.apache.cxf.endpoint.Endpoint;
@@ -26,12 +27,11 @@ public final class ExpendableTerms {
         if (named.isEmpty()) {
             return terms;
         }
+        check(named, endpoint);
         List<OperationTerm> all = new ArrayList<>();
-        for (OperationInfo operation :
-                endpoint.getEndpointInfo().getService().getInterface().getOperations()) {
+        for (OperationInfo operation : operations(endpoint)) {
             DeliveryTerm delivery = named.get(operation.getName().getLocalPart());
             if (delivery != null) {
-                checkHasNoAnswer(operation);
                 String name = operation.getName().toString();
                 List<String> representations = terms.stream()
                         .filter(each -> each.operation().equals(name))
@@ -46,14 +46,25 @@ public final class ExpendableTerms {
         return all;
     }
 
-    private static void checkHasNoAnswer(OperationInfo operation) {
-        if (!operation.isOneWay()) {
-            throw new ConfigurationException(
-                            "parley.expendable",
-                            "one-way operations, since their messages alone may be lost",
-                            operation.getName().getLocalPart() + ", which has an answer",
-                            "leave it out, and @Expendable at its method")
-                    .at("at " + operation.getInterface().getName());
+    /**
+     * Checks that no operation that is named has an answer.
+     *
+     * @throws ConfigurationException otherwise
+     */
+    public static void check(Map<String, DeliveryTerm> named, Endpoint endpoint) {
+        for (OperationInfo operation : operations(endpoint)) {
+            if (named.containsKey(operation.getName().getLocalPart()) && !operation.isOneWay()) {
+                throw new ConfigurationException(
+                                "parley.expendable",
+                                "one-way operations, since their messages alone may be lost",
+                                operation.getName().getLocalPart() + ", which has an answer",
+                                "leave it out, and @Expendable at its method")
+                        .at("at " + operation.getInterface().getName());
+            }
         }
+    }
+
+    private static Collection<OperationInfo> operations(Endpoint endpoint) {
+        return endpoint.getEndpointInfo().getService().getInterface().getOperations();
     }
 }

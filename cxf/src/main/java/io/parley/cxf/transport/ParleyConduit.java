@@ -2,7 +2,6 @@ package io.parley.cxf.transport;
 
 import io.parley.Causes;
 import io.parley.ErrorCode;
-import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
@@ -161,8 +160,10 @@ public final class ParleyConduit extends AbstractConduit {
 
     /** No header block gets a number by a message that may be lost, and none is acknowledged by one. */
     private StaticHeaders ofNoSession() {
-        Limits limits = session.conversation().agreement().limits();
-        return StaticHeaders.begin(limits.with(Limit.STATIC_HEADER_BYTES, 1));
+        StaticHeaders headers =
+                StaticHeaders.begin(session.conversation().agreement().limits());
+        headers.sent().stop();
+        return headers;
     }
 
     /** An application may cancel an asynchronous call from now on, also while its request is written. */
