@@ -6,8 +6,8 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports for servers that have to be told theirs before they bind it. They are below those that Linux gives to connections of its own choice, so
- * no client of this machine takes one meanwhile, and each JVM has a range of its own, whose first port it keeps. Thread-safe.
+ * Ports for servers that have to be told theirs before they bind it. They are below those that Linux gives to connections of its own
+ * choice, so no client of this machine takes one meanwhile, and each JVM has a range of its own, whose first port it keeps. Thread-safe.
  */
 public final class FreePort {
     private static final int FIRST = 10_240;

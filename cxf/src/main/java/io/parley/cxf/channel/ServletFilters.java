@@ -18,8 +18,8 @@ public final class ServletFilters {
     private ServletFilters() {}
 
     /**
-     * Returns whether something may judge the requests of a service one by one that would see none of a WebSocket: a login of the container's,
-     * or a filter of the application that may refuse one. Filters that cannot be seen count as such.
+     * Returns whether something may judge the requests of a service one by one that would see none of a WebSocket: a login of the
+     * container's, or a filter of the application that may refuse one. Filters that cannot be seen count as such.
      */
     public static boolean mayJudge(Message message, HttpServletRequest request) {
         boolean isServlet = message.get(AbstractHTTPDestination.HTTP_CONFIG) != null;

@@ -186,9 +186,9 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
 
     /**
      * A channel with its own port goes around servlet filters and a container's own authentication; and who came by TLS
-     * never gets a plain one. The service's URL is no way around them, unless an upgrade is all that they see; but the roles that a container gave the
-     * caller cannot be asked for once the request is over; and where the container cannot let requests go, each session there would
-     * hold one of its threads. A channel that goes the way of the offer goes around nothing.
+     * never gets a plain one. The service's URL is no way around them, unless an upgrade is all that they see; but the roles that a
+     * container gave the caller cannot be asked for once the request is over; and where the container cannot let requests go, each
+     * session there would hold one of its threads. A channel that goes the way of the offer goes around nothing.
      */
     private Guard guard(Message message) {
         if (!service.isOn()) {

@@ -3,7 +3,10 @@ package io.parley.cxf.jms;
 import java.util.Arrays;
 import org.apache.cxf.transport.jms.JMSConfiguration;
 
-/** Switches of CXF 4.2 for messages that hold a serialized object. Lines before have none; {@code GuardedFactory} keeps such messages from each. */
+/**
+ * Switches of CXF 4.2 for messages that hold a serialized object. Lines before have none; {@code GuardedFactory} keeps such messages from
+ * each.
+ */
 final class ObjectMessages {
     private static final boolean HAS_SWITCHES = Arrays.stream(JMSConfiguration.class.getMethods())
             .anyMatch(method -> method.getName().equals("setAllowObjectMessages"));

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A UDP proxy on loopback that loses, doubles and delays datagrams, has the rate and length of a {@link DatagramLink}, and changes the port that a client has towards the server, as a NAT
- * does that forgot it. A seed repeats the odds, not the moments. Thread-safe; one thread does all of it.
+ * A UDP proxy on loopback that loses, doubles and delays datagrams, has the rate and length of a {@link DatagramLink}, and changes the
+ * port that a client has towards the server, as a NAT does that forgot it. A seed repeats the odds, not the moments. Thread-safe; one thread does all of it.
  */
 public final class DatagramProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DatagramProxy.class);

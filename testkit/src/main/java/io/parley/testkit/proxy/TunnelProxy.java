@@ -76,7 +76,6 @@ public final class TunnelProxy implements AutoCloseable {
             }
         } catch (IOException e) {
             // Either side is gone, and so is this connection.
-            threads.isShutdown();
         }
     }
 

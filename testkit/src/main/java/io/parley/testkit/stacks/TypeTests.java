@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** CXF's type tests in the projects of stacks: contracts and services that others wrote, and the values that Parley's own tests call them with. */
+/**
+ * CXF's type tests in the projects of stacks: contracts and services that others wrote, and the values that Parley's own tests call them
+ * with.
+ */
 final class TypeTests {
     /** The project that gives them the names of APIs of before Jakarta EE 9: for CXF 3.6 they are not published. */
     static final String JAVAX_NAME = "types-javax";
