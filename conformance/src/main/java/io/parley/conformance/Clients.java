@@ -78,6 +78,22 @@ public final class Clients implements AutoCloseable {
         return visit;
     }
 
+    /**
+     * A call by a new client, whose offer is answered with a channel at the service's URL.
+     *
+     * @throws NotApplicable if the client does not offer it
+     */
+    Visit visitBy(String channel) throws IOException {
+        Visit visit = visit(Reply.answering(answer -> AnswerCases.with("channel", channel)
+                .apply(answer)
+                .replaceAll("<p:address [^>]*>|<p:certificate>.*?</p:certificate>", "")));
+        if (!visit.offer().texts("channel").contains(channel)) {
+            visit.close();
+            throw new NotApplicable("the client does not offer " + channel);
+        }
+        return visit;
+    }
+
     /** One visit whose session was opened and whose request came, for cases that look at what was said. */
     synchronized Visit usual() throws IOException {
         if (usual == null) {

@@ -6,9 +6,6 @@ import java.util.HexFormat;
 /** Sections 14 and 16 as clients keep them: frames in posts to the service's URL. */
 final class PostClientCases {
     private static final HexFormat HEX = HexFormat.of();
-    private static final Reply BY_POSTS = Reply.answering(answer -> AnswerCases.with("channel", "http")
-            .apply(answer)
-            .replaceAll("<p:address [^>]*>|<p:certificate>.*?</p:certificate>", ""));
     private static final String CONNECTION = "Parley-Connection";
     private static final String OK = "200 OK";
     private static final int MOST_UNANSWERED = 3;
@@ -52,11 +49,7 @@ final class PostClientCases {
                 "a post names the node that the answer's response named",
                 (visit, post) -> equal("Parley-Node", HEX.formatHex(visit.token(), 0, Long.BYTES), post));
         first(to, "16", "offer and post have the same route of 32 small digits", (visit, post) -> {
-            String route = visit.header("Parley-Route");
-            if (!route.matches("[0-9a-f]{32}")) {
-                throw new Mismatch("Parley-Route of 32 hex digits", route);
-            }
-            equal("Parley-Route", route, post);
+            equal("Parley-Route", visit.route(), post);
         });
         first(to, "16", "a post gives the cookies of the answer back", (visit, post) -> {
             if (!post.header("Cookie").contains(Visit.COOKIE)) {
@@ -64,8 +57,8 @@ final class PostClientCases {
             }
         });
         to.add("14", "two connections have two numbers", clients -> {
-            try (Visit one = visited(clients);
-                    Visit other = visited(clients)) {
+            try (Visit one = clients.visitBy("http");
+                    Visit other = clients.visitBy("http")) {
                 String number = one.post().request().header(CONNECTION);
                 if (number.equals(other.post().request().header(CONNECTION))) {
                     throw new Mismatch("two numbers", "one");
@@ -158,7 +151,7 @@ final class PostClientCases {
 
     private static void first(Catalogue<Clients> to, String section, String title, Judgement judgement) {
         to.add(section, title, clients -> {
-            try (Visit visit = visited(clients)) {
+            try (Visit visit = clients.visitBy("http")) {
                 Visit.Open post = visit.post();
                 post.connection().close();
                 judgement.of(visit, post.request());
@@ -172,7 +165,7 @@ final class PostClientCases {
 
     private static void talk(Catalogue<Clients> to, String section, String title, Deed deed) {
         to.add(section, title, clients -> {
-            try (Visit visit = visited(clients);
+            try (Visit visit = clients.visitBy("http");
                     PostTalk talk = new PostTalk(visit)) {
                 deed.in(visit, talk);
             }
@@ -187,14 +180,5 @@ final class PostClientCases {
         if (!expected.equals(found)) {
             throw new Mismatch(what + ": " + expected, found);
         }
-    }
-
-    private static Visit visited(Clients clients) throws IOException {
-        Visit visit = clients.visit(BY_POSTS);
-        if (!visit.offer().texts("channel").contains("http")) {
-            visit.close();
-            throw new NotApplicable("the client does not offer http");
-        }
-        return visit;
     }
 }

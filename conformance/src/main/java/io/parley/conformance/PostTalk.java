@@ -1,7 +1,6 @@
 package io.parley.conformance;
 
 import io.parley.conformance.raw.ByteOutput;
-import io.parley.conformance.raw.RawConnection;
 import io.parley.conformance.raw.RawFrame;
 import io.parley.conformance.raw.RawFrameType;
 import java.io.ByteArrayInputStream;
@@ -11,14 +10,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The accepting side of a connection by posts (section 14), which takes them in the order of their numbers. One thread at a time. */
 final class PostTalk implements AutoCloseable {
     static final String NUMBER = "Parley-Post";
-    private static final HexFormat HEX = HexFormat.of();
     private static final int MOST_UNANSWERED = 3;
 
     private final Visit visit;
@@ -44,17 +41,7 @@ final class PostTalk implements AutoCloseable {
 
     /** Answers with a preamble and ACCEPT, and takes posts up to the end of a request. */
     void accepted() throws IOException {
-        byte[] accept = new RawFrame(
-                        RawFrameType.ACCEPT.number(),
-                        0,
-                        0,
-                        0,
-                        RawFrameType.ACCEPT.write(
-                                0, Map.of("digest", HEX.formatHex(visit.digest()), "received", "0", "secret", "")))
-                .encode(true);
-        answer(
-                "200 OK",
-                new ByteOutput().bytes(RawConnection.preamble()).bytes(accept).toBytes());
+        answer("200 OK", visit.acceptance());
         RawFrame frame;
         do {
             frame = frame(RawFrameType.DATA);

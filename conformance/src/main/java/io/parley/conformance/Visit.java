@@ -1,6 +1,7 @@
 package io.parley.conformance;
 
 import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.RawConnection;
 import io.parley.conformance.raw.RawDigests;
 import io.parley.conformance.raw.RawFrame;
 import io.parley.conformance.raw.RawFrameType;
@@ -342,6 +343,23 @@ final class Visit implements AutoCloseable {
             }
         }
         throw new Mismatch("a call by SOAP, or an end", "neither");
+    }
+
+    /** Bytes of a preamble and ACCEPT. */
+    byte[] acceptance() {
+        Map<String, String> fields = Map.of("digest", HEX.formatHex(digest()), "received", "0", "secret", "");
+        byte[] accept =
+                new RawFrame(RawFrameType.ACCEPT.number(), 0, 0, 0, RawFrameType.ACCEPT.write(0, fields)).encode(true);
+        return new ByteOutput().bytes(RawConnection.preamble()).bytes(accept).toBytes();
+    }
+
+    /** The route of the offer, which is of 32 small hex digits. */
+    String route() {
+        String route = header("Parley-Route");
+        if (!route.matches("[0-9a-f]{32}")) {
+            throw new Mismatch("Parley-Route of 32 hex digits", route);
+        }
+        return route;
     }
 
     private static <T> T awaited(CompletableFuture<T> future, String what) {

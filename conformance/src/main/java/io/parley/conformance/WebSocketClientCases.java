@@ -9,9 +9,6 @@ import static io.parley.conformance.WebSocketLine.PONG;
 import static io.parley.conformance.WebSocketLine.TEXT;
 
 import io.parley.conformance.raw.ByteOutput;
-import io.parley.conformance.raw.RawConnection;
-import io.parley.conformance.raw.RawFrame;
-import io.parley.conformance.raw.RawFrameType;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
@@ -22,14 +19,10 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Sections 15 and 16 as clients keep them: requests for a WebSocket, and frames of Parley in its messages. */
 final class WebSocketClientCases {
     private static final HexFormat HEX = HexFormat.of();
-    private static final Reply BY_WEBSOCKET = Reply.answering(answer -> AnswerCases.with("channel", "websocket")
-            .apply(answer)
-            .replaceAll("<p:address [^>]*>|<p:certificate>.*?</p:certificate>", ""));
     private static final String PROTOCOL = "frames.parley.1";
     private static final int KEY = 16;
     private static final int MOMENT_MILLIS = 300;
@@ -79,8 +72,8 @@ final class WebSocketClientCases {
                 "the request has the token of the answer, in small digits",
                 (visit, request) -> equal("Parley-Token", HEX.formatHex(visit.token()), request));
         to.add("15", "two requests have two keys", clients -> {
-            try (Visit one = visited(clients);
-                    Visit other = visited(clients)) {
+            try (Visit one = clients.visitBy("websocket");
+                    Visit other = clients.visitBy("websocket")) {
                 String key = "Sec-WebSocket-Key";
                 if (one.upgrade()
                         .request()
@@ -91,7 +84,7 @@ final class WebSocketClientCases {
             }
         });
         to.add("15", "nothing is sent behind the request before 101 came", clients -> {
-            try (Visit visit = visited(clients);
+            try (Visit visit = clients.visitBy("websocket");
                     Socket socket = visit.upgrade().connection()) {
                 socket.setSoTimeout(MOMENT_MILLIS);
                 int next = socket.getInputStream().read();
@@ -109,11 +102,7 @@ final class WebSocketClientCases {
                 "the request names the node that the answer's response named",
                 (visit, request) -> equal("Parley-Node", HEX.formatHex(visit.token(), 0, Long.BYTES), request));
         asked(to, "16", "offer and request have the same route of 32 small digits", (visit, request) -> {
-            String route = visit.header("Parley-Route");
-            if (!route.matches("[0-9a-f]{32}")) {
-                throw new Mismatch("Parley-Route of 32 hex digits", route);
-            }
-            equal("Parley-Route", route, request);
+            equal("Parley-Route", visit.route(), request);
         });
         asked(to, "16", "the cookies of the answer are given back", (visit, request) -> {
             if (!request.header("Cookie").contains(Visit.COOKIE)) {
@@ -121,7 +110,7 @@ final class WebSocketClientCases {
             }
         });
         to.add("16", "a request that another node refused is made again", clients -> {
-            try (Visit visit = visited(clients)) {
+            try (Visit visit = clients.visitBy("websocket")) {
                 refuse(visit.upgrade(), "WRONG_NODE");
                 try (WebSocketLine socket = taken(visit.upgrade())) {
                     visit.opened(socket.line());
@@ -150,7 +139,7 @@ final class WebSocketClientCases {
                 "Sec-WebSocket-Protocol: " + PROTOCOL,
                 "Sec-WebSocket-Extensions: permessage-deflate");
         to.add("15", "a refused token ends the opening: nothing follows on that connection", clients -> {
-            try (Visit visit = visited(clients);
+            try (Visit visit = clients.visitBy("websocket");
                     Socket socket = visit.upgrade().connection()) {
                 respond(socket, "403 Forbidden", "Parley-Code: TOKEN_REFUSED");
                 expectEnd(socket);
@@ -174,14 +163,14 @@ final class WebSocketClientCases {
         });
         opened(to, "messages of a byte are put together", (visit, socket) -> {
             visit.opened(socket.line());
-            for (byte each : accept(visit)) {
+            for (byte each : visit.acceptance()) {
                 socket.send(FIN | BINARY, each);
             }
             visit.takeRequest(new Session(socket.line(), false));
         });
         opened(to, "fragments of a message, with a Ping between them, are put together", (visit, socket) -> {
             visit.opened(socket.line());
-            byte[] accept = accept(visit);
+            byte[] accept = visit.acceptance();
             socket.send(BINARY, Arrays.copyOf(accept, 5));
             socket.send(FIN | PING, (byte) 1);
             socket.send(FIN, Arrays.copyOfRange(accept, 5, accept.length));
@@ -190,7 +179,7 @@ final class WebSocketClientCases {
         opened(to, "an empty message is legal", (visit, socket) -> {
             visit.opened(socket.line());
             socket.send(FIN | BINARY);
-            socket.send(FIN | BINARY, accept(visit));
+            socket.send(FIN | BINARY, visit.acceptance());
             visit.takeRequest(new Session(socket.line(), false));
         });
         opened(to, "a Ping is answered by a Pong with its payload", (visit, socket) -> {
@@ -233,25 +222,13 @@ final class WebSocketClientCases {
         });
     }
 
-    private static byte[] accept(Visit visit) {
-        byte[] frame = new RawFrame(
-                        RawFrameType.ACCEPT.number(),
-                        0,
-                        0,
-                        0,
-                        RawFrameType.ACCEPT.write(
-                                0, Map.of("digest", HEX.formatHex(visit.digest()), "received", "0", "secret", "")))
-                .encode(true);
-        return new ByteOutput().bytes(RawConnection.preamble()).bytes(frame).toBytes();
-    }
-
     private interface Judgement {
         void of(Visit visit, HttpDoor.Request request);
     }
 
     private static void asked(Catalogue<Clients> to, String section, String title, Judgement judgement) {
         to.add(section, title, clients -> {
-            try (Visit visit = visited(clients)) {
+            try (Visit visit = clients.visitBy("websocket")) {
                 Visit.Open upgrade = visit.upgrade();
                 upgrade.connection().close();
                 judgement.of(visit, upgrade.request());
@@ -271,7 +248,7 @@ final class WebSocketClientCases {
 
     private static void opened(Catalogue<Clients> to, String title, Deed deed) {
         to.add("15", title, clients -> {
-            try (Visit visit = visited(clients);
+            try (Visit visit = clients.visitBy("websocket");
                     WebSocketLine socket = taken(visit.upgrade())) {
                 deed.on(visit, socket);
             }
@@ -297,7 +274,7 @@ final class WebSocketClientCases {
     /** A 101 that the client does not take: it closes, and sends nothing. */
     private static void closed(Catalogue<Clients> to, String what, String... headers) {
         to.add("15", what + " is not taken", clients -> {
-            try (Visit visit = visited(clients)) {
+            try (Visit visit = clients.visitBy("websocket")) {
                 Visit.Open upgrade = visit.upgrade();
                 String accept = WebSocketCases.accept(upgrade.request().header("Sec-WebSocket-Key"));
                 String[] lines = Arrays.stream(headers)
@@ -321,15 +298,6 @@ final class WebSocketClientCases {
         } catch (SocketException e) {
             // A reset is an end too.
         }
-    }
-
-    private static Visit visited(Clients clients) throws IOException {
-        Visit visit = clients.visit(BY_WEBSOCKET);
-        if (!visit.offer().texts("channel").contains("websocket")) {
-            visit.close();
-            throw new NotApplicable("the client does not offer websocket");
-        }
-        return visit;
     }
 
     private static void refuse(Visit.Open upgrade, String code) throws IOException {
