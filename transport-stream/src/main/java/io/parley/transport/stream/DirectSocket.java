@@ -62,8 +62,8 @@ final class DirectSocket implements ContainerSocket.Signals {
             }
             channel.pipeline().addFirst(new End());
             channel.closeFuture().addListener(closed -> {
-                over();
                 channel.eventLoop().execute(channel.pipeline()::fireChannelInactive);
+                over();
             });
             running.group().next().register(channel).addListener(registered -> {
                 if (registered.isSuccess()) {

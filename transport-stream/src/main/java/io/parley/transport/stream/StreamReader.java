@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * memory for the frame. A frame that fills a good part of what one read brought is a slice of it, one that lies across
  * reads is made of slices ({@link PartialFrame}); a small one is copied out, so that a kept frame of a few bytes does not
  * keep a whole read's memory. Lives on the connection's event loop.
+ *
+ * <p>It joins the pipeline of a socket that was connected, whose handler hears of the end whenever that came: another thread
+ * may close the socket of a container before the reader is there.
  */
 final class StreamReader extends ChannelInboundHandlerAdapter {
     /** A handler that still needs more than this to tell a length is being fooled. */
@@ -34,7 +37,9 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     private @Nullable PartialFrame partial;
     private boolean lookScheduled;
-    private boolean stands;
+    /** Until the handler was called for the last time. */
+    private boolean stands = true;
+
     private boolean refused;
 
     StreamReader(StreamConnection connection, ConnectionHandler handler, long minimumRate) {
@@ -46,13 +51,6 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
-        // Behind TLS it comes when the handshake is over, and the channel has been active for long.
-        stands = ctx.channel().isActive();
-    }
-
-    @Override
-    public void channelActive(ChannelHandlerContext ctx) {
-        stands = true;
     }
 
     @Override

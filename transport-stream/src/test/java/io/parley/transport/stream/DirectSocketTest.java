@@ -156,6 +156,22 @@ class DirectSocketTest {
     }
 
     @Test
+    void aContainerThatClosesBeforeTheHandlerIsThereEndsTheConnection() throws IOException {
+        ContainerSocket.Signals signals = accept("", () -> {
+            try {
+                near.close();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        server.connection.join();
+
+        signals.ended();
+
+        await().atMost(PATIENCE).until(server.closed::isDone);
+    }
+
+    @Test
     void oneThatClosedBeforeTheLoopBeganLeavesNothing() throws IOException {
         near.close();
         ContainerSocket.Signals signals = accept("");
@@ -168,11 +184,17 @@ class DirectSocketTest {
     }
 
     private ContainerSocket.Signals accept(String early) {
+        return accept(early, () -> {});
+    }
+
+    /** @param meanwhile runs while the handler is made */
+    private ContainerSocket.Signals accept(String early, Runnable meanwhile) {
         return WebSockets.accept(
                 new Container(early),
                 "a caller",
                 new WebSockets.Accepting(
                         false, Limit.FRAME_RATE.initial(), WebSocket.KEEP_ALIVE, accepted -> {}, connection -> {
+                            meanwhile.run();
                             server.connection.complete(connection);
                             return server;
                         }),
