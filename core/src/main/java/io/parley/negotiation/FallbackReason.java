@@ -60,7 +60,7 @@ public enum FallbackReason {
     CONNECT_FAILED(
             Memory.SHORT,
             "no connection to the agreed address could be made",
-            "see whether the port is open and the advertised host and port are right"),
+            "see whether the port is open, the advertised host and port are right, and the certificate shown there is the service's"),
     CONNECT_TIMEOUT(
             Memory.SHORT,
             "connecting to the agreed address took longer than the connect limit",
