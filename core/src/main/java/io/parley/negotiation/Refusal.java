@@ -41,9 +41,4 @@ public record Refusal(FallbackReason reason, String detail) {
         }
         return new Refusal(FallbackReason.VERSION, "refused with " + Terms.shown(reason, MAX_DETAIL) + ": " + shown);
     }
-
-    /** Returns whether a service may give this reason to a client. */
-    public boolean isSendable() {
-        return SENDABLE.contains(reason);
-    }
 }

@@ -289,20 +289,6 @@ public final class Sink {
         return taken;
     }
 
-    /** Copies the readable bytes; the buffer stays the caller's. */
-    public void writeRetained(ByteBuf bytes) {
-        settle();
-        int from = bytes.readerIndex();
-        int left = bytes.readableBytes();
-        while (left > 0) {
-            ByteBuf out = space(1, left);
-            int step = Math.min(left, out.maxWritableBytes());
-            out.writeBytes(bytes, from, step);
-            from += step;
-            left -= step;
-        }
-    }
-
     /**
      * Room for a run of fixed-size items: the chunk to write to, with at least {@code bytes} writable. For bulk copies
      * only; the buffer must not be kept.

@@ -151,10 +151,6 @@ final class RecordBody {
         sink.writeBytes(hash, 0, hash.length);
     }
 
-    static GapReason readReason(Source body) {
-        return constant(GapReason.values(), GapReason::number, body);
-    }
-
     /** Reads the rest of a body. */
     static byte[] readRest(Source body) {
         byte[] rest = new byte[Math.toIntExact(body.remaining())];

@@ -146,13 +146,6 @@ public final class RawSession implements AutoCloseable {
         }
     }
 
-    /** Reads until the ACK of all that was sent. */
-    public void awaitAcknowledged() throws IOException {
-        while (!unacknowledged.isEmpty()) {
-            take(connection.read());
-        }
-    }
-
     /** Says that this side begins nothing more, and reads until the other closes; returns the code of its GOAWAY. */
     public int drain() throws IOException {
         numbered(
