@@ -228,6 +228,12 @@ final class CommitGate {
         lostToAnother.run();
     }
 
+    /** Leaves the session, as it is in the store, to the next process. */
+    void leave() {
+        abandon();
+        lostToAnother.run();
+    }
+
     /** The session cannot be stored any more: the peer may find it elsewhere. */
     private void lose(ParleyException why) {
         abandon();

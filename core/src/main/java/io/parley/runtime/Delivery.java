@@ -101,7 +101,7 @@ interface Delivery extends Effect.Resumption {
     // Processes.
 
     /**
-     * Opening side: this process leaves the session to the next; the peer does not hear of it.
+     * This process leaves the session to the next; the peer sees a connection that is lost.
      *
      * @return completes when the next may have it
      */

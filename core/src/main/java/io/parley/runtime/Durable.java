@@ -24,6 +24,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -193,9 +194,9 @@ final class Durable {
         presentOpened.remove(name, session);
     }
 
-    /** Leaves the sessions that this process opened and that are not over to the next. */
+    /** Leaves the sessions that are not over, and those with messages that wait for their handler, to the next process. */
     void leave() {
-        left = CompletableFuture.allOf(presentOpened.values().stream()
+        left = CompletableFuture.allOf(Stream.concat(presentOpened.values().stream(), present.values().stream())
                 .map(session -> session.leave().toCompletableFuture())
                 .toArray(CompletableFuture[]::new));
     }

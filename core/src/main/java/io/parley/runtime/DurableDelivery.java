@@ -98,10 +98,10 @@ final class DurableDelivery extends ResumableDelivery {
     /** A transaction that is still under way would make the session this process's again. */
     @Override
     public CompletionStage<?> leave() {
-        if (!isOpening() || driver().session().isClosed()) {
+        if (isOpening() && driver().session().isClosed()) {
             return super.leave();
         }
-        gate.abandon();
+        gate.leave();
         return gate.begun();
     }
 

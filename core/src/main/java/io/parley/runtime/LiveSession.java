@@ -480,7 +480,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public void dropWaiting() {
-        OneWayLane lane = conversation().lane();
+        OneWayLane lane = conversation == null ? null : conversation.lane();
         if (lane != null) {
             lane.leave();
         }

@@ -322,11 +322,11 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Stops listening, and drains every session: the other side is asked to begin nothing more, and work under way is
-     * finished (docs/protocol/framing.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were issued before,
-     * end likewise.
+     * Stops listening, and drains every session that ends with this process: the other side is asked to begin nothing more, and work
+     * under way is finished (docs/protocol/framing.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were issued
+     * before, end likewise. Durable ones stay, until {@link #close} leaves them to the next process.
      *
-     * @return completes when no session is left, on the thread that ended the last; {@link #close} ends those that are
+     * @return completes when none of them is left, on the thread that ended the last; {@link #close} ends those that are
      */
     public CompletionStage<Void> drain() {
         listening.forEach(BoundListener::close);
@@ -334,17 +334,17 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * The same for sessions that others opened here and that end with this process, while listeners and all other sessions
-     * stay: whoever drains a service may still have to call others.
+     * The same for sessions that others opened here, while listeners and all other sessions stay: whoever drains a service may still
+     * have to call others.
      */
     public CompletionStage<Void> drainAccepted() {
-        return drain(session -> session.isAccepting() && session.agreement().reliability() != Reliability.DURABLE);
+        return drain(RunningSession::isAccepting);
     }
 
     private CompletionStage<Void> drain(Predicate<RunningSession> which) {
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         for (RunningSession session : services.open) {
-            if (!which.test(session)) {
+            if (!which.test(session) || session.agreement().reliability() == Reliability.DURABLE) {
                 continue;
             }
             Conversation standing = session.conversation();
@@ -359,8 +359,9 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Stops listening, closes every session with {@code CLOSED}, leaves those that are {@link #kept} to the next process
-     * without a word to the other side, and gives up what it started itself. Idempotent.
+     * Stops listening, leaves the durable sessions to the next process, closes every other with {@code CLOSED}, and gives up what it
+     * started itself. Peers of a session that is left see their connection lost, and go on with the next process, which has the calls
+     * and messages that were not handled. Idempotent.
      */
     @Override
     public void close() {

@@ -40,6 +40,6 @@ interface RunningSession {
     /** Drops the messages that wait for their handler: another process goes on with the session. */
     void dropWaiting();
 
-    /** Opening side: leaves the session to the next process, unless it is over; completes when that may have it. */
+    /** Leaves the session to the next process, if it is durable and not over; completes when that may have it. */
     CompletionStage<?> leave();
 }

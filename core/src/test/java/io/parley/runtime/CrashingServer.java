@@ -260,6 +260,12 @@ final class CrashingServer implements AutoCloseable {
         current = new Life();
     }
 
+    /** The server's process is closed, as by whoever operates it, and another begins. */
+    void restart() throws IOException {
+        current.close();
+        current = new Life();
+    }
+
     /** Memory of the process that other messages have. */
     HeldObjects holdObjects() {
         return current.runtime.holdObjects();

@@ -66,6 +66,68 @@ class DurableSessionTest {
     }
 
     @Test
+    void aServerThatIsClosedLeavesItsSessionsToTheNext() throws Exception {
+        Queue<String> seen = new ConcurrentLinkedQueue<>();
+        CountDownLatch asked = new CountDownLatch(1);
+        Queue<IncomingMessage> unanswered = new ConcurrentLinkedQueue<>();
+        try (CrashingServer server = new CrashingServer(process -> message -> {
+                    String question = message.source().readString("question");
+                    seen.add(question + " " + message.isRedelivered());
+                    asked.countDown();
+                    if (question.equals("long") && !message.isRedelivered()) {
+                        unanswered.add(message);
+                    } else {
+                        answer(message, question);
+                    }
+                });
+                ParleyRuntime client = client()) {
+            Conversation conversation = server.open(client);
+            Call call = call(conversation, "long");
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+
+            server.restart();
+
+            assertThat(read(call)).isEqualTo("long");
+            assertThat(read(call(conversation, "later"))).isEqualTo("later");
+            assertThat(seen).containsExactly("long false", "long true", "later false");
+            unanswered.forEach(IncomingMessage::close);
+        }
+    }
+
+    @Test
+    void oneWayMessagesThatAClosedServerHadNotHandledAreHandledByTheNext() throws Exception {
+        Queue<String> handled = new ConcurrentLinkedQueue<>();
+        CountDownLatch stuck = new CountDownLatch(1);
+        try (CrashingServer server = new CrashingServer(process -> message -> {
+            String text = message.source().readString("text");
+            if (message.kind() == IncomingMessage.Kind.REQUEST) {
+                answer(message, text);
+                return;
+            }
+            handled.add(text + " " + message.isRedelivered());
+            if (!message.isRedelivered()) {
+                awaitQuietly(stuck);
+            }
+            message.close();
+        })) {
+            try (ParleyRuntime client = client()) {
+                Conversation conversation = server.open(client);
+                send(conversation, "first");
+                send(conversation, "second");
+                assertThat(read(call(conversation, "both are there"))).isEqualTo("both are there");
+                await().until(() -> !handled.isEmpty());
+            }
+
+            server.restart();
+
+            await().untilAsserted(
+                            () -> assertThat(handled).containsExactly("first false", "first true", "second true"));
+            stuck.countDown();
+            await().during(Duration.ofMillis(200)).until(() -> handled.size() == 3);
+        }
+    }
+
+    @Test
     void anAnswerThatWasStoredIsRepeatedAndItsCallNotRunAgain() throws Exception {
         AtomicInteger runs = new AtomicInteger();
         try (CrashingServer server = new CrashingServer(process -> message -> {

@@ -4,7 +4,9 @@ import io.parley.channel.Address;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
@@ -75,16 +77,26 @@ public final class Relay implements AutoCloseable {
             while (true) {
                 Socket client = listener.accept();
                 accepted.incrementAndGet();
-                Socket server = new Socket(to.host(), to.port());
-                sockets.add(client);
-                sockets.add(server);
-                daemon(() -> pass(client, server, leftToServer));
-                daemon(() -> pass(server, client, leftToClient));
+                join(client);
             }
         } catch (IOException e) {
             // The listener was closed: the test is over.
             cut();
         }
+    }
+
+    private void join(Socket client) throws IOException {
+        Socket server = new Socket();
+        try {
+            server.connect(new InetSocketAddress(to.host(), to.port()));
+        } catch (ConnectException e) {
+            closed(client); // nobody listens there now
+            return;
+        }
+        sockets.add(client);
+        sockets.add(server);
+        daemon(() -> pass(client, server, leftToServer));
+        daemon(() -> pass(server, client, leftToClient));
     }
 
     private void pass(Socket from, Socket into, AtomicLong left) {

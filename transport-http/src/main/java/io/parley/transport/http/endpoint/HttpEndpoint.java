@@ -143,7 +143,8 @@ public final class HttpEndpoint implements AutoCloseable {
 
     /**
      * Drains the endpoint: new calls and offers are refused as provably not made, sessions are asked to begin nothing
-     * more, and work under way is finished and answered. Then, or when the time is over, it closes. Blocks until then.
+     * more, and work under way is finished and answered. Then, or when the time is over, it closes, which leaves durable
+     * sessions to the next process. Blocks until then.
      *
      * @return whether everything was finished in that time
      */
@@ -164,7 +165,7 @@ public final class HttpEndpoint implements AutoCloseable {
         closed.await();
     }
 
-    /** Stops listening and closes every session and connection. Idempotent. */
+    /** Stops listening, leaves durable sessions to the next process, closes every other, and all connections. Idempotent. */
     @Override
     public void close() {
         closeConsole();

@@ -94,8 +94,7 @@ public final class StreamEndpoint implements AutoCloseable {
 
     /**
      * Drains the endpoint: clients are asked to begin nothing more, and work under way is finished and answered. Then,
-     * or when the time is over, it closes. Blocks until then. Durable sessions end as well: to make room for the next
-     * process, only close this one.
+     * or when the time is over, it closes, which leaves durable sessions to the next process. Blocks until then.
      *
      * @return whether everything was finished in that time
      */
@@ -112,7 +111,7 @@ public final class StreamEndpoint implements AutoCloseable {
         closed.await();
     }
 
-    /** Stops listening and closes every session. Idempotent. */
+    /** Stops listening, leaves durable sessions to the next process, and closes every other. Idempotent. */
     @Override
     public void close() {
         listening.close();

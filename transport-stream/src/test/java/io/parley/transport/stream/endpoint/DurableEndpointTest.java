@@ -20,6 +20,7 @@ import io.parley.transport.stream.endpoint.Samples.Total;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,6 +82,7 @@ class DurableEndpointTest {
                     assertThat(client.call("sum", Numbers.of(1, 2), Total.class).value)
                             .isEqualTo(3);
                     assertThat(second.sessions()).isEqualTo(1);
+                    client.close();
                 }
             }
         }
@@ -106,6 +108,47 @@ class DurableEndpointTest {
                 assertThat(client.call("sum", Numbers.of(1, 2), Total.class).value)
                         .isEqualTo(3);
                 assertThat(next.sessions()).isEqualTo(1);
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void aClientWhoseEndpointIsGoneGoesOnAtTheOtherThatTheInvitationNames() throws Exception {
+        try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+                StreamEndpoint other = summing(store).start(0);
+                StreamEndpoint first =
+                        summing(store).orAt("127.0.0.1", other.port()).start(0)) {
+            Invitation invitation = first.invite("test");
+            Agreement written = AgreementNote.read(AgreementNote.write(invitation.agreement()), Samples.CONTRACT);
+            try (StreamClient client =
+                    StreamClient.of(Samples.CONTRACT).open(Invitation.of(written, invitation.token()))) {
+                client.call("sum", Numbers.of(1), Total.class);
+
+                first.close();
+
+                assertThat(client.call("sum", Numbers.of(1, 2), Total.class).value)
+                        .isEqualTo(3);
+                assertThat(other.sessions()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void anEndpointThatIsDrainedLeavesItsSessionsToTheNext() throws Exception {
+        try (ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+                StreamEndpoint first = summing(store).start(0);
+                Relay relay = new Relay(new Address("127.0.0.1", first.port()));
+                StreamClient client = through(relay, first.invite("test"))) {
+            client.call("sum", Numbers.of(1), Total.class);
+
+            assertThat(first.drain(Duration.ofSeconds(30))).isTrue();
+            try (StreamEndpoint next = summing(store).start(0)) {
+                relay.leadTo(new Address("127.0.0.1", next.port()));
+
+                assertThat(client.call("sum", Numbers.of(1, 2), Total.class).value)
+                        .isEqualTo(3);
+                client.close();
             }
         }
     }
