@@ -132,6 +132,7 @@ final class ArchitectureRules {
                         .or(resideIn(
                                 rooms.root() + ".conformance..",
                                 "java..",
+                                "javax.crypto..",
                                 "javax.net.ssl",
                                 "javax.xml.stream..",
                                 "org.jspecify.annotations"))

@@ -1,6 +1,9 @@
 package io.parley.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -25,8 +28,15 @@ import picocli.CommandLine.Spec;
             "Programs of their own, started by the same script:",
             "  bench     Measures Parley beside other systems; docs/benchmarks/README.md.",
             "  campaign  Tries Parley for long: kills, cuts, soaks, fuzzing; docs/campaigns.md."
-        },
-        subcommands = {
+        })
+public final class Main implements Runnable {
+    /** Read by logback.xml, which is read when the first logger is made. */
+    private static final String LOG_LEVEL = "parley.log.level";
+
+    private static final String LOG_TRACES = "parley.log.traces";
+
+    /** In the order of help. */
+    private static final List<Class<?>> COMMANDS = List.of(
             DemoCommand.class,
             ServeCommand.class,
             BrokerCommand.class,
@@ -43,13 +53,10 @@ import picocli.CommandLine.Spec;
             CtxCommand.class,
             AuditCommand.class,
             AutoComplete.GenerateCompletion.class,
-            ManCommand.class
-        })
-public final class Main implements Runnable {
-    /** Read by logback.xml, which is read when the first logger is made. */
-    private static final String LOG_LEVEL = "parley.log.level";
+            ManCommand.class);
 
-    private static final String LOG_TRACES = "parley.log.traces";
+    /** Commands that say something of all commands. */
+    private static final Set<String> ABOUT_ALL = Set.of("generate-completion", "man");
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -64,28 +71,89 @@ public final class Main implements Runnable {
 
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        System.exit(commandLine(List.of(args)).execute(args));
     }
 
+    /** Returns the command with all of its commands. */
     static CommandLine commandLine() {
+        return with(COMMANDS);
+    }
+
+    /**
+     * Returns the command for these arguments alone: it behaves as {@link #commandLine()} does, but knows of the commands that they do not name no
+     * more than help and errors show, since to look at the options of all takes longer than many a command.
+     */
+    static CommandLine commandLine(List<String> arguments) {
+        String named = "";
+        for (int i = 0; i < arguments.size() && named.isEmpty(); i++) {
+            named = arguments.get(i).startsWith("-") ? "" : arguments.get(i);
+        }
+        if (named.startsWith("@") || ABOUT_ALL.contains(named)) {
+            return commandLine();
+        }
+        List<Class<?>> whole = new ArrayList<>();
+        for (Class<?> each : COMMANDS) {
+            if (named.equals(name(each))) {
+                whole.add(each);
+            }
+        }
+        return with(whole);
+    }
+
+    private static CommandLine with(List<Class<?>> whole) {
         Main main = new Main();
         CommandLine line = new CommandLine(main);
+        for (Class<?> each : COMMANDS) {
+            if (whole.contains(each)) {
+                line.addSubcommand(each);
+            } else {
+                line.addSubcommand(name(each), new CommandLine(shown(each)));
+            }
+        }
         // In a command for help the library passes over options that it does not know.
-        Objects.requireNonNull(line.getSubcommands().get("generate-completion"))
+        Objects.requireNonNull(line.getSubcommands().get(name(AutoComplete.GenerateCompletion.class)))
                 .getCommandSpec()
                 .helpCommand(false);
-        line.setExecutionStrategy(parsed -> {
+        line.setExecutionStrategy(new Chosen(main));
+        line.setExecutionExceptionHandler(new Failed(main));
+        return line;
+    }
+
+    private static String name(Class<?> command) {
+        return described(command).name();
+    }
+
+    private static Command described(Class<?> command) {
+        return Objects.requireNonNull(command.getAnnotation(Command.class), command::getName);
+    }
+
+    /** What help shows of a command beside others. */
+    private static CommandSpec shown(Class<?> command) {
+        Command described = described(command);
+        CommandSpec shown = CommandSpec.create().name(described.name());
+        shown.usageMessage().header(described.header()).description(described.description());
+        return shown;
+    }
+
+    /** Execution of the command that was named. No lambda, since the library's types are too old for the JVM to archive one of them. */
+    private record Chosen(Main main) implements CommandLine.IExecutionStrategy {
+        @Override
+        public int execute(CommandLine.ParseResult parsed) {
             if (main.verbose) {
                 System.setProperty(LOG_LEVEL, "INFO");
                 System.setProperty(LOG_TRACES, "%ex");
             }
             return new CommandLine.RunLast().execute(parsed);
-        });
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+        }
+    }
+
+    /** Report of a command that failed; no lambda either. */
+    private record Failed(Main main) implements CommandLine.IExecutionExceptionHandler {
+        @Override
+        public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
             Failures.print(failure, main.verbose, command.getErr());
             return ExitCode.FAILED;
-        });
-        return line;
+        }
     }
 
     /** Without a command there is nothing to do. */

@@ -1,6 +1,7 @@
 package io.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.parley.conformance.raw.RawConnection;
@@ -9,6 +10,7 @@ import io.parley.cxf.control.Settings;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.testkit.campaign.FaultProxy;
 import io.parley.testkit.campaign.WireFault;
+import io.parley.transport.quic.QuicChannelProvider;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -62,6 +64,33 @@ class ConformCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("none.p12");
+    }
+
+    /** Over UDP, by a client of QUIC that shares nothing with the listener. */
+    @Test
+    void aServiceWithQuicIsHeldAgainstEachOfItsCases() throws IOException {
+        assumeTrue(new QuicChannelProvider().isAvailable(), "there is no library of QUIC for this platform");
+        ParleyFeature feature = new ParleyFeature()
+                .set(Settings.BIND, "localhost")
+                .set(Settings.CHANNELS, List.of("quic", "stream", "http"));
+        try (ServiceHost quic = ServiceHost.start("localhost", 0, List.of(feature))) {
+            CommandRun run = CommandRun.of("conform", "--only", "17", "--only", "5.6", "--json", quic.summation());
+
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            JsonNode report = run.json();
+            assertThat(report.get("skipped").intValue()).isZero();
+            assertThat(report.get("passed").intValue()).isGreaterThanOrEqualTo(50);
+        }
+    }
+
+    @Test
+    void aServiceWithoutQuicSkipsItsCases() throws IOException {
+        CommandRun run = CommandRun.of("conform", "--only", "17", "--json", host.summation());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.json().get("skipped").intValue())
+                .isEqualTo(run.json().get("cases").size())
+                .isGreaterThan(40);
     }
 
     @Test

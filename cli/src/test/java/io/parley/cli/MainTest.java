@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 class MainTest {
 
@@ -29,9 +35,61 @@ class MainTest {
         assertThat(err.toString()).contains("parlez");
     }
 
+    /** Whoever starts one command need not wait until the options of all others were looked at. */
+    @ParameterizedTest
+    @MethodSource("commandLines")
+    void whatOneCommandLineNeedsSaysTheSameAsAllCommands(List<String> line) {
+        String[] args = line.toArray(String[]::new);
+        int exitCode = run(args);
+        String said = out + "|" + err;
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+
+        assertThat(run(Main.commandLine(line), args)).isEqualTo(exitCode);
+
+        assertThat(out + "|" + err).isEqualTo(said);
+    }
+
+    static Stream<List<String>> commandLines() {
+        return Stream.concat(
+                Stream.of(
+                        List.of(),
+                        List.of("--help"),
+                        List.of("--version"),
+                        List.of("--verbose", "--help"),
+                        List.of("--verbose", "probe", "--help"),
+                        List.of("parlez"),
+                        List.of("prob"),
+                        List.of("--hlep"),
+                        List.of("probe"),
+                        List.of("tdxml", "schema", "--help"),
+                        List.of("generate-completion")),
+                Main.commandLine().getSubcommands().keySet().stream().map(name -> List.of(name, "--help")));
+    }
+
+    @Test
+    void onlyTheCommandThatIsNamedIsLookedAt() {
+        assertThat(lookedAt("--help")).isEmpty();
+        assertThat(lookedAt("--verbose", "probe", "serve")).containsExactly("probe");
+        assertThat(lookedAt("generate-completion"))
+                .hasSize(Main.commandLine().getSubcommands().size());
+        assertThat(lookedAt("@arguments"))
+                .hasSize(Main.commandLine().getSubcommands().size());
+    }
+
+    private static List<String> lookedAt(String... args) {
+        return Main.commandLine(List.of(args)).getSubcommands().entrySet().stream()
+                .filter(each -> each.getValue().getCommandSpec().userObject() != null)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     private int run(String... args) {
-        return Main.commandLine()
-                .setOut(new PrintWriter(out, true))
+        return run(Main.commandLine(), args);
+    }
+
+    private int run(CommandLine line, String... args) {
+        return line.setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(args);
     }

@@ -46,6 +46,7 @@ public final class Suite<T> {
         PostCases.add(all);
         WebSocketCases.add(all);
         RouteCases.add(all);
+        QuicCases.add(all);
         return new Suite<>(all.cases());
     }
 

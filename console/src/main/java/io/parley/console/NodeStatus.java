@@ -62,9 +62,42 @@ public record NodeStatus(
      * @param lastDetail what is known beside the last reason
      * @param times how long they took by the stream and by SOAP
      * @param breakEven of a client: overhead of a session and saving of a call in microseconds, and after how many calls it pays
+     * @param bytes that a client's calls took by both ways
      */
     public record Calls(
-            long streamed, Map<String, Long> fallbacks, String lastDetail, Times times, Map<String, Long> breakEven) {}
+            long streamed,
+            Map<String, Long> fallbacks,
+            String lastDetail,
+            Times times,
+            Map<String, Long> breakEven,
+            Bytes bytes) {}
+
+    /**
+     * Bytes of a client's calls by both ways; empty unless they are counted.
+     *
+     * @param since when counting began, in milliseconds since 1970
+     * @param saved by the calls on sessions against what as many by SOAP took at the mean, operation by operation; negative if they took more
+     * @param compared number of these calls: those of operations that went by SOAP too
+     * @param comparedWith number of the calls by SOAP that they were compared with
+     * @param operations those that were called, by name
+     */
+    public record Bytes(long since, long saved, long compared, long comparedWith, List<Operation> operations) {
+        /** No call was counted, nor will be. */
+        public static final Bytes NONE = new Bytes(0, 0, 0, 0, List.of());
+    }
+
+    /**
+     * Bytes of one operation's answered calls, requests and answers together.
+     *
+     * @param operation local name
+     * @param soapCalls number of those by SOAP
+     * @param soapBytes of their entities
+     * @param streamCalls number of those on sessions
+     * @param streamBytes of their frames, with headers
+     * @param saved by the calls on sessions; 0 for one that went one way alone
+     */
+    public record Operation(
+            String operation, long soapCalls, long soapBytes, long streamCalls, long streamBytes, long saved) {}
 
     /**
      * Times of calls by both ways; empty unless they are measured.

@@ -70,7 +70,11 @@ const count = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const sum = (list, of) => list.reduce((total, each) => total + of(each), 0);
 
+/** An amount of either sign. */
 function bytes(n) {
+  if (n < 0) {
+    return `-${bytes(-n)}`;
+  }
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let unit = 0;
   while (n >= 1000 && unit < units.length - 1) {
@@ -102,6 +106,17 @@ function duration(micros) {
   return `${count.format(Math.floor(seconds / length))} ${name}${left ? ` ${left} ${restName}` : ''}`;
 }
 
+/** When counting began, as people say it: a time today, a weekday of the last six days, else a date. */
+function since(at, now) {
+  const then = new Date(at);
+  const midnight = new Date(now);
+  midnight.setHours(0, 0, 0, 0);
+  const days = (midnight - new Date(at).setHours(0, 0, 0, 0)) / 86400000;
+  return then.toLocaleString('en', days < 0.5 ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+    : days < 6.5 ? { weekday: 'long' }
+      : { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
 // ---- drawing
 
 const table = (caption, className, head, rows) => el('div', { class: 'scroll' },
@@ -129,21 +144,43 @@ function saved(endpoint) {
     : null;
 }
 
+/** What all sessions saved so far, in time and in bytes, as a sentence; null where nothing was measured. */
+function repaid(status) {
+  const all = status.endpoints;
+  const micros = all.map(saved).filter(each => each !== null);
+  const counted = all.map(each => each.state.calls.bytes).filter(each => each.operations.length);
+  const compared = sum(counted, each => each.compared);
+  if (!micros.length && !counted.length) {
+    return null;
+  }
+  const time = sum(micros, each => each);
+  const size = sum(counted, each => each.saved);
+  const parts = [
+    micros.length && [time < 0, `${duration(Math.abs(time))} of waiting`],
+    compared && [size < 0, bytes(Math.abs(size))],
+  ].filter(Boolean);
+  const [first, second] = parts.map(([lost, amount]) => `${lost ? 'lost' : 'saved'} ${amount}`);
+  const both = second && parts[0][0] === parts[1][0] ? `${first} and ${parts[1][1]}` : [first, second].filter(Boolean).join(', ');
+  const began = counted.length ? ` since ${since(Math.min(...counted.map(each => each.since)), status.at)}` : '';
+  const streamed = sum(counted, each => sum(each.operations, operation => operation.streamCalls));
+  const basis = compared
+    ? `bytes: ${count.format(compared)} of ${count.format(streamed)} calls by the stream compared with ${count.format(sum(counted, each => each.comparedWith))} by SOAP`
+    : 'bytes: no operation went both ways yet, so no call was compared';
+  return { text: parts.length ? both + began : 'nothing compared yet', basis: `estimate; ${basis}` };
+}
+
 function figures(status) {
   const all = status.endpoints;
-  const savings = all.map(saved).filter(each => each !== null);
-  const total = sum(savings, each => each);
+  const repayment = repaid(status);
   const streamed = sum(all, each => each.state.calls.streamed);
   const bySoap = sum(all, soapCount);
-  const figure = (name, value, small) => el('div', {}, el('dt', {}, name), el('dd', {}, value, small && el('small', {}, small)));
+  const figure = (name, value, small, kind) => el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value, small && el('small', {}, small)));
   return el('dl', { class: 'figures' },
     figure('Open sessions', count.format(status.resources.sessions)),
     figure('Calls streamed', count.format(streamed)),
     figure('Calls by SOAP', count.format(bySoap),
       streamed + bySoap > 0 ? `${short.format((100 * bySoap) / (streamed + bySoap))} % of all` : null),
-    savings.length
-      ? figure(total >= 0 ? 'Waiting saved' : 'Not yet repaid', duration(Math.abs(total)), 'estimate, see break-even')
-      : null,
+    repayment && figure('Break-even so far', repayment.text, repayment.basis, 'sentence'),
     figure('Sent', bytes(sum(all, each => sum(each.state.sessions, s => s.bytesOut))), 'by open sessions'),
     figure('Received', bytes(sum(all, each => sum(each.state.sessions, s => s.bytesIn))), 'by open sessions'));
 }
@@ -210,6 +247,24 @@ function times(endpoint) {
     point && el('p', { class: 'note' }, point));
 }
 
+/** Bytes of a client's calls by both ways; what an operation that went one way alone saved is not known. */
+function sizes(endpoint) {
+  const { operations } = endpoint.state.calls.bytes;
+  if (!operations.length) {
+    return null;
+  }
+  const mean = (total, calls) => (calls ? `${bytes(Math.round(total / calls))} × ${count.format(calls)}` : 'none');
+  const isCompared = each => each.soapCalls > 0 && each.streamCalls > 0;
+  return el('section', {}, el('h4', {}, 'Bytes of calls'),
+    table(`Bytes of calls of ${endpoint.port}`, 'sizes',
+      [['Operation'], ['Stream', 'number stream-text'], ['SOAP', 'number soap-text'], ['Saved', 'number']],
+      operations.map(each => el('tr', {}, el('th', { scope: 'row' }, each.operation),
+        el('td', { class: 'number' }, mean(each.streamBytes, each.streamCalls)),
+        el('td', { class: 'number' }, mean(each.soapBytes, each.soapCalls)),
+        el('td', { class: 'number' }, isCompared(each) ? bytes(each.saved) : 'not compared')))),
+    el('p', { class: 'note' }, 'Mean bytes × calls, request and answer together, without headers of HTTP.'));
+}
+
 function parts(endpoint) {
   const { typed, infoset, untyped, untypedValues } = endpoint.state.parts;
   const list = (name, lines) => lines.length
@@ -244,7 +299,7 @@ function endpointCard(number, status, endpoint) {
       term('Mode', mode.mode), term('Channel', agreed.channel), term('Representation', agreed.representation),
       term('Compression', agreed.compression), term('Reliability', agreed.reliability && agreed.reliability.toLowerCase()),
       term('Streamed', count.format(state.calls.streamed))),
-    el('div', { class: 'halves' }, sessions(endpoint), times(endpoint), el('div', { class: 'stack' }, fallbacks(endpoint, status.reasons), parts(endpoint))));
+    el('div', { class: 'halves' }, sessions(endpoint), times(endpoint), sizes(endpoint), el('div', { class: 'stack' }, fallbacks(endpoint, status.reasons), parts(endpoint))));
 }
 
 function processCard(status) {

@@ -87,6 +87,12 @@ public final class FrameHeader {
         out.writeInt(checksum(out, at, crc));
     }
 
+    /** Returns the length of a frame that was checked, with its checksums, which may have been taken off since. */
+    @HotPath
+    public static int length(ByteBuf frame) {
+        return frame.getInt(frame.readerIndex() + LENGTH);
+    }
+
     /** The type of a frame that was checked, or made here. */
     public static FrameType type(ByteBuf frame) {
         FrameType type = FrameType.of(frame.getUnsignedByte(frame.readerIndex() + TYPE));

@@ -100,8 +100,11 @@ public final class CostModel {
         private final Recent byStream = new Recent();
         private long calls;
 
-        /** {@code t2 - t1}. */
+        /** {@code t2 - t1}; 0 for an operation that never went by SOAP, which has nothing to be held against. */
         double savingPerCall() {
+            if (bySoap.isEmpty()) {
+                return 0;
+            }
             double soap = bySoap.median();
             return soap - (byStream.isEmpty() ? STREAM_SHARE * soap : byStream.median());
         }

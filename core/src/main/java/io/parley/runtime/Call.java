@@ -3,9 +3,19 @@ package io.parley.runtime;
 import io.parley.ParleyException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /** A request being written, and then waited for. */
 public interface Call extends OutgoingMessage {
+    /**
+     * Has the bytes of the frames of this request and its answer counted as they go out and come, with their headers, and those of side streams
+     * of both, which may come behind the answer. Frames that are sent again, and those that belong to no message, are not counted. Call it
+     * before the first byte is written.
+     *
+     * @param meter called with the bytes of each frame, on any thread, with a lock of the session: it must neither block nor call back
+     */
+    default void countBytes(LongConsumer meter) {}
+
     /**
      * The response, or the fault; who takes it closes it. Completes on a channel's thread: do not block or decode
      * large content in it. Completes exceptionally with a {@link io.parley.ParleyException} as it is, not wrapped; if

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A request under way, until its response, its time or its caller ends it: whichever comes first. */
@@ -74,6 +75,11 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         this.timeout = Durations.bounded(timeout);
         stream.attach(this);
         conversation.deadlines().add(this, this.timeout);
+    }
+
+    @Override
+    public void countBytes(LongConsumer meter) {
+        stream().countBytes(meter);
     }
 
     // Who waits for it.

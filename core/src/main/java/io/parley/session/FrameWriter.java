@@ -140,20 +140,21 @@ final class FrameWriter {
         sendNumbered(CreditFrame.encode(framing, ++sequence, stream, credit));
     }
 
-    /** A fragment that says, or says anew, how long its message is. */
+    /** A fragment that says, or says anew, how long its message is. Returns the bytes of its frame. */
     @HotPath
-    void dataDeclared(int stream, int flags, long declared, ByteBuf content) {
-        sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, content));
+    int dataDeclared(int stream, int flags, long declared, ByteBuf content) {
+        return sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, content));
     }
 
+    /** A later fragment. Returns the bytes of its frame. */
     @HotPath
-    void data(int stream, int flags, ByteBuf content) {
-        sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, content));
+    int data(int stream, int flags, ByteBuf content) {
+        return sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, content));
     }
 
-    /** Begins a side stream, of a bounded length; its content follows. */
-    void sideBegin(int stream, long atMost, int message, int number) {
-        sendNumbered(DataFrame.encodeSide(framing, ++sequence, stream, atMost, message, number));
+    /** Begins a side stream, of a bounded length; its content follows. Returns the bytes of its frame. */
+    int sideBegin(int stream, long atMost, int message, int number) {
+        return sendNumbered(DataFrame.encodeSide(framing, ++sequence, stream, atMost, message, number));
     }
 
     /** Returns whether there is no connection that content could be sent on. */
@@ -180,7 +181,8 @@ final class FrameWriter {
     }
 
     @HotPath
-    private void sendNumbered(ByteBuf frame) {
+    private int sendNumbered(ByteBuf frame) {
+        int length = frame.readableBytes();
         Unacknowledged keeping = kept;
         if (keeping != null) {
             FrameLog telling = log;
@@ -190,6 +192,7 @@ final class FrameWriter {
             keeping.addRetained(frame);
         }
         send(frame);
+        return length;
     }
 
     @HotPath

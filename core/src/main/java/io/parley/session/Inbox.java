@@ -75,6 +75,9 @@ final class Inbox {
             throw LiveStreams.violation(id, "BEGIN first", "a later fragment");
         }
         List<IncomingSide> announced = streams.announced().announce(id, count);
+        if (stream != null) {
+            meter(stream, announced, FrameHeader.length(frame));
+        }
         boolean raises = !begin && (flags & DataFrame.AT_MOST) != 0;
         boolean wanted = stream != null
                 && (!raises || admission.raise(stream, declared))
@@ -84,6 +87,15 @@ final class Inbox {
         }
         windows.returnToSession(bytes);
         return wanted && bytes > 0;
+    }
+
+    /** Counts a frame of content for who asked for that, who is told of the frames of its side streams too. */
+    @HotPath
+    private static void meter(Stream stream, List<IncomingSide> announced, int frameBytes) {
+        stream.count(frameBytes);
+        for (IncomingSide side : announced) {
+            side.meter = stream.meter;
+        }
     }
 
     /** Side streams of a message that nobody is given. */

@@ -3,6 +3,7 @@ package io.parley.session;
 import io.netty.buffer.ByteBuf;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,10 @@ public final class IncomingSide implements Effect {
     /** Stream while it is under way. */
     @Nullable
     Stream stream;
+
+    /** Counter of its frames' bytes, the message's; null if nobody counts them. */
+    @Nullable
+    LongConsumer meter;
 
     boolean begun;
     private boolean ended;

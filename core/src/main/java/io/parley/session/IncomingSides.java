@@ -40,6 +40,7 @@ final class IncomingSides {
         Stream stream = new Stream(MessageKind.SIDE, false, windows.ofStream());
         streams.addPeer(stream, id);
         stream.side = side;
+        stream.meter = side.meter;
         ParleyException failed = side.failure();
         if (failed != null) {
             ends.abort(stream, failed.code(), failed.text());

@@ -411,7 +411,7 @@ final class Outbox {
     private void emit(Stream stream, ByteBuf content, boolean raises, boolean end) {
         int flags = end ? DataFrame.END | DataFrame.announcing(stream.sides.size()) : 0;
         if (stream.begun && !raises) {
-            writer.data(stream.id, flags, content);
+            stream.count(writer.data(stream.id, flags, content));
             return;
         }
         if (stream.id == 0) {
@@ -431,7 +431,7 @@ final class Outbox {
             stream.begun = true;
             flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
         }
-        writer.dataDeclared(stream.id, flags, declared, content);
+        stream.count(writer.dataDeclared(stream.id, flags, declared, content));
     }
 
     private void onEndSent(Stream stream) {

@@ -67,6 +67,7 @@ final class OutgoingSides {
         attached++;
         Stream side = new Stream(MessageKind.SIDE, true, streamCredit);
         side.place = new Stream.Place(message.sides.size());
+        side.meter = message.meter;
         if (message.sides.isEmpty()) {
             message.sides = new ArrayList<>();
         }
@@ -113,7 +114,7 @@ final class OutgoingSides {
         streams.addOwn(side);
         begun(side);
         Stream.Place place = side.place();
-        writer.sideBegin(side.id, sideBytes, place.message, place.number);
+        side.count(writer.sideBegin(side.id, sideBytes, place.message, place.number));
         effects.add(to -> to.messages().onSideReady(side));
     }
 
@@ -127,7 +128,7 @@ final class OutgoingSides {
             streams.useOwnId(side);
             begun(side);
             over();
-            writer.sideBegin(side.id, 0, place.message, place.number);
+            side.count(writer.sideBegin(side.id, 0, place.message, place.number));
             writer.abort(side.id, why.code(), why.text());
         }
     }

@@ -5,6 +5,7 @@ import io.parley.HotPath;
 import io.parley.ParleyException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,10 @@ public final class Stream extends Chunks {
 
     private @Nullable Object attachment;
 
+    /** Counter of the bytes of its messages' frames, on either way, and of its side streams; null if nobody counts them. */
+    @Nullable
+    LongConsumer meter;
+
     /** What its writer lent, and how much of it is left. */
     private static final class Loan {
         private final ObjIntConsumer<ByteBuf> from;
@@ -125,6 +130,25 @@ public final class Stream extends Chunks {
     /** Attaches an object of the session's user. */
     public void attach(Object value) {
         attachment = value;
+    }
+
+    /**
+     * Has the bytes of all frames of content counted from now on, with their headers, of what is sent on this stream and comes on it, and on
+     * side streams of either. Call it before the first {@link Exchange#write}.
+     *
+     * @param bytes called with each frame's bytes, within a turn; must neither block nor lock what waits for a session
+     */
+    public void countBytes(LongConsumer bytes) {
+        meter = bytes;
+    }
+
+    /** A frame of content was sent or came. */
+    @HotPath
+    void count(int frameBytes) {
+        LongConsumer counting = meter;
+        if (counting != null) {
+            counting.accept(frameBytes);
+        }
     }
 
     /** Returns whether it is over, in whatever way: writes to it are dropped. */

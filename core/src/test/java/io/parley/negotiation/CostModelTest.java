@@ -67,6 +67,15 @@ class CostModelTest {
     }
 
     @Test
+    void anOperationThatNeverWentBySoapSavesNothingAndCostsNothing() {
+        model.soapCall("sum", millis(30));
+        model.streamCall("sum", millis(10));
+        model.streamCall("always streamed", millis(100));
+
+        assertThat(model.saving()).isEqualTo(millis(40));
+    }
+
+    @Test
     void oneCallThatTookLongDoesNotDecide() {
         for (int i = 0; i < 4; i++) {
             model.soapCall("sum", millis(1));

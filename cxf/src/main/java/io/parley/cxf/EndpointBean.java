@@ -186,6 +186,15 @@ final class EndpointBean implements ParleyEndpointMXBean {
     }
 
     @Override
+    public Map<String, Long> getBytesSaved() {
+        BytesSaved bytes = BytesSaved.of(operated.ledger());
+        return bytes.compared() == 0
+                ? Map.of()
+                : new TreeMap<>(Map.of(
+                        "saved", bytes.saved(), "compared", bytes.compared(), "comparedWith", bytes.comparedWith()));
+    }
+
+    @Override
     public List<String> getListening() {
         return status.get().listening().stream().map(Address::toString).toList();
     }

@@ -70,6 +70,13 @@ public interface ParleyEndpointMXBean {
      */
     Map<String, Long> getBreakEven();
 
+    /**
+     * Returns what the calls of a client saved in bytes against SOAP, by operations that went both ways: {@code saved}, negative if they took
+     * more, {@code compared}, the number of these calls on sessions, and {@code comparedWith}, that of those by SOAP. Empty for services, and
+     * where nothing is counted or was compared: see {@code parley.console}.
+     */
+    Map<String, Long> getBytesSaved();
+
     /** Returns the addresses of the listeners of a service's channels. */
     List<String> getListening();
 

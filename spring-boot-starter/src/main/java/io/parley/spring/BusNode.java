@@ -3,6 +3,7 @@ package io.parley.spring;
 import io.parley.console.NodeStatus;
 import io.parley.console.Order;
 import io.parley.cxf.BusResources;
+import io.parley.cxf.BytesSaved;
 import io.parley.cxf.EndpointLoad;
 import io.parley.cxf.OpenSession;
 import io.parley.cxf.ParleyEndpointMXBean;
@@ -119,7 +120,25 @@ final class BusNode {
                 bean.getLastFallbackDetail(),
                 new NodeStatus.Times(
                         CallTimes.bounds(), load.stream(), load.soap(), load.streamMicros(), load.soapMicros()),
-                bean.getBreakEven());
+                bean.getBreakEven(),
+                bytes(load.bytes()));
+    }
+
+    private static NodeStatus.Bytes bytes(BytesSaved bytes) {
+        return new NodeStatus.Bytes(
+                bytes.since().toEpochMilli(),
+                bytes.saved(),
+                bytes.compared(),
+                bytes.comparedWith(),
+                bytes.operations().stream()
+                        .map(each -> new NodeStatus.Operation(
+                                each.operation(),
+                                each.soapCalls(),
+                                each.soapBytes(),
+                                each.streamCalls(),
+                                each.streamBytes(),
+                                each.saved()))
+                        .toList());
     }
 
     private static NodeStatus.Session session(OpenSession session, boolean ofClient) {

@@ -1,10 +1,13 @@
 package io.parley.cxf.control;
 
 import io.parley.binding.Part;
+import io.parley.cxf.transport.CallBytes;
 import io.parley.cxf.transport.PartCounter;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
+import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +28,8 @@ public final class Ledger implements PartCounter {
     private final Map<String, Untyped> untyped = new ConcurrentHashMap<>();
     private final CallTimes streamTimes = new CallTimes();
     private final CallTimes soapTimes = new CallTimes();
+    private final BytesByOperation bytes = new BytesByOperation();
+    private final Instant since = Instant.now();
     private volatile @Nullable Agreement agreement;
     private volatile @Nullable Transcript negotiation;
     private volatile String lastDetail = "";
@@ -97,6 +102,21 @@ public final class Ledger implements PartCounter {
     /** Returns the times of calls by the stream, or of those by SOAP; none unless they are {@link CallWatch watched}. */
     public CallTimes times(boolean streamed) {
         return streamed ? streamTimes : soapTimes;
+    }
+
+    /** Counts the bytes of an answered call. */
+    void answered(String operation, boolean byStream, CallBytes call) {
+        bytes.answered(operation, byStream, call);
+    }
+
+    /** Returns the bytes of a client's calls; none unless they are {@link CallWatch watched}. */
+    public List<OperationBytes> bytes() {
+        return bytes.soFar();
+    }
+
+    /** Returns when it began to count. */
+    public Instant since() {
+        return since;
     }
 
     /** Calls that were sent on a session, or at a server those that came by one. */

@@ -77,7 +77,7 @@ public final class Setting<T> {
             SettingForm.FLAG,
             "false",
             SWITCHING,
-            "Whether times of calls are measured for the operator's page; the Spring Boot starter serves the page where it is true.");
+            "Whether times and bytes of calls are measured for the operator's page; the Spring Boot starter serves the page where it is true.");
     public static final Setting<Boolean> SERVLETS_ALLOWED = of(
             Settings.SERVLETS_ALLOWED,
             SettingForm.FLAG,

@@ -421,7 +421,7 @@ public final class Settings {
         return get(Setting.SERVLETS_ALLOWED);
     }
 
-    /** Whether times of calls are measured for the operator's page. */
+    /** Whether times and bytes of calls are measured for the operator's page. */
     public boolean console() {
         return get(Setting.CONSOLE);
     }

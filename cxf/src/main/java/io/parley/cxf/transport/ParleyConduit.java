@@ -171,6 +171,10 @@ public final class ParleyConduit extends AbstractConduit {
         Call begun = session.conversation()
                 .beginCall(operation(message), ReceiveTimeout.of(message, carrier.receiveTimeout(message, original)));
         call = begun;
+        CallBytes bytes = CallBytes.of(message.getExchange());
+        if (bytes != null) {
+            bytes.count(begun);
+        }
         ClientCallback callback = message.getExchange().isSynchronous()
                 ? null
                 : message.getExchange().get(ClientCallback.class);

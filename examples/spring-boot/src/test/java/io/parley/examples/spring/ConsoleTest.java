@@ -71,6 +71,30 @@ class ConsoleTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    /** As it says it after days in production, and what it says where sessions took more than SOAP. */
+    @Test
+    void itSaysWhatAllSessionsSavedSoFarInTimeAndInBytes() throws Exception {
+        open(client);
+        callUntil(text -> assertThat(text)
+                .contains("Break-even so far", "calls by the stream compared with", "Bytes of calls", "temperatures"));
+
+        browser.run("paused = true; nodes.forEach(n => { const s = n.status; s.at = Date.UTC(2026, 10, 26, 12);"
+                + " const c = s.endpoints[0].state.calls; c.times.stream.fill(0, 1); c.times.stream[0] = 10000;"
+                + " c.breakEven = { savingPerCallMicros: 1152000, overheadMicros: 1000 };"
+                + " c.bytes = { since: Date.UTC(2026, 10, 23, 12), saved: 41e9, compared: 10000, comparedWith: 10,"
+                + " operations: [{ operation: 'a', soapCalls: 10, soapBytes: 5e7, streamCalls: 10000, streamBytes: 9e9,"
+                + " saved: 41e9 }, { operation: 'b', soapCalls: 0, soapBytes: 0, streamCalls: 7, streamBytes: 99,"
+                + " saved: 0 }] }; }); draw()");
+        assertThat(browser.text())
+                .contains("saved 3 h 12 min of waiting and 41 GB since Monday")
+                .contains("10,000 of 10,007 calls by the stream compared with 10 by SOAP")
+                .contains("not compared");
+
+        browser.run("nodes.forEach(n => n.status.endpoints[0].state.calls.bytes.saved = -4000); draw()");
+        assertThat(browser.text()).contains("saved 3 h 12 min of waiting, lost 4 kB since Monday");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     @Test
     void aServicesPageShowsWhoCalls() throws Exception {
         open(service);

@@ -74,7 +74,8 @@ final class EndpointNode {
                                 now.bySoap() == 0 ? Map.of() : Map.of(BY_SOAP, now.bySoap()),
                                 "",
                                 new NodeStatus.Times(List.of(), List.of(), List.of(), 0, 0),
-                                Map.of()),
+                                Map.of(),
+                                NodeStatus.Bytes.NONE),
                         new NodeStatus.Parts(0, 0, List.of(), List.of()),
                         runtime.conversations().stream()
                                 .map(EndpointNode::session)

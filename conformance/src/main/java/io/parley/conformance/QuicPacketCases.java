@@ -1,0 +1,238 @@
+package io.parley.conformance;
+
+import io.parley.conformance.quic.QuicConnection;
+import io.parley.conformance.quic.QuicHello;
+import io.parley.conformance.quic.QuicPacket;
+import io.parley.conformance.raw.ByteInput;
+import io.parley.conformance.raw.ByteOutput;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Section 17: address validation, and datagrams that are no packets of a connection. */
+final class QuicPacketCases {
+    private static final int PATIENCE_MILLIS = 8_000;
+    /** For what is not to be answered: the listener is asked behind it, and answers in its order. */
+    private static final int SILENCE_MILLIS = 500;
+
+    private static final int OTHER_VERSION = 0x6b3343cf;
+    private static final int MOST = 65_535;
+
+    private QuicPacketCases() {}
+
+    static void add(Catalogue<Server> to) {
+        retries(to);
+        tokens(to);
+        versions(to);
+        others(to);
+    }
+
+    /** One socket, and a client's connection ID. */
+    private record Knock(DatagramSocket socket, QuicPacket.Ids ids) implements AutoCloseable {
+        static Knock at(InetSocketAddress address) throws IOException {
+            return new Knock(
+                    QuicConnection.newSocket(address),
+                    new QuicPacket.Ids(QuicConnection.newId(), QuicConnection.newId(), new byte[0]));
+        }
+
+        byte[] first() {
+            return QuicPacket.first(ids, QuicHello.of("").bytes(ids.source()));
+        }
+
+        Knock with(byte[] destination, byte[] token) {
+            return new Knock(socket, new QuicPacket.Ids(destination, ids.source(), token));
+        }
+
+        void send(byte... bytes) throws IOException {
+            socket.send(new DatagramPacket(bytes, bytes.length));
+        }
+
+        /** The next datagram; null if none comes in that time. */
+        byte @Nullable [] hear(int millis) throws IOException {
+            DatagramPacket heard = new DatagramPacket(new byte[MOST], MOST);
+            socket.setSoTimeout(millis);
+            try {
+                socket.receive(heard);
+                return Arrays.copyOf(heard.getData(), heard.getLength());
+            } catch (SocketTimeoutException e) {
+                return null;
+            } catch (PortUnreachableException e) {
+                throw new Mismatch("a listener of QUIC at the address of the answer", "a closed port");
+            }
+        }
+
+        QuicPacket answer(String what) throws IOException {
+            byte[] heard = hear(PATIENCE_MILLIS);
+            if (heard == null) {
+                throw new Mismatch(what, "nothing");
+            }
+            return QuicPacket.of(heard).get(0);
+        }
+
+        /** A Retry to this side; the listener lives. */
+        QuicPacket retry() throws IOException {
+            send(first());
+            QuicPacket retry = answer("a Retry");
+            if (retry.kind() != QuicPacket.Kind.RETRY) {
+                throw new Mismatch("a Retry", retry.kind().name());
+            }
+            return retry;
+        }
+
+        void expectNothing() throws IOException {
+            byte[] heard = hear(SILENCE_MILLIS);
+            if (heard != null) {
+                throw new Mismatch("nothing", QuicPacket.of(heard).get(0).kind() + " of " + heard.length + " bytes");
+            }
+            retry();
+        }
+
+        @Override
+        public void close() {
+            socket.close();
+        }
+    }
+
+    private interface Use {
+        void of(Knock knock) throws IOException;
+    }
+
+    private static void knocking(Catalogue<Server> to, String title, Use use) {
+        to.add("17", title, server -> {
+            try (Knock knock = Knock.at(QuicCases.agree(server).door().address())) {
+                use.of(knock);
+            }
+        });
+    }
+
+    private static void retries(Catalogue<Server> to) {
+        knocking(to, "a first packet without a token is answered by Retry", knock -> {
+            QuicPacket retry = knock.retry();
+            if (retry.version() != QuicPacket.VERSION
+                    || !Arrays.equals(retry.ids().destination(), knock.ids.source())
+                    || Arrays.equals(retry.ids().source(), knock.ids.destination())
+                    || retry.ids().token().length == 0) {
+                throw new Mismatch("version 1, the client's ID, an ID of its own and a token", "others");
+            }
+            if (!retry.hasRetryTag(knock.ids.destination())) {
+                throw new Mismatch("a Retry whose tag holds", "one whose tag does not hold");
+            }
+        });
+        knocking(to, "Retry is shorter than the packet that it answers", knock -> {
+            int length = knock.retry().bytes().length;
+            if (length >= QuicPacket.FIRST_BYTES) {
+                throw new Mismatch("less than " + QuicPacket.FIRST_BYTES + " bytes", length + " bytes");
+            }
+        });
+        knocking(to, "a first packet that comes again is answered by Retry again, since nothing is kept", knock -> {
+            knock.retry();
+            knock.retry();
+        });
+    }
+
+    private static void tokens(Catalogue<Server> to) {
+        knocking(to, "a token is good from another port", knock -> {
+            QuicPacket retry = knock.retry();
+            try (DatagramSocket other =
+                    QuicConnection.newSocket((InetSocketAddress) knock.socket.getRemoteSocketAddress())) {
+                Knock moved = new Knock(other, knock.ids)
+                        .with(retry.ids().source(), retry.ids().token());
+                moved.send(moved.first());
+                QuicPacket.Kind answer =
+                        moved.answer("an answer to the handshake").kind();
+                if (answer != QuicPacket.Kind.INITIAL) {
+                    throw new Mismatch("a first packet of the listener", answer.name());
+                }
+            }
+        });
+        knocking(to, "a token for another connection ID is dropped", knock -> {
+            byte[] token = knock.retry().ids().token();
+            knock.send(knock.with(QuicConnection.newId(), token).first());
+            knock.expectNothing();
+        });
+        knocking(to, "a token that was changed is dropped", knock -> {
+            QuicPacket retry = knock.retry();
+            byte[] token = retry.ids().token().clone();
+            token[token.length / 2] ^= 1;
+            knock.send(knock.with(retry.ids().source(), token).first());
+            knock.expectNothing();
+        });
+        knocking(to, "a token that is made up is dropped", knock -> {
+            for (int length : new int[] {1, 8, 40, 60, 61, 200}) {
+                knock.send(knock.with(knock.ids.destination(), new byte[length]).first());
+            }
+            knock.expectNothing();
+        });
+    }
+
+    private static void versions(Catalogue<Server> to) {
+        knocking(to, "a first packet of another version is answered by Version Negotiation", knock -> {
+            byte[] packet = knock.first();
+            byte[] other = new ByteOutput()
+                    .bytes(Arrays.copyOf(packet, 1))
+                    .number(OTHER_VERSION, 4)
+                    .bytes(Arrays.copyOfRange(packet, 5, packet.length))
+                    .toBytes();
+            knock.send(other);
+            QuicPacket answer = knock.answer("Version Negotiation");
+            if (answer.kind() != QuicPacket.Kind.VERSION_NEGOTIATION
+                    || !Arrays.equals(answer.ids().destination(), knock.ids.source())
+                    || !Arrays.equals(answer.ids().source(), knock.ids.destination())) {
+                throw new Mismatch(
+                        "Version Negotiation with both IDs", answer.kind().name());
+            }
+            ByteInput versions = new ByteInput(answer.ids().token());
+            boolean has1 = false;
+            while (versions.remaining() >= Integer.BYTES) {
+                has1 |= versions.number(Integer.BYTES) == QuicPacket.VERSION;
+            }
+            if (!has1) {
+                throw new Mismatch("version 1 among those that are spoken", "others");
+            }
+        });
+    }
+
+    private static void others(Catalogue<Server> to) {
+        dropped(
+                to,
+                "datagrams that are no QUIC are dropped",
+                knock -> List.of(
+                        "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+                        new byte[0],
+                        new byte[1],
+                        new byte[1200]));
+        dropped(to, "a packet of no connection is dropped", knock -> {
+            byte[] packet = new byte[40];
+            packet[0] = 0x40;
+            System.arraycopy(QuicConnection.newId(), 0, packet, 1, 8);
+            return List.of(packet);
+        });
+        dropped(
+                to,
+                "a first packet that is cut off is dropped",
+                knock -> List.of(
+                        Arrays.copyOf(knock.first(), 3),
+                        Arrays.copyOf(knock.first(), 6),
+                        Arrays.copyOf(knock.first(), 20)));
+    }
+
+    private interface Sent {
+        List<byte[]> of(Knock knock);
+    }
+
+    private static void dropped(Catalogue<Server> to, String title, Sent sent) {
+        knocking(to, title, knock -> {
+            for (byte[] each : sent.of(knock)) {
+                knock.send(each);
+            }
+            knock.expectNothing();
+        });
+    }
+}

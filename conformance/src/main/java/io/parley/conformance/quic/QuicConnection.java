@@ -1,0 +1,429 @@
+package io.parley.conformance.quic;
+
+import io.parley.conformance.raw.ByteInput;
+import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.WireError;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connecting side of a connection of QUIC with one stream that is read, stream 0. Packets are read while somebody waits for something. One thread
+ * at a time.
+ */
+public final class QuicConnection implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 8_000;
+    private static final int AGAIN_MILLIS = 250;
+    private static final int MOST_DATAGRAM = 65_535;
+    private static final int MOST_CONTENT = 1_000;
+    private static final long NANOS = 1_000_000L;
+
+    private final InetSocketAddress to;
+    private final TlsHandshake tls = new TlsHandshake();
+    private final PacketSpace first = new PacketSpace(QuicPacket.Kind.INITIAL);
+    private final PacketSpace handshake = new PacketSpace(QuicPacket.Kind.HANDSHAKE);
+    private final PacketSpace application = new PacketSpace(QuicPacket.Kind.SHORT);
+    private final PacketSpace.Ordered incoming = new PacketSpace.Ordered();
+    private DatagramSocket socket;
+    private QuicPacket.Ids ids;
+    private byte[] unread = {};
+    private long written;
+    private long end = Long.MAX_VALUE;
+    private boolean lost;
+    private boolean retried;
+    private @Nullable QuicClose closed;
+
+    private QuicConnection(InetSocketAddress to) throws IOException {
+        this.to = to;
+        this.socket = newSocket(to);
+        this.ids = new QuicPacket.Ids(newId(), newId(), new byte[0]);
+    }
+
+    /**
+     * Connects and shakes hands.
+     *
+     * @throws EOFException if the other side ended the connection: {@link #close} says how
+     */
+    public static QuicConnection open(InetSocketAddress to, QuicHello hello) throws IOException {
+        QuicConnection connection = begin(to, hello);
+        connection.await("the end of the handshake", () -> connection.application.own != null);
+        QuicClose why = connection.closed;
+        if (why != null) {
+            connection.socket.close();
+            throw new EOFException(why.toString());
+        }
+        return connection;
+    }
+
+    /** Connects, and waits until hands were shaken or the other side ended it. */
+    public static QuicConnection begin(InetSocketAddress to, QuicHello hello) throws IOException {
+        QuicConnection connection = new QuicConnection(to);
+        connection.setInitialKeys();
+        ByteOutput frames = new ByteOutput();
+        QuicFrames.crypto(frames, 0, connection.tls.hello(hello, connection.ids.source()));
+        connection.send(connection.first, frames.toBytes(), true);
+        connection.await("an answer to the handshake", () -> connection.application.own != null);
+        return connection;
+    }
+
+    /** A new connection ID. */
+    public static byte[] newId() {
+        byte[] id = new byte[QuicPacket.ID];
+        new SecureRandom().nextBytes(id);
+        return id;
+    }
+
+    /** A socket that hears of one address alone. */
+    public static DatagramSocket newSocket(InetSocketAddress to) throws IOException {
+        DatagramSocket socket = new DatagramSocket();
+        socket.connect(to);
+        socket.setSoTimeout(AGAIN_MILLIS);
+        return socket;
+    }
+
+    private void setInitialKeys() {
+        first.own = PacketKeys.initial(ids.destination(), true);
+        first.others = PacketKeys.initial(ids.destination(), false);
+    }
+
+    static byte[] padded(QuicPacket.Kind kind, QuicPacket.Ids ids, PacketKeys keys, long number, byte[] frames) {
+        byte[] sealed = QuicPacket.sealed(kind, ids, keys, number, frames);
+        int missing = QuicPacket.FIRST_BYTES - sealed.length;
+        return missing <= 0
+                ? sealed
+                : QuicPacket.sealed(kind, ids, keys, number, Arrays.copyOf(frames, frames.length + missing));
+    }
+
+    private void send(PacketSpace space, byte[] frames, boolean again) throws IOException {
+        PacketKeys keys = space.own;
+        if (keys == null) {
+            throw new IllegalStateException("there are no keys for packets of kind " + space.kind);
+        }
+        long number = space.next++;
+        if (again) {
+            space.unacknowledged.put(number, frames);
+        }
+        byte[] whole = frames;
+        if (space.owesAck) {
+            space.owesAck = false;
+            whole = new ByteOutput()
+                    .bytes(QuicFrames.ack(space.received))
+                    .bytes(frames)
+                    .toBytes();
+        }
+        // What is sampled for the mask is at least so long.
+        byte[] enough = Arrays.copyOf(whole, Math.max(whole.length, PacketKeys.SAMPLE));
+        byte[] datagram = space == first
+                ? padded(space.kind, ids, keys, number, enough)
+                : QuicPacket.sealed(space.kind, ids, keys, number, enough);
+        socket.send(new DatagramPacket(datagram, datagram.length));
+    }
+
+    /** Waits until something holds, or the connection is over; what is lost on the way is sent again. */
+    private void await(String what, BooleanSupplier done) throws IOException {
+        long until = System.nanoTime() + PATIENCE_MILLIS * NANOS;
+        byte[] buffer = new byte[MOST_DATAGRAM];
+        while (!done.getAsBoolean() && closed == null) {
+            if (System.nanoTime() > until) {
+                throw new SocketTimeoutException("expected " + what);
+            }
+            DatagramPacket datagram = new DatagramPacket(buffer, buffer.length);
+            try {
+                socket.receive(datagram);
+            } catch (SocketTimeoutException e) {
+                repeat();
+                continue;
+            }
+            take(Arrays.copyOf(buffer, datagram.getLength()));
+        }
+    }
+
+    private void repeat() throws IOException {
+        for (PacketSpace space : new PacketSpace[] {first, handshake, application}) {
+            byte[][] waiting = space.unacknowledged.values().toArray(byte[][]::new);
+            space.unacknowledged.clear();
+            for (byte[] frames : waiting) {
+                send(space, frames, true);
+            }
+        }
+    }
+
+    private void take(byte[] datagram) throws IOException {
+        try {
+            for (QuicPacket packet : QuicPacket.of(datagram)) {
+                if (packet.kind() == QuicPacket.Kind.RETRY) {
+                    retry(packet);
+                } else {
+                    take(packet);
+                }
+            }
+            proceed();
+        } catch (GeneralSecurityException | WireError e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        for (PacketSpace space : new PacketSpace[] {first, handshake, application}) {
+            if (space.owesAck && closed == null) {
+                send(space, new byte[0], false);
+            }
+        }
+    }
+
+    private void retry(QuicPacket packet) throws IOException {
+        if (retried || !packet.hasRetryTag(ids.destination())) {
+            return;
+        }
+        retried = true;
+        ids = new QuicPacket.Ids(
+                packet.ids().source(), ids.source(), packet.ids().token());
+        setInitialKeys();
+        repeat();
+    }
+
+    private void take(QuicPacket packet) throws IOException {
+        PacketSpace space = switch (packet.kind()) {
+            case INITIAL -> first;
+            case HANDSHAKE -> handshake;
+            default -> application;
+        };
+        PacketKeys keys = space.others;
+        QuicPacket.Opened opened = keys == null ? null : packet.open(keys, space.largest());
+        if (opened == null) {
+            return; // of later keys, and comes again
+        }
+        if (packet.kind() == QuicPacket.Kind.INITIAL) {
+            ids = ids.to(packet.ids().source());
+        }
+        if (space.received.add(opened.number())) {
+            space.owesAck |= QuicFrames.read(opened.frames(), new Frames(space));
+        } else {
+            space.owesAck = true;
+        }
+    }
+
+    /** What the messages of TLS that came lead to. */
+    private void proceed() throws IOException, GeneralSecurityException {
+        for (PacketSpace space : new PacketSpace[] {first, handshake, application}) {
+            for (byte[] message = space.message(); message != null; message = space.message()) {
+                tls.take(message);
+                if (tls.hasHandshakeKeys() && handshake.own == null) {
+                    handshake.own = tls.handshakeKeys(true);
+                    handshake.others = tls.handshakeKeys(false);
+                }
+                if (tls.isFinished() && application.own == null) {
+                    PacketKeys own = tls.applicationKeys(true);
+                    application.others = tls.applicationKeys(false);
+                    ByteOutput frames = new ByteOutput();
+                    QuicFrames.crypto(frames, 0, tls.finished());
+                    send(handshake, frames.toBytes(), true);
+                    first.unacknowledged.clear();
+                    application.own = own;
+                }
+            }
+        }
+    }
+
+    /** Frames of a packet of one kind. */
+    private final class Frames implements QuicFrames.Reader {
+        private final PacketSpace space;
+
+        Frames(PacketSpace space) {
+            this.space = space;
+        }
+
+        @Override
+        public void acknowledged(long from, long until) {
+            space.acknowledged(from, until);
+            if (space == application) {
+                handshake.unacknowledged.clear(); // who has these keys has all of it
+            }
+        }
+
+        @Override
+        public void crypto(long offset, byte[] content) {
+            space.crypto(offset, content);
+        }
+
+        @Override
+        public void stream(long id, long offset, byte[] content, boolean last) throws IOException {
+            if (id != 0) {
+                throw new IOException("expected frames of stream 0 alone, found one of stream " + id);
+            }
+            incoming.add(offset, content);
+            unread = new ByteOutput().bytes(unread).bytes(incoming.take()).toBytes();
+            end = last ? offset + content.length : end;
+        }
+
+        @Override
+        public void reset(long id, boolean stopped) {
+            lost |= id == 0 && !stopped;
+        }
+
+        @Override
+        public void challenged(byte[] challenge) throws IOException {
+            send(space, QuicFrames.pathResponse(challenge), false);
+        }
+
+        @Override
+        public void closed(QuicClose close) {
+            closed = close;
+        }
+    }
+
+    /** How the other side ended it; null as long as it has not. */
+    public @Nullable QuicClose closed() {
+        return closed;
+    }
+
+    /** Waits until the other side ended it. */
+    public QuicClose awaitClose() throws IOException {
+        await("CONNECTION_CLOSE", () -> false);
+        QuicClose why = closed;
+        if (why == null) {
+            throw new SocketTimeoutException("expected CONNECTION_CLOSE");
+        }
+        return why;
+    }
+
+    /** Waits until the other side ended the stream, or the connection. */
+    public void awaitEnd() throws IOException {
+        await("the end of the stream", () -> lost || incoming.at() >= end);
+    }
+
+    /** Sends bytes of a stream from its beginning on, other than stream 0. */
+    public void send(long stream, byte[] content, boolean last) throws IOException {
+        send(application, QuicFrames.stream(stream, 0, content, last), true);
+    }
+
+    /** Ends stream 0 of this side. */
+    public void finish() throws IOException {
+        send(application, QuicFrames.stream(0, written, new byte[0], true), true);
+    }
+
+    /** Gives up stream 0 of this side. */
+    public void reset() throws IOException {
+        send(application, QuicFrames.resetStream(0, 0, written), true);
+    }
+
+    /** Asks for no more of stream 0. */
+    public void stopSending() throws IOException {
+        send(application, QuicFrames.stopSending(0, 0), true);
+    }
+
+    /** Sends a datagram of RFC 9221. */
+    public void datagram(byte... content) throws IOException {
+        send(application, QuicFrames.datagram(content), false);
+    }
+
+    /** Goes on from another port, as behind a NAT that forgot it. */
+    public void rebind() throws IOException {
+        socket.close();
+        socket = newSocket(to);
+    }
+
+    /** The bytes of stream 0 that come. */
+    public InputStream in() {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] content, int offset, int length) throws IOException {
+                if (length == 0) {
+                    return 0;
+                }
+                await("bytes of the stream", () -> unread.length > 0 || lost || incoming.at() >= end);
+                if (unread.length == 0) {
+                    return -1;
+                }
+                int count = Math.min(length, unread.length);
+                System.arraycopy(unread, 0, content, offset, count);
+                unread = Arrays.copyOfRange(unread, count, unread.length);
+                return count;
+            }
+        };
+    }
+
+    /** The bytes of stream 0 that are sent, each call in packets of its own. */
+    public OutputStream out() {
+        return new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                write(new byte[] {(byte) one}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] content, int offset, int length) throws IOException {
+                for (int at = 0; at < length && closed == null; at += MOST_CONTENT) {
+                    byte[] piece =
+                            Arrays.copyOfRange(content, offset + at, offset + Math.min(length, at + MOST_CONTENT));
+                    send(application, QuicFrames.stream(0, written, piece, false), true);
+                    written += piece.length;
+                }
+            }
+        };
+    }
+
+    /** Hex digits of the SHA-256 of the certificate that was shown; empty if none was. */
+    public String fingerprint() throws IOException {
+        X509Certificate shown = tls.certificate();
+        try {
+            return shown == null ? "" : HexFormat.of().formatHex(Hkdf.hash(shown.getEncoded()));
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** The application protocol that was taken; empty if none was. */
+    public String protocol() {
+        return tls.protocol();
+    }
+
+    /** Whether the other side wants a certificate of this one. */
+    public boolean asksForCertificate() {
+        return tls.asksForCertificate();
+    }
+
+    /** Whether the other side says that it takes early data, now or with a ticket. */
+    public boolean takesEarlyData() {
+        return tls.takesEarlyData();
+    }
+
+    /** Returns a transport parameter of the other side that is a number; 0 where it is not there, as RFC 9000 has it for those of cases. */
+    public long parameter(long number) {
+        Map<Long, byte[]> said = tls.parameters();
+        byte[] value = said.get(number);
+        return value == null ? 0 : QuicBytes.number(new ByteInput(value));
+    }
+
+    /** Whether it began with a Retry. */
+    public boolean wasRetried() {
+        return retried;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (closed == null && application.own != null && !socket.isClosed()) {
+                send(application, QuicFrames.close(0), false);
+            }
+        } finally {
+            socket.close();
+        }
+    }
+}
