@@ -76,6 +76,22 @@ class DurableServiceTest {
     }
 
     @Test
+    void aServiceWhoseBusEndsLeavesItsSessionsToTheNext() throws Exception {
+        hosts.startHere("first");
+        Bookings bookings = proxy();
+        assertThat(bookings.book("a")).isEqualTo("booked a");
+        CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> bookings.book("stuck"));
+        hosts.awaitTally("first book stuck false");
+
+        hosts.stopHere();
+        hosts.startHere("second");
+
+        assertThat(answer.get(Hosts.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("booked stuck again");
+        assertThat(bookings.book("b")).isEqualTo("booked b");
+        assertThat(status(bookings).fallbacks()).isEmpty();
+    }
+
+    @Test
     void aMessageThatWantsNoAnswerIsHandledByTheNextProcessThoughNobodyComesBack() throws Exception {
         Process first = hosts.start("first");
         Bookings bookings = proxy();

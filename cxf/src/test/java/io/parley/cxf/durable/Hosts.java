@@ -53,6 +53,12 @@ final class Hosts implements AutoCloseable {
         here.add(BookingsHost.serve(this::option, arguments(name, file(), http, stream, "")));
     }
 
+    /** Ends the buses that were started here, as an application does that is stopped. */
+    void stopHere() {
+        here.forEach(bus -> bus.shutdown(true));
+        here.clear();
+    }
+
     private String option(String property) {
         String begin = "-D" + property + "=";
         return options.stream()
@@ -127,7 +133,7 @@ final class Hosts implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        here.forEach(bus -> bus.shutdown(true));
+        stopHere();
         for (Process host : all) {
             kill(host);
         }
