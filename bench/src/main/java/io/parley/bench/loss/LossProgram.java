@@ -159,7 +159,11 @@ public final class LossProgram {
         try (LossyLink link = LossyLink.start(home, trial.line(), seed, way.congestion())) {
             Process server = link.atServer(LossServer.class, trial.name(), way.name(), link.serverHost());
             try (BufferedReader said = LossyLink.reader(server)) {
-                String place = String.valueOf(said.readLine());
+                String place = said.readLine();
+                if (place == null) {
+                    throw new IOException(
+                            "the server of " + trial.word() + ", " + way.word() + " ended before it listened");
+                }
                 Process client = link.atClient(LossClient.class, trial.name(), way.name(), link.serverHost(), place);
                 figures = figures(client, server, said);
                 failure = figures.isEmpty() ? "the client ended without figures; what it wrote says why" : "";

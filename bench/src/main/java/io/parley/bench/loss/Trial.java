@@ -1,7 +1,5 @@
 package io.parley.bench.loss;
 
-import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.ExpendableOperations;
@@ -24,11 +22,6 @@ enum Trial {
     REBINDING(0, 25, 0, 2, 1),
     /** A thousand readings a second. */
     READINGS(5, 25, 0, 0, 1);
-
-    private static final Limits SLOW_LINK = Limits.defaults()
-            .with(Limit.CONNECT_MILLIS, 60_000)
-            .with(Limit.HANDSHAKE_MILLIS, 120_000)
-            .with(Limit.OPEN_MILLIS, 120_000);
 
     private final double lossPercent;
     private final int delayMillis;
@@ -61,9 +54,9 @@ enum Trial {
     /** Returns what its two ends do. */
     Work work() {
         return switch (this) {
-            case LOSS_1, LOSS_3 -> new Calls(20, 10_000, Duration.ofSeconds(5), Duration.ofSeconds(15));
+            case LOSS_1, LOSS_3 -> new Calls(20, 10_000, Duration.ofSeconds(4), Duration.ofSeconds(12));
             case PHONE -> new PhoneSession(100);
-            case REBINDING -> new Calls(1, 100, Duration.ofSeconds(5), Duration.ofSeconds(40));
+            case REBINDING -> new Calls(1, 100, Duration.ofSeconds(4), Duration.ofSeconds(30));
             case READINGS -> new Readings(Duration.ofSeconds(5), Duration.ofSeconds(20));
         };
     }
@@ -79,10 +72,6 @@ enum Trial {
             ways.add(Way.STREAM_BBR);
         }
         return List.copyOf(ways);
-    }
-
-    Limits limits() {
-        return this == PHONE ? SLOW_LINK : Limits.defaults();
     }
 
     /** Adds to an agreement what this trial needs beyond a session. */
