@@ -5,8 +5,6 @@ import io.parley.bench.report.Table;
 import io.parley.bench.result.RunInfo;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 
 /** The page about links that lose packets: goals, each with what was found, and the figures of every run. */
 final class LossPage {
@@ -90,32 +88,46 @@ final class LossPage {
 
     /** A row about a ratio of quic to stream. */
     private void compare(Table table, String trial, String figure, double most, double micros) {
-        double quic = median(trial, Way.QUIC, each -> each.figure(figure));
-        double stream = median(trial, Way.STREAM, each -> each.figure(figure));
-        if (!Double.isNaN(quic + stream)) {
+        double ratio = median(trial, Way.QUIC, figure) / median(trial, Way.STREAM, figure);
+        boolean isMet = most == 1 ? ratio < most : ratio <= most;
+        if (!of(trial).isEmpty()) {
             table.row(
                     trial + ", " + figure,
                     (most == 1 ? "< " : "<= ") + Amounts.number(most) + " times",
-                    Amounts.time(quic * micros),
-                    Amounts.time(stream * micros),
-                    Amounts.number(quic / stream) + " times",
-                    verdict(most == 1 ? quic < stream : quic / stream <= most));
+                    shown(trial, Way.QUIC, figure, micros),
+                    shown(trial, Way.STREAM, figure, micros),
+                    Double.isNaN(ratio) ? ABSENT : Amounts.number(ratio) + " times",
+                    verdict(isMet && failed(trial, Way.QUIC) == 0));
         }
     }
 
     /** A row about a figure of quic in milliseconds. */
     private void bound(Table table, Trial trial, String figure, double most) {
-        double quic = median(trial.word(), Way.QUIC, each -> each.figure(figure));
-        double stream = median(trial.word(), Way.STREAM, each -> each.figure(figure));
-        if (!Double.isNaN(quic)) {
+        String word = trial.word();
+        if (!of(word).isEmpty()) {
+            String quic = shown(word, Way.QUIC, figure, MILLI);
             table.row(
-                    trial.word() + ", " + figure,
+                    word + ", " + figure,
                     "<= " + Amounts.time(most * MILLI),
-                    Amounts.time(quic * MILLI),
-                    Double.isNaN(stream) ? ABSENT : Amounts.time(stream * MILLI),
-                    Amounts.time(quic * MILLI),
-                    verdict(quic <= most));
+                    quic,
+                    shown(word, Way.STREAM, figure, MILLI),
+                    quic,
+                    verdict(median(word, Way.QUIC, figure) <= most && failed(word, Way.QUIC) == 0));
         }
+    }
+
+    /** The median of what came to its end, and how much did not. */
+    private String shown(String trial, Way way, String figure, double micros) {
+        double median = median(trial, way, figure);
+        long failed = failed(trial, way);
+        String text = Double.isNaN(median) ? ABSENT : Amounts.time(median * micros);
+        return failed == 0 ? text : text + ", " + failed + " failed";
+    }
+
+    private long failed(String trial, Way way) {
+        return of(trial).stream()
+                .filter(each -> each.way().equals(way.word()) && !each.failure().isEmpty())
+                .count();
     }
 
     private static String verdict(boolean met) {
@@ -177,14 +189,13 @@ final class LossPage {
         return all.stream().filter(each -> each.trial().equals(trial)).toList();
     }
 
-    /** The median over the seeds; not a number if a run of them failed, or there is none. */
-    private double median(String trial, Way way, ToDoubleFunction<Measured> figure) {
+    /** The median over the seeds; not a number if no run came to its end. */
+    private double median(String trial, Way way, String figure) {
         double[] values = of(trial).stream()
-                .filter(each -> each.way().equals(way.word()))
-                .mapToDouble(figure)
+                .filter(each -> each.way().equals(way.word()) && each.failure().isEmpty())
+                .mapToDouble(each -> each.figure(figure))
                 .toArray();
-        boolean complete = values.length > 0 && DoubleStream.of(values).noneMatch(Double::isNaN);
-        return complete ? Loopback.median(values) : Double.NaN;
+        return values.length == 0 ? Double.NaN : Loopback.median(values);
     }
 
     private static String number(double value) {
