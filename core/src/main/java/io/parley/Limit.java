@@ -179,6 +179,20 @@ public enum Limit {
             false,
             Group.NEGOTIATIONS,
             "Types, elements and attributes that a schema may declare."),
+    CONNECT_MILLIS(
+            "parley.limits.connect-millis",
+            "milliseconds",
+            1_000,
+            false,
+            Group.CONNECTIONS,
+            "Milliseconds for which a connection is waited for, over all addresses of a service."),
+    HANDSHAKE_MILLIS(
+            "parley.limits.handshake-millis",
+            "milliseconds",
+            4_000,
+            false,
+            Group.CONNECTIONS,
+            "Further milliseconds for the handshake of TLS or QUIC on it."),
     OPEN_MILLIS(
             "parley.limits.open-millis",
             "milliseconds",

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "parley bench",
         mixinStandardHelpOptions = true,
-        subcommands = {TurnsCommand.class, RemoteCommand.class, CapacityCommand.class},
+        subcommands = {TurnsCommand.class, RemoteCommand.class, CapacityCommand.class, LossCommand.class},
         usageHelpAutoWidth = true,
         description = {
             "Measures Parley beside its rivals and the bare socket, in one run, and writes a report",

@@ -1,6 +1,7 @@
 package io.parley.channel;
 
 import io.parley.Durations;
+import io.parley.Limit;
 import io.parley.Limits;
 import java.time.Duration;
 
@@ -14,17 +15,14 @@ import java.time.Duration;
  */
 public record ChannelSettings(
         Limits limits, Duration connectTimeout, Duration handshakeTimeout, Protection protection) {
-    /** The first handshake of a JVM loads a thousand classes. */
-    private static final Duration HANDSHAKE = Duration.ofSeconds(4);
-
     public ChannelSettings {
         connectTimeout = Durations.bounded(connectTimeout);
         handshakeTimeout = Durations.bounded(handshakeTimeout);
     }
 
-    /** Unprotected. */
+    /** Unprotected; handshakes have {@code HANDSHAKE_MILLIS}. */
     public ChannelSettings(Limits limits, Duration connectTimeout) {
-        this(limits, connectTimeout, HANDSHAKE, Protection.NONE);
+        this(limits, connectTimeout, Duration.ofMillis(limits.get(Limit.HANDSHAKE_MILLIS)), Protection.NONE);
     }
 
     /** Returns settings with default limits, a second to connect, and no protection. */

@@ -34,8 +34,6 @@ final class Services {
     /** Messages of peers that are read while they come: each may hold up a worker. The others come whole. */
     private static final int MOST_ARRIVING = 8;
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
-
     final Limits limits;
     final Timers timers;
     final Executor workers;
@@ -117,7 +115,7 @@ final class Services {
 
     /** Returns the settings for channels. */
     ChannelSettings channelSettings() {
-        return new ChannelSettings(limits, CONNECT_TIMEOUT);
+        return new ChannelSettings(limits, Duration.ofMillis(limits.get(Limit.CONNECT_MILLIS)));
     }
 
     /** Begins the agreed compression in one session; it must be {@link #checkCompression known}. */

@@ -31,6 +31,8 @@ class ExtremeSettingsTest {
     private static final long MANY = Long.MAX_VALUE / 1_000_000 + 1;
 
     private static final Set<Limit> TIMES = Set.of(
+            Limit.CONNECT_MILLIS,
+            Limit.HANDSHAKE_MILLIS,
             Limit.OPEN_MILLIS,
             Limit.STALL_MILLIS,
             Limit.SIDE_IDLE_MILLIS,

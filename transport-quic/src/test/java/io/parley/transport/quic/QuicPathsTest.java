@@ -1,7 +1,10 @@
 package io.parley.transport.quic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
 import io.parley.negotiation.Agreement;
@@ -16,6 +19,7 @@ import io.parley.testkit.campaign.DatagramLink;
 import io.parley.testkit.campaign.DatagramProxy;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,6 +55,28 @@ class QuicPathsTest {
                     call(conversation, new byte[bytes]);
                 }
                 assertThat(client.counts().events().opened()).isOne();
+            }
+        }
+    }
+
+    @Test
+    void aRoundTripLongerThanASecondTakesAConnectLimitThatIsLonger() throws Exception {
+        Limits limits = Limits.defaults().with(Limit.CONNECT_MILLIS, 20_000).with(Limit.HANDSHAKE_MILLIS, 20_000);
+        DatagramFaults far = DatagramFaults.on(DatagramLink.delayed(600), 0);
+        try (ParleyRuntime server = ParleyRuntime.builder().build();
+                ParleyRuntime client = ParleyRuntime.builder().limits(limits).build();
+                ParleyRuntime hasty = ParleyRuntime.builder().build()) {
+            Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
+            try (DatagramProxy proxy = DatagramProxy.open(QuicSessions.target(listening.address()), () -> far, 1)) {
+                Agreement agreement = QuicSessions.agreement(listening, proxy.port());
+
+                Conversation conversation =
+                        QuicSessions.open(server, client, agreement, QuicPathsTest::echo, IncomingMessage::close);
+                call(conversation, new byte[10]);
+
+                assertThatThrownBy(() -> QuicSessions.open(
+                                server, hasty, agreement, QuicPathsTest::echo, IncomingMessage::close))
+                        .hasMessageContaining("within 1000 ms");
             }
         }
     }

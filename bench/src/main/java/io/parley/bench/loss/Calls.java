@@ -1,0 +1,94 @@
+package io.parley.bench.loss;
+
+import io.parley.ParleyException;
+import io.parley.bench.measure.Sample;
+import io.parley.runtime.Conversation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * So many callers of one session, each with one call at a time whose content comes back.
+ *
+ * @param warmUp before anything counts
+ */
+record Calls(int callers, int bytes, Duration warmUp, Duration measured) implements Work {
+    static final String CALLS = "calls";
+    static final String MEDIAN = "median_ms";
+    static final String P99 = "p99_ms";
+    static final String MOST = "most_ms";
+
+    private static final double MEDIAN_PART = 0.5;
+    private static final double SLOW_PART = 0.99;
+    private static final double MICROS_OF_MILLI = 1e3;
+
+    @Override
+    public Map<String, Double> run(Opener sessions) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        Conversation session = sessions.open();
+        double opening = (System.nanoTime() - begin) / 1e6;
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try {
+            all(threads, session, warmUp, new AtomicInteger());
+            AtomicInteger failed = new AtomicInteger();
+            Sample calls = all(threads, session, measured, failed);
+            Map<String, Double> figures = new LinkedHashMap<>();
+            figures.put(OPENING, opening);
+            figures.put(CALLS, (double) calls.count());
+            figures.put(FAILED, failed.doubleValue());
+            figures.put(MEDIAN, calls.micros(MEDIAN_PART) / MICROS_OF_MILLI);
+            figures.put(P99, calls.micros(SLOW_PART) / MICROS_OF_MILLI);
+            figures.put(MOST, calls.micros(1) / MICROS_OF_MILLI);
+            return figures;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private Sample all(ExecutorService threads, Conversation session, Duration time, AtomicInteger failed)
+            throws IOException, InterruptedException {
+        Callable<Sample> caller = () -> {
+            Sample sample = new Sample();
+            Sample.warmUp(() -> sample.time(() -> call(session, failed)), time);
+            return sample;
+        };
+        Sample all = new Sample();
+        for (Future<Sample> one : threads.invokeAll(Collections.nCopies(callers, caller))) {
+            try {
+                all.add(one.get());
+            } catch (ExecutionException e) {
+                throw new IOException("a caller had to end: " + e, e);
+            }
+        }
+        return all;
+    }
+
+    /** A call that fails counts, with its time, as long as there is a session for the next one. */
+    private void call(Conversation session, AtomicInteger failed) {
+        try {
+            Echo.call(session, bytes);
+        } catch (ParleyException e) {
+            failed.incrementAndGet();
+            if (!session.isOpen()) {
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The names of its figures, as a table has them. */
+    static List<String> names() {
+        return List.of(OPENING, CALLS, FAILED, MEDIAN, P99, MOST);
+    }
+}

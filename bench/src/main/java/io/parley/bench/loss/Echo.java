@@ -1,0 +1,40 @@
+package io.parley.bench.loss;
+
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+
+/** Calls whose content comes back. */
+final class Echo {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private Echo() {}
+
+    /** Sends a call with as many bytes, and does not wait for its answer. */
+    static Call begin(Conversation session, int bytes) {
+        Call call = session.beginCall(PATIENCE);
+        call.sink().writeBytes(new byte[bytes], 0, bytes);
+        call.send();
+        return call;
+    }
+
+    /** Waits for the answer, which has to be as long as what was sent. */
+    static void end(Call call, int bytes) throws InterruptedIOException {
+        try (IncomingMessage answer = call.await()) {
+            long came = answer.source().remaining();
+            answer.source().readBytes(new byte[bytes], 0, bytes);
+            if (came != bytes) {
+                throw new IllegalStateException("expected an answer of " + bytes + " bytes, found " + came);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while an answer was waited for");
+        }
+    }
+
+    static void call(Conversation session, int bytes) throws InterruptedIOException {
+        end(begin(session, bytes), bytes);
+    }
+}

@@ -1,0 +1,88 @@
+package io.parley.bench.loss;
+
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.channel.Address;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.Listening;
+import io.parley.runtime.ParleyRuntime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Listeners of a trial and their clients. Stateless. */
+final class Ends {
+    /** A session of any trial has time to open: a round trip of the phone's link takes longer than the limits that are usual. */
+    static final Limits LIMITS = Limits.defaults()
+            .with(Limit.CONNECT_MILLIS, 60_000)
+            .with(Limit.HANDSHAKE_MILLIS, 120_000)
+            .with(Limit.OPEN_MILLIS, 120_000);
+
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final int REHEARSED_CALLS = 300;
+    private static final int REHEARSED_BYTES = 1_000;
+
+    private static final String HOST = "127.0.0.1";
+
+    private Ends() {}
+
+    /** Where sessions can be had, once there is a token. */
+    record Place(int port, String certificate) {}
+
+    /** Listens on a free port; returns how a client gets there. */
+    static Place listen(ParleyRuntime runtime, Way way, String host) throws IOException {
+        Listening listening = runtime.listen(way.channel(), new Address(host, 0), null, Way.protection());
+        return new Place(listening.address().port(), listening.certificate());
+    }
+
+    /** Returns a token in hex, for one session that is opened within the time that tokens have. */
+    static String token(ParleyRuntime runtime, Agreement agreement, Work work) {
+        return HexFormat.of().formatHex(runtime.issue(agreement, "bench", null, work::handle));
+    }
+
+    /** Opens a session. */
+    static Conversation open(ParleyRuntime runtime, Agreement agreement, String token) throws IOException {
+        try {
+            return runtime.open(agreement, HexFormat.of().parseHex(token), new byte[0], IncomingMessage::close)
+                    .toCompletableFuture()
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("no session on " + agreement.channel() + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a session was opened", e);
+        }
+    }
+
+    /** Opens a session between two runtimes of this process, on loopback. */
+    static Conversation open(ParleyRuntime server, ParleyRuntime client, Trial trial, Way way, Work work)
+            throws IOException {
+        Place place = listen(server, way, HOST);
+        Agreement agreement = way.agreement(trial, new HostPort(HOST, place.port()), place.certificate());
+        return open(client, agreement, token(server, agreement, work));
+    }
+
+    /** Has both ends in this process talk for a moment, so that their classes are there when time counts. */
+    static void rehearse(Trial trial, Way way) throws IOException {
+        Work echo = sessions -> {
+            throw new IllegalStateException("nothing is measured here");
+        };
+        try (ParleyRuntime server = runtime();
+                ParleyRuntime client = runtime()) {
+            Conversation session = open(server, client, trial, way, echo);
+            for (int i = 0; i < REHEARSED_CALLS; i++) {
+                Echo.call(session, REHEARSED_BYTES);
+            }
+        }
+    }
+
+    static ParleyRuntime runtime() {
+        return ParleyRuntime.builder().limits(LIMITS).build();
+    }
+}

@@ -1,0 +1,97 @@
+package io.parley.bench.loss;
+
+import io.parley.bench.measure.Cost;
+import io.parley.bench.measure.ProcessCost;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.ParleyRuntime;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Calls whose content comes back as it is, in turns of both ways in one process on loopback: 8 bytes, and as many as 1,000 and 1,441,792
+ * doubles have. The median of all turns counts, and what the process took meanwhile.
+ */
+final class Loopback {
+    static final String WORD = "loopback ";
+    static final String MICROS = "median_us";
+    static final String PROCESSOR = "processor_us";
+
+    private static final int TURNS = 7;
+    private static final int WARM_UP = 2;
+    private static final int MEBIBYTE = 1024 * 1024;
+    private static final List<Way> WAYS = List.of(Way.QUIC, Way.STREAM);
+
+    private static final List<Content> CONTENTS = List.of(
+            new Content("void", 8, 3_000),
+            new Content("f64-1000", 8_000, 2_000),
+            new Content("f64-11MB", 11 * MEBIBYTE, 12));
+
+    private Loopback() {}
+
+    /** @param calls of a turn */
+    record Content(String name, int bytes, int calls) {}
+
+    /** A session by one way. */
+    private record Side(Way way, Conversation session) {}
+
+    /** The figures of one content by one way, a place for each turn. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares turns
+    private record Turns(Side side, double[] times, double[] processor) {
+        Turns(Side side) {
+            this(side, new double[TURNS], new double[TURNS]);
+        }
+    }
+
+    /** Measures all contents. */
+    static void measure(Consumer<Measured> found) throws IOException {
+        Trial trial = Trial.LOSS_1; // whose terms are those of a plain session
+        try (ParleyRuntime server = Ends.runtime();
+                ParleyRuntime client = Ends.runtime()) {
+            List<Side> sides = new ArrayList<>();
+            for (Way way : WAYS) {
+                sides.add(new Side(way, Ends.open(server, client, trial, way, trial.work())));
+            }
+            for (Content content : CONTENTS) {
+                measure(content, sides).forEach(found);
+            }
+        }
+    }
+
+    private static List<Measured> measure(Content content, List<Side> sides) throws IOException {
+        List<Turns> all = sides.stream().map(Turns::new).toList();
+        for (int turn = -WARM_UP; turn < TURNS; turn++) {
+            for (Turns its : all) {
+                ProcessCost before = ProcessCost.now();
+                long begin = System.nanoTime();
+                for (int call = 0; call < content.calls(); call++) {
+                    Echo.call(its.side().session(), content.bytes());
+                }
+                double micros = (System.nanoTime() - begin) / 1e3 / content.calls();
+                Cost cost = ProcessCost.now().since(before).of(content.calls());
+                if (turn >= 0) {
+                    its.times()[turn] = micros;
+                    its.processor()[turn] = cost.processor();
+                }
+            }
+        }
+        return all.stream()
+                .map(its -> new Measured(
+                        WORD + content.name(),
+                        its.side().way().word(),
+                        0,
+                        Map.of(MICROS, median(its.times()), PROCESSOR, median(its.processor())),
+                        Map.of(),
+                        ""))
+                .toList();
+    }
+
+    static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}

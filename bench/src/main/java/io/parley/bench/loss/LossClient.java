@@ -1,0 +1,47 @@
+package io.parley.bench.loss;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.ParleyRuntime;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * The end of a link that connects, in a JVM of its own. Arguments: trial, way, the listener's host, and what {@link LossServer} printed.
+ * Prints {@code token} when it needs one, which is to come in a line, and in the end its figures in a line of JSON.
+ */
+public final class LossClient {
+    static final String TOKEN = "token";
+
+    private LossClient() {}
+
+    /** Does the trial once. */
+    public static void main(String[] arguments) throws Exception {
+        ObjectMapper json = JsonMapper.builder().build();
+        Trial trial = Trial.valueOf(arguments[0]);
+        Way way = Way.valueOf(arguments[1]);
+        Ends.Place place = json.readValue(arguments[3], Ends.Place.class);
+        Agreement agreement = way.agreement(trial, new HostPort(arguments[2], place.port()), place.certificate());
+        BufferedReader given = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        Ends.rehearse(trial, way);
+        try (ParleyRuntime runtime = Ends.runtime()) {
+            Map<String, Double> figures = trial.work().run(() -> Ends.open(runtime, agreement, ask(given)));
+            System.out.println(json.writeValueAsString(figures));
+        }
+        System.exit(0);
+    }
+
+    private static String ask(BufferedReader given) throws IOException {
+        System.out.println(TOKEN);
+        String token = given.readLine();
+        if (token == null) {
+            throw new IOException("expected a token, found the end of the input");
+        }
+        return token;
+    }
+}

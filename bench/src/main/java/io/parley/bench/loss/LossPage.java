@@ -1,0 +1,206 @@
+package io.parley.bench.loss;
+
+import io.parley.bench.report.Amounts;
+import io.parley.bench.report.Table;
+import io.parley.bench.result.RunInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The page about links that lose packets: goals, each with what was found, and the figures of every run. */
+final class LossPage {
+    private static final String HEAD = """
+            # Where packets are lost
+
+            The channels `quic` and `stream`, both with TLS 1.3, beside each other in one run, by `%s`: %s, Java %s, at %s on %s, load of the machine when it began %.1f.
+
+            Client and server have a JVM each, in a network namespace each. Between both namespaces a program carries all packets, those of TCP and of UDP alike
+            (`tools/link/lossy_link.py`): it loses each with the same odds, holds it for the delay, and has it wait for the rate. Link and JVMs
+            go before other work of the machine. Of several seeds the median counts. `stream` has CUBIC in the kernel, as Linux has it unless it is told otherwise, and `stream bbr`
+            has BBR; `quic` has CUBIC in its library. A process on loopback has both ends and both channels, in turns.
+            %s
+            """;
+
+    private static final String NOTES =
+            "What stands in the way of goals that are not met is said in [loss.notes.md](loss.notes.md).\n";
+    private static final String ABSENT = "–";
+    private static final double SHORT_CALLS = 1.5;
+    private static final double LONG_CALLS = 3;
+    private static final double SLOWEST_CALLS = 0.5;
+    private static final double PAUSE_MORE_MILLIS = 100;
+    private static final double AGE_MORE_MILLIS = 20;
+    private static final double MILLI = 1e3;
+    private static final double SECOND = 1e6;
+
+    private final List<Measured> all;
+
+    private LossPage(List<Measured> all) {
+        this.all = all;
+    }
+
+    static String of(List<Measured> all, RunInfo run) {
+        LossPage page = new LossPage(all);
+        StringBuilder text = new StringBuilder(HEAD.formatted(
+                run.command(), run.machine(), run.java(), run.commit(), run.started(), run.load(), NOTES));
+        text.append("## Goals\n\n").append(page.goals().markdown());
+        text.append("\n## On loopback\n\n").append(page.loopback().markdown());
+        text.append("\n*Processor* is what the process took for a call, both ends together.\n");
+        page.section(
+                text,
+                "Twenty calls in flight, 10 KB there and back, 50 ms round trip, 1 % lost",
+                Trial.LOSS_1,
+                Calls.names());
+        page.section(text, "The same, 3 % lost", Trial.LOSS_3, Calls.names());
+        page.section(
+                text,
+                "The HHFR paper's phone, 14.4 kbit/s, 1.1 s each way, 2 % lost: sessions of 100 messages",
+                Trial.PHONE,
+                PhoneSession.names());
+        page.section(
+                text,
+                "A NAT that forgets every two seconds, 50 ms round trip: calls one after the other",
+                Trial.REBINDING,
+                Calls.names());
+        page.section(
+                text,
+                "A thousand readings a second, 50 ms round trip, 5 % lost: age of the newest",
+                Trial.READINGS,
+                Readings.names());
+        text.append("\n## The link itself\n\n").append(page.links().markdown());
+        text.append(
+                "\n*Late* is by how much later than due a packet was handed on, *not taken* what the namespaces' devices dropped before the link saw it.\n");
+        return text.toString();
+    }
+
+    private Table goals() {
+        Table table = new Table("what", "goal", "quic", "stream", "found", "");
+        for (String content : List.of("void", "f64-1000", "f64-11MB")) {
+            boolean isLong = content.equals("f64-11MB");
+            compare(table, Loopback.WORD + content, Loopback.MICROS, isLong ? LONG_CALLS : SHORT_CALLS, 1);
+        }
+        compare(table, Trial.LOSS_1.word(), Calls.P99, SLOWEST_CALLS, MILLI);
+        compare(table, Trial.LOSS_3.word(), Calls.P99, SLOWEST_CALLS, MILLI);
+        compare(table, Trial.PHONE.word(), PhoneSession.IN_TURN, 1, SECOND);
+        compare(table, Trial.PHONE.word(), PhoneSession.PIPELINED, 1, SECOND);
+        bound(table, Trial.REBINDING, Calls.MOST, 2 * Trial.REBINDING.line().roundTripMillis() + PAUSE_MORE_MILLIS);
+        bound(table, Trial.READINGS, Calls.P99, Trial.READINGS.line().roundTripMillis() + AGE_MORE_MILLIS);
+        return table;
+    }
+
+    /** A row about a ratio of quic to stream. */
+    private void compare(Table table, String trial, String figure, double most, double micros) {
+        double ratio = median(trial, Way.QUIC, figure) / median(trial, Way.STREAM, figure);
+        boolean isMet = most == 1 ? ratio < most : ratio <= most;
+        if (!of(trial).isEmpty()) {
+            table.row(
+                    trial + ", " + figure,
+                    (most == 1 ? "< " : "<= ") + Amounts.number(most) + " times",
+                    shown(trial, Way.QUIC, figure, micros),
+                    shown(trial, Way.STREAM, figure, micros),
+                    Double.isNaN(ratio) ? ABSENT : Amounts.number(ratio) + " times",
+                    verdict(isMet && failed(trial, Way.QUIC) == 0));
+        }
+    }
+
+    /** A row about a figure of quic in milliseconds. */
+    private void bound(Table table, Trial trial, String figure, double most) {
+        String word = trial.word();
+        if (!of(word).isEmpty()) {
+            String quic = shown(word, Way.QUIC, figure, MILLI);
+            table.row(
+                    word + ", " + figure,
+                    "<= " + Amounts.time(most * MILLI),
+                    quic,
+                    shown(word, Way.STREAM, figure, MILLI),
+                    quic,
+                    verdict(median(word, Way.QUIC, figure) <= most && failed(word, Way.QUIC) == 0));
+        }
+    }
+
+    /** The median of what came to its end, and how much did not. */
+    private String shown(String trial, Way way, String figure, double micros) {
+        double median = median(trial, way, figure);
+        long failed = failed(trial, way);
+        String text = Double.isNaN(median) ? ABSENT : Amounts.time(median * micros);
+        return failed == 0 ? text : text + ", " + failed + " failed";
+    }
+
+    private long failed(String trial, Way way) {
+        return of(trial).stream()
+                .filter(each -> each.way().equals(way.word()) && !each.failure().isEmpty())
+                .count();
+    }
+
+    private static String verdict(boolean met) {
+        return met ? "met" : "**not met**";
+    }
+
+    private Table loopback() {
+        Table table = new Table("content", "channel", "a call", "processor");
+        all.stream()
+                .filter(each -> each.trial().startsWith(Loopback.WORD))
+                .forEach(each -> table.row(
+                        each.trial().substring(Loopback.WORD.length()),
+                        each.way(),
+                        Amounts.time(each.figure(Loopback.MICROS)),
+                        Amounts.time(each.figure(Loopback.PROCESSOR))));
+        return table;
+    }
+
+    private void section(StringBuilder text, String title, Trial trial, List<String> names) {
+        List<Measured> its = of(trial.word());
+        if (its.isEmpty()) {
+            return;
+        }
+        List<String> heading = new ArrayList<>(List.of("channel", "seed"));
+        names.forEach(name -> heading.add(name.replace('_', ' ')));
+        Table table = new Table(heading.toArray(String[]::new));
+        for (Measured each : its) {
+            List<String> row = new ArrayList<>(List.of(each.way(), Long.toString(each.seed())));
+            names.forEach(name -> row.add(number(each.figure(name))));
+            table.row(row.toArray(String[]::new));
+        }
+        text.append("\n## ").append(title).append("\n\n").append(table.markdown());
+        its.stream()
+                .filter(each -> !each.failure().isEmpty())
+                .forEach(each ->
+                        text.append("\n**" + each.way() + ", seed " + each.seed() + ": " + each.failure() + ".**\n"));
+    }
+
+    private Table links() {
+        Table table = new Table(
+                "trial", "channel", "seed", "carried", "lost", "no room", "not taken", "rebound", "late p99", "latest");
+        all.stream()
+                .filter(each -> !each.link().isEmpty())
+                .forEach(each -> table.row(
+                        each.trial(),
+                        each.way(),
+                        Long.toString(each.seed()),
+                        number(each.ofLink("carried")),
+                        number(each.ofLink("lost")),
+                        number(each.ofLink("no_room")),
+                        number(each.ofLink("not_taken")),
+                        number(each.ofLink("forgotten")),
+                        Amounts.time(each.ofLink("lag_ms_p99") * MILLI),
+                        Amounts.time(each.ofLink("lag_ms_most") * MILLI)));
+        return table;
+    }
+
+    private List<Measured> of(String trial) {
+        return all.stream().filter(each -> each.trial().equals(trial)).toList();
+    }
+
+    /** The median over the seeds; not a number if no run came to its end. */
+    private double median(String trial, Way way, String figure) {
+        double[] values = of(trial).stream()
+                .filter(each -> each.way().equals(way.word()) && each.failure().isEmpty())
+                .mapToDouble(each -> each.figure(figure))
+                .toArray();
+        return values.length == 0 ? Double.NaN : Loopback.median(values);
+    }
+
+    private static String number(double value) {
+        return Double.isNaN(value)
+                ? ABSENT
+                : value == Math.rint(value) ? Long.toString((long) value) : Amounts.number(value);
+    }
+}

@@ -1,0 +1,203 @@
+package io.parley.bench.loss;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.parley.bench.result.RunInfo;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** All trials over links that lose packets, each way with the same seeds, the loopback beside them, and the page about both. */
+public final class LossProgram {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Of a run, over the phone's link with many losses; whoever is not done then has failed. */
+    private static final long PATIENCE_MINUTES = 20;
+
+    private static final Path OFFERED = Path.of("/proc/sys/net/ipv4/tcp_available_congestion_control");
+
+    private final Path home;
+    private final Consumer<String> progress;
+    private final Consumer<String> results;
+
+    /**
+     * Prepares it.
+     *
+     * @param home the clone
+     * @param progress takes a line at the begin of each run
+     * @param results takes each result as a line of JSON
+     */
+    public LossProgram(Path home, Consumer<String> progress, Consumer<String> results) {
+        this.home = home;
+        this.progress = progress;
+        this.results = results;
+    }
+
+    /**
+     * Measures what is wanted.
+     *
+     * @param wanted tells by the word of a trial, as loss-1, or loopback
+     * @param page is written in the end; null for none
+     * @return 0; 1 if a run failed; 3 if no such link can be had here, after the loopback was measured
+     */
+    public int run(Predicate<String> wanted, @Nullable Path page, RunInfo info)
+            throws IOException, InterruptedException {
+        List<Measured> all = new ArrayList<>();
+        if (wanted.test("loopback")) {
+            progress.accept("loopback");
+            Loopback.measure(found -> all.add(said(found)));
+        }
+        try {
+            all.addAll(overLinks(wanted));
+        } catch (LossyLink.UnavailableException e) {
+            progress.accept("no link that loses packets can be had here: " + e.getMessage());
+            return LossyLink.UNAVAILABLE;
+        }
+        if (page != null) {
+            Files.createDirectories(page.toAbsolutePath().getParent());
+            Files.writeString(page, LossPage.of(all, info));
+        }
+        return all.stream().allMatch(each -> each.failure().isEmpty()) ? 0 : 1;
+    }
+
+    private synchronized Measured said(Measured found) {
+        try {
+            results.accept(JSON.writeValueAsString(found));
+            return found;
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a result cannot be written as JSON", e);
+        }
+    }
+
+    /** Does the idle trials beside the others. */
+    private List<Measured> overLinks(Predicate<String> wanted) throws IOException, InterruptedException {
+        List<Trial> trials = Arrays.stream(Trial.values())
+                .filter(trial -> wanted.test(trial.word()))
+                .toList();
+        ExecutorService beside = Executors.newSingleThreadExecutor();
+        try {
+            Future<List<Measured>> idle = beside.submit(
+                    () -> all(trials.stream().filter(Trial::isIdle).toList()));
+            List<Measured> all = new ArrayList<>(
+                    all(trials.stream().filter(trial -> !trial.isIdle()).toList()));
+            all.addAll(done(idle));
+            return all;
+        } finally {
+            beside.shutdownNow();
+        }
+    }
+
+    private List<Measured> all(List<Trial> trials) throws IOException, InterruptedException {
+        List<Measured> all = new ArrayList<>();
+        for (Trial trial : trials) {
+            all.addAll(over(trial));
+        }
+        return all;
+    }
+
+    private static <T> T done(Future<T> run) throws IOException, InterruptedException {
+        try {
+            return run.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof LossyLink.UnavailableException none) {
+                throw none;
+            }
+            throw new IOException("a run over a link could not be made: " + e, e);
+        }
+    }
+
+    /** All runs of a trial: one after the other, or at once where next to nothing happens in each. */
+    private List<Measured> over(Trial trial) throws IOException, InterruptedException {
+        List<Callable<Measured>> runs = new ArrayList<>();
+        for (int seed = 1; seed <= trial.seeds(); seed++) {
+            for (Way way : trial.ways()) {
+                if (isOffered(way)) {
+                    long its = seed;
+                    runs.add(() -> once(trial, way, its));
+                }
+            }
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(trial.isIdle() ? runs.size() : 1);
+        List<Measured> all = new ArrayList<>();
+        try {
+            for (Future<Measured> run : threads.invokeAll(runs)) {
+                all.add(done(run));
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        return all;
+    }
+
+    /** Whether this kernel has what controls congestion below it. */
+    private static boolean isOffered(Way way) throws IOException {
+        return way.congestion().isEmpty()
+                || !Files.exists(OFFERED)
+                || List.of(Files.readString(OFFERED).strip().split(" ")).contains(way.congestion());
+    }
+
+    private Measured once(Trial trial, Way way, long seed) throws IOException {
+        progress.accept(trial.word() + ", " + way.word() + ", seed " + seed);
+        Map<String, Double> figures = Map.of();
+        String failure = "";
+        try (LossyLink link = LossyLink.start(home, trial.line(), seed, way.congestion())) {
+            Process server = link.atServer(LossServer.class, trial.name(), way.name(), link.serverHost());
+            try (BufferedReader said = LossyLink.reader(server)) {
+                String place = said.readLine();
+                if (place == null) {
+                    throw new IOException(
+                            "the server of " + trial.word() + ", " + way.word() + " ended before it listened");
+                }
+                Process client = link.atClient(LossClient.class, trial.name(), way.name(), link.serverHost(), place);
+                figures = figures(client, server, said);
+                failure = figures.isEmpty() ? "the client ended without figures; what it wrote says why" : "";
+            } finally {
+                server.destroy();
+            }
+            return said(new Measured(trial.word(), way.word(), seed, figures, numbers(link), failure));
+        }
+    }
+
+    /** Hands the client a token for each session that it opens; returns its figures, none if it ended without. */
+    private static Map<String, Double> figures(Process client, Process server, BufferedReader tokens)
+            throws IOException {
+        Future<?> end = CompletableFuture.runAsync(
+                client::destroyForcibly, CompletableFuture.delayedExecutor(PATIENCE_MINUTES, TimeUnit.MINUTES));
+        try (BufferedReader said = LossyLink.reader(client)) {
+            String line = said.readLine();
+            while (LossClient.TOKEN.equals(line)) {
+                LossyLink.tell(server, "");
+                LossyLink.tell(client, String.valueOf(tokens.readLine()));
+                line = said.readLine();
+            }
+            return line == null ? Map.of() : JSON.readValue(line, new TypeReference<Map<String, Double>>() {});
+        } finally {
+            end.cancel(false);
+            client.destroyForcibly();
+        }
+    }
+
+    private static Map<String, Double> numbers(LossyLink link) throws IOException {
+        Map<String, Double> numbers = new HashMap<>();
+        link.end()
+                .properties()
+                .forEach(each -> numbers.put(each.getKey(), each.getValue().asDouble()));
+        return numbers;
+    }
+}

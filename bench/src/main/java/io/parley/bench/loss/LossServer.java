@@ -1,0 +1,36 @@
+package io.parley.bench.loss;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.HostPort;
+import io.parley.runtime.ParleyRuntime;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The end of a link that listens, in a JVM of its own. Arguments: trial, way and host. Prints a {@link Ends.Place} in a line of JSON, and
+ * a token for each line that comes; ends with its input.
+ */
+public final class LossServer {
+    private LossServer() {}
+
+    /** Serves until its input ends. */
+    public static void main(String[] arguments) throws Exception {
+        Trial trial = Trial.valueOf(arguments[0]);
+        Way way = Way.valueOf(arguments[1]);
+        String host = arguments[2];
+        Ends.rehearse(trial, way);
+        try (ParleyRuntime runtime = Ends.runtime()) {
+            Ends.Place place = Ends.listen(runtime, way, host);
+            System.out.println(JsonMapper.builder().build().writeValueAsString(place));
+            Agreement agreement = way.agreement(trial, new HostPort(host, place.port()), place.certificate());
+            Work work = trial.work();
+            BufferedReader asked = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            while (asked.readLine() != null) {
+                System.out.println(Ends.token(runtime, agreement, work));
+            }
+        }
+        System.exit(0);
+    }
+}

@@ -1,0 +1,57 @@
+package io.parley.bench.loss;
+
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A session of so many messages of the size of ten floats, each sent when the answer to the one before is there; and another session
+ * whose messages wait for no answer, as those of the HHFR paper must have been.
+ */
+record PhoneSession(int messages) implements Work {
+    /** From the begin of connecting to the last answer. */
+    static final String IN_TURN = "in_turn_s";
+
+    static final String PIPELINED = "pipelined_s";
+
+    private static final int BYTES = 40;
+
+    @Override
+    public Map<String, Double> run(Opener sessions) throws IOException {
+        long begin = System.nanoTime();
+        Conversation session = sessions.open();
+        double opening = (System.nanoTime() - begin) / 1e6;
+        for (int i = 0; i < messages; i++) {
+            Echo.call(session, BYTES);
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(OPENING, opening);
+        figures.put(IN_TURN, seconds(begin));
+        session.drain();
+
+        long second = System.nanoTime();
+        Conversation another = sessions.open();
+        List<Call> calls = new ArrayList<>();
+        for (int i = 0; i < messages; i++) {
+            calls.add(Echo.begin(another, BYTES));
+        }
+        for (Call call : calls) {
+            Echo.end(call, BYTES);
+        }
+        figures.put(PIPELINED, seconds(second));
+        return figures;
+    }
+
+    private static double seconds(long begin) {
+        return (System.nanoTime() - begin) / 1e9;
+    }
+
+    /** The names of its figures, as a table has them. */
+    static List<String> names() {
+        return List.of(OPENING, IN_TURN, PIPELINED);
+    }
+}

@@ -1,0 +1,86 @@
+package io.parley.bench.loss;
+
+import io.parley.negotiation.Agreement;
+import io.parley.negotiation.DeliveryTerm;
+import io.parley.negotiation.ExpendableOperations;
+import io.parley.negotiation.Reliability;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Something to do over a line. */
+enum Trial {
+    /** Twenty calls in flight of 10 KB there and back. */
+    LOSS_1(1, 25, 0, 0, 3),
+    LOSS_3(3, 25, 0, 0, 3),
+    /** The HHFR paper's phone; {@link io.parley.bench.link.Link#PHONE} is the same without loss, for TCP alone. */
+    PHONE(2, 1_100, 14.4, 0, 3),
+    /** Calls one after the other, while the client's port changes every two seconds. */
+    REBINDING(0, 25, 0, 2, 1),
+    /** A thousand readings a second. */
+    READINGS(5, 25, 0, 0, 1);
+
+    private final double lossPercent;
+    private final int delayMillis;
+    private final double kilobits;
+    private final double forgetSeconds;
+    private final int seeds;
+
+    Trial(double lossPercent, int delayMillis, double kilobits, double forgetSeconds, int seeds) {
+        this.lossPercent = lossPercent;
+        this.delayMillis = delayMillis;
+        this.kilobits = kilobits;
+        this.forgetSeconds = forgetSeconds;
+        this.seeds = seeds;
+    }
+
+    /** Its name on the command line. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    Line line() {
+        return new Line(lossPercent, delayMillis, kilobits, forgetSeconds);
+    }
+
+    /** How often it is done with each way, each time with other losses. */
+    int seeds() {
+        return seeds;
+    }
+
+    /** Returns what its two ends do. */
+    Work work() {
+        return switch (this) {
+            case LOSS_1, LOSS_3 -> new Calls(20, 10_000, Duration.ofSeconds(4), Duration.ofSeconds(12));
+            case PHONE -> new PhoneSession(100);
+            case REBINDING -> new Calls(1, 100, Duration.ofSeconds(4), Duration.ofSeconds(30));
+            case READINGS -> new Readings(Duration.ofSeconds(5), Duration.ofSeconds(20));
+        };
+    }
+
+    /** Whether it takes minutes in which next to nothing happens, so that all runs of it go at once, beside other trials. */
+    boolean isIdle() {
+        return this == PHONE;
+    }
+
+    List<Way> ways() {
+        Set<Way> ways = EnumSet.of(Way.QUIC, Way.STREAM);
+        if (this == LOSS_1 || this == LOSS_3) {
+            ways.add(Way.STREAM_BBR);
+        }
+        return List.copyOf(ways);
+    }
+
+    /** Adds to an agreement what this trial needs beyond a session. */
+    Agreement terms(Way way, Agreement plain) {
+        if (this == REBINDING && way != Way.QUIC) {
+            return plain.reliable(Reliability.RESUME);
+        }
+        return this == READINGS && way == Way.QUIC
+                ? plain.losing(ExpendableOperations.of(Map.of(Readings.OPERATION, DeliveryTerm.LATEST)))
+                : plain;
+    }
+}

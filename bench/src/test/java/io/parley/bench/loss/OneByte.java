@@ -1,0 +1,28 @@
+package io.parley.bench.loss;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+
+/** Sends a byte over TCP, or, with no more than an address to listen on, takes one and prints it. */
+public final class OneByte {
+    private static final int PORT = 7001;
+
+    private OneByte() {}
+
+    public static void main(String[] arguments) throws Exception {
+        InetAddress at = InetAddress.getByName(arguments[0]);
+        if (arguments.length > 1) {
+            try (Socket socket = new Socket(at, PORT)) {
+                socket.getOutputStream().write(Integer.parseInt(arguments[1]));
+            }
+            return;
+        }
+        try (ServerSocket door = new ServerSocket(PORT, 1, at)) {
+            System.out.println("ready");
+            try (Socket socket = door.accept()) {
+                System.out.println(socket.getInputStream().read());
+            }
+        }
+    }
+}
