@@ -10,6 +10,21 @@ public interface Connection {
      */
     void send(ByteBuf frame);
 
+    /**
+     * Queues a frame on a lane, behind those already queued there. Frames of one lane arrive in their order; those of another
+     * may overtake them.
+     *
+     * @param lane below {@link #lanes()}
+     */
+    default void send(ByteBuf frame, int lane) {
+        send(frame);
+    }
+
+    /** Returns the number of lanes, the same at both ends; 1 if all frames arrive in the order in which they were sent. */
+    default int lanes() {
+        return 1;
+    }
+
     /** Sends the queued frames. Several calls in a row may be served by one write. */
     void flush();
 
@@ -31,6 +46,11 @@ public interface Connection {
 
     /** Returns whether more may be queued now; {@link ConnectionHandler#onWritable()} is called when it may again. */
     boolean isWritable();
+
+    /** Returns whether a lane takes more now, where others do; told as for all of them. */
+    default boolean isWritable(int lane) {
+        return isWritable();
+    }
 
     /** Stops or resumes taking bytes from the peer; frames already read are still delivered. */
     void setReading(boolean reading);

@@ -33,12 +33,18 @@ final class ConnectionOutput implements Datagrams {
     /** Queues a frame, or drops it if nobody is there to take it. */
     @HotPath
     void send(ByteBuf frame) {
+        send(frame, 0);
+    }
+
+    /** Queues a frame on a lane, or drops it if nobody is there to take it. */
+    @HotPath
+    void send(ByteBuf frame, int lane) {
         Connection to = connection;
         if (to == null || closed) {
             frame.release();
             return;
         }
-        to.send(frame);
+        to.send(frame, lane);
         if (!unflushed) {
             unflushed = true;
         }
@@ -70,6 +76,18 @@ final class ConnectionOutput implements Datagrams {
     boolean isWritable() {
         Connection to = connection;
         return to != null && !closed && to.isWritable();
+    }
+
+    @HotPath
+    boolean isWritable(int lane) {
+        Connection to = connection;
+        return to != null && !closed && to.isWritable(lane);
+    }
+
+    /** Returns the number of lanes of the connection; 1 without one. */
+    int lanes() {
+        Connection to = connection;
+        return to == null ? 1 : to.lanes();
     }
 
     /** A read of the channel brought a frame. */

@@ -20,8 +20,23 @@ interface Delivery extends Effect.Resumption {
     /** Sends a frame, in its order. */
     void send(ByteBuf frame);
 
+    /** Sends a frame on a lane of the connection, in its order there. */
+    default void send(ByteBuf frame, int lane) {
+        send(frame);
+    }
+
+    /** Returns the number of lanes of the connection; 1 where the order of all frames matters. */
+    default int lanes() {
+        return 1;
+    }
+
     /** Returns whether content may be sent now. */
     boolean isWritable();
+
+    /** Returns whether content may be sent on a lane now. */
+    default boolean isWritable(int lane) {
+        return isWritable();
+    }
 
     /** Closes the connection behind what was sent. */
     void hangUp();

@@ -22,8 +22,25 @@ class DirectDelivery implements Delivery {
 
     @Override
     @HotPath
+    public void send(ByteBuf frame, int lane) {
+        output.send(frame, lane);
+    }
+
+    @Override
+    public int lanes() {
+        return output.lanes();
+    }
+
+    @Override
+    @HotPath
     public boolean isWritable() {
         return output.isWritable();
+    }
+
+    @Override
+    @HotPath
+    public boolean isWritable(int lane) {
+        return output.isWritable(lane);
     }
 
     @Override

@@ -178,8 +178,6 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         }
     }
 
-    // Opening, and the choice of a delivery.
-
     private ResumableDelivery resumable() {
         return driver.deliverBy(new ResumableDelivery(driver, parts(services.resumptions.of(this))));
     }
@@ -367,8 +365,6 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         driver.lock().defer(() -> live.over(why, atOnce));
     }
 
-    // Frames and messages.
-
     @Override
     public Effects effects() {
         return effects;
@@ -376,14 +372,19 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     @HotPath
-    public void send(ByteBuf frame) {
-        driver.delivery().send(frame);
+    public void send(ByteBuf frame, int lane) {
+        driver.delivery().send(frame, lane);
+    }
+
+    @Override
+    public int lanes() {
+        return driver.delivery().lanes();
     }
 
     @Override
     @HotPath
-    public boolean isWritable() {
-        return driver.delivery().isWritable();
+    public boolean isWritable(int lane) {
+        return driver.delivery().isWritable(lane);
     }
 
     @Override

@@ -139,6 +139,7 @@ class ResumableDelivery extends DirectDelivery {
         driver.times().connectedAgain();
         stopTrying();
         driver.carriedBy(driver.wire());
+        driver.output().markAccepted();
         services.events.resumed.increment();
         LOG.debug("session goes on with {}", driver.remote());
     }

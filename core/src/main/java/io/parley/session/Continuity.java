@@ -40,6 +40,9 @@ final class Continuity {
     private byte[] secret;
 
     private long arrived;
+    /** Whether frames that came were not acknowledged with the last ACK, since others before them were missing. */
+    private boolean behind;
+
     private boolean lost;
     private boolean proved = true;
     private int damaged;
@@ -115,7 +118,7 @@ final class Continuity {
 
     /** Returns whether neither side has anything to acknowledge, as far as this side knows. */
     boolean isSettled() {
-        return kept.isEmpty() && arrived == 0 && !lost;
+        return kept.isEmpty() && arrived == 0 && !behind && !lost;
     }
 
     /** A frame came and nothing was done about it yet. */
@@ -137,7 +140,7 @@ final class Continuity {
         }
         if (type.scope() == FrameType.Scope.SESSION) {
             arrived += Unacknowledged.cost(bytes);
-            if (arrived >= step) {
+            if (arrived >= step || (behind && !reader.isMissingAny())) {
                 acknowledge();
             }
             kept.checkPeerAcknowledges();
@@ -148,6 +151,7 @@ final class Continuity {
     void acknowledge() {
         if (arrived > 0 && !lost) {
             arrived = 0;
+            behind = reader.isMissingAny();
             writer.ack(received());
         }
     }
@@ -189,6 +193,7 @@ final class Continuity {
         lost = false;
         proved = false;
         arrived = 0;
+        behind = reader.isMissingAny();
         writer.ack(received());
         kept.acknowledge(peerReceived);
         tellAcknowledged(peerReceived);

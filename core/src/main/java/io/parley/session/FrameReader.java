@@ -23,6 +23,11 @@ final class FrameReader {
     /** Whether this connection continues a session: frames of the one before may come again. */
     private boolean follows;
 
+    /** Numbers of the frames that came, on a connection whose lanes overtake each other; null on one in order. */
+    private @Nullable Numbers numbers;
+
+    private @Nullable HeldGoaways held;
+
     private boolean damaged;
 
     /**
@@ -61,6 +66,8 @@ final class FrameReader {
     void follow(FrameReader before) {
         follows = true;
         sequence = before.sequence;
+        numbers = before.numbers;
+        held = before.held;
         frames += before.frames;
         bytes += before.bytes;
     }
@@ -68,6 +75,41 @@ final class FrameReader {
     /** Continues behind the frame of that number, which another process has. */
     void follow(long number) {
         sequence = number;
+    }
+
+    /** Lets frames overtake each other from now on, each of them once, if the connection has more than one lane. */
+    void loosen(int lanes, boolean resumable) {
+        numbers = lanes > 1 ? new Numbers() : null;
+        held = lanes > 1 ? new HeldGoaways(resumable) : null;
+    }
+
+    /** Checks a frame and hands it to the session, whose frames come from this reader; the buffer stays the caller's. */
+    @HotPath
+    void hand(ByteBuf frame, Exchange open, long now) {
+        FrameType checked = check(frame);
+        HeldGoaways goaways = held;
+        if (checked == null) {
+            open.onRepeated(now);
+        } else if (goaways != null && checked == FrameType.GOAWAY && FrameHeader.sequence(frame) > sequence) {
+            goaways.hold(frame, now);
+        } else {
+            open.onFrame(checked, frame, now);
+            if (goaways != null) {
+                goaways.hand(open, sequence, now);
+            }
+        }
+    }
+
+    /** Hands over what still waits for frames that will not come, since the connection is gone for good. */
+    void handHeld(Exchange open) {
+        if (held != null) {
+            held.handLast(open);
+        }
+    }
+
+    /** Returns whether frames did not come that were sent before others that did. */
+    boolean isMissingAny() {
+        return numbers != null && numbers.isMissingAny();
     }
 
     /** Returns whether the peer's preamble came. */
@@ -139,6 +181,10 @@ final class FrameReader {
             throw wrong != null ? wrong : new IllegalStateException("no frame is read before the preamble");
         }
         long found = FrameHeader.sequence(frame);
+        Numbers loose = numbers;
+        if (loose != null && checked.scope() == FrameType.Scope.SESSION) {
+            return checkLoose(loose, checked, found);
+        }
         long expected = checked.scope() == FrameType.Scope.SESSION ? sequence + 1 : 0;
         if (found == expected) {
             sequence = Math.max(sequence, found);
@@ -149,6 +195,18 @@ final class FrameReader {
         }
         throw new ParleyException(
                 ErrorCode.PROTOCOL, checked + ": expected sequence number " + expected + ", found " + found);
+    }
+
+    private @Nullable FrameType checkLoose(Numbers loose, FrameType checked, long found) {
+        if (loose.note(found, checked)) {
+            sequence = loose.upTo();
+            return checked;
+        }
+        if (follows) {
+            return null;
+        }
+        throw new ParleyException(
+                ErrorCode.PROTOCOL, checked + ": expected a sequence number that did not come yet, found " + found);
     }
 
     /**

@@ -28,6 +28,7 @@ final class FrameWriter {
     /** Log of sent frames; null where a crash ends the session. */
     private @Nullable FrameLog log;
 
+    private Lanes lanes = new Lanes(1);
     private boolean suspended;
     private long sequence;
     private long frames;
@@ -56,6 +57,17 @@ final class FrameWriter {
     /** Continues behind the frame of that number. */
     void follow(long number) {
         sequence = number;
+    }
+
+    /** Spreads frames over so many lanes of the connection from now on. */
+    void spread(int count) {
+        lanes = new Lanes(count);
+    }
+
+    /** Returns whether the connection takes content on a stream's lane now. */
+    @HotPath
+    boolean takesContentOf(Stream stream) {
+        return !lanes.areSeveral() || stream.id == 0 || host.isWritable(lanes.of(stream));
     }
 
     /** Suspends sending without a connection: numbered frames are kept, all others are dropped. */
@@ -90,7 +102,7 @@ final class FrameWriter {
         ByteBuf preamble =
                 Preamble.encode(settings.allocator(), settings.payloadChecksum() ? Preamble.PAYLOAD_CHECKSUM : 0);
         bytes += preamble.readableBytes();
-        host.send(preamble);
+        host.send(preamble, Lanes.CONTROL);
     }
 
     void open(byte[] token, byte[] digest, byte[] terms) {
@@ -122,38 +134,60 @@ final class FrameWriter {
     }
 
     void goaway(boolean drain, ErrorCode code, int lastStream, String text) {
-        sendNumbered(GoawayFrame.encode(
-                framing, ++sequence, drain ? GoawayFrame.DRAIN : 0, code.number(), lastStream, text));
+        sendNumbered(
+                GoawayFrame.encode(framing, ++sequence, drain ? GoawayFrame.DRAIN : 0, code.number(), lastStream, text),
+                Lanes.CONTROL);
     }
 
-    void abort(int stream, ErrorCode code, String text) {
+    void abort(Stream stream, ErrorCode code, String text) {
         abort(stream, code, text, false);
     }
 
-    void abort(int stream, ErrorCode code, String text, boolean dispatched) {
+    void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
         int flags = dispatched ? AbortFrame.DISPATCHED : 0;
-        sendNumbered(AbortFrame.encode(framing, ++sequence, stream, flags, code.number(), text));
+        sendNumbered(AbortFrame.encode(framing, ++sequence, stream.id, flags, code.number(), text), lanes.of(stream));
     }
 
+    /** Ends a stream of which nothing else is known here. */
+    void abort(int stream, ErrorCode code, String text) {
+        sendNumbered(AbortFrame.encode(framing, ++sequence, stream, 0, code.number(), text), Lanes.CONTROL);
+    }
+
+    /** Gives credit to the session. */
     @HotPath
-    void credit(int stream, int credit) {
-        sendNumbered(CreditFrame.encode(framing, ++sequence, stream, credit));
+    void credit(int credit) {
+        sendNumbered(CreditFrame.encode(framing, ++sequence, 0, credit), Lanes.CONTROL);
+    }
+
+    /** Gives credit to a stream. */
+    @HotPath
+    void credit(Stream stream, int credit) {
+        sendNumbered(CreditFrame.encode(framing, ++sequence, stream.id, credit), lanes.of(stream));
     }
 
     /** A fragment that says, or says anew, how long its message is. */
     @HotPath
-    void dataDeclared(int stream, int flags, long declared, ByteBuf content) {
-        sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, content));
+    void dataDeclared(Stream stream, int flags, long declared, ByteBuf content) {
+        sendNumbered(
+                DataFrame.encodeDeclared(framing, ++sequence, stream.id, flags, declared, content), lanes.of(stream));
     }
 
     @HotPath
-    void data(int stream, int flags, ByteBuf content) {
-        sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, content));
+    void data(Stream stream, int flags, ByteBuf content) {
+        sendNumbered(DataFrame.encode(framing, ++sequence, stream.id, flags, content), lanes.of(stream));
     }
 
     /** Begins a side stream, of a bounded length; its content follows. */
-    void sideBegin(int stream, long atMost, int message, int number) {
-        sendNumbered(DataFrame.encodeSide(framing, ++sequence, stream, atMost, message, number));
+    void sideBegin(Stream side, long atMost) {
+        Stream.Place place = side.place();
+        sendNumbered(
+                DataFrame.encodeSide(framing, ++sequence, side.id, atMost, place.message, place.number),
+                lanes.of(side));
+    }
+
+    /** The lanes of what this side sends. */
+    Lanes lanes() {
+        return lanes;
     }
 
     /** Returns whether there is no connection that content could be sent on. */
@@ -174,32 +208,36 @@ final class FrameWriter {
         host.datagrams().sendDatagram(frame);
     }
 
-    /** Sends what was sent on another connection. */
-    void repeat(ByteBuf frame) {
-        send(frame);
+    /** Sends what was sent on another connection, on the lane that it had there. */
+    void repeat(ByteBuf frame, int lane) {
+        send(frame, lane);
     }
 
     @HotPath
-    private void sendNumbered(ByteBuf frame) {
+    private void sendNumbered(ByteBuf frame, int lane) {
         Unacknowledged keeping = kept;
         if (keeping != null) {
             FrameLog telling = log;
             if (telling != null) {
                 telling.sent(frame, framing.checksumBytes(frame));
             }
-            keeping.addRetained(frame);
+            keeping.addRetained(frame, lane);
         }
-        send(frame);
+        send(frame, lane);
+    }
+
+    private void send(ByteBuf frame) {
+        send(frame, Lanes.CONTROL);
     }
 
     @HotPath
-    private void send(ByteBuf frame) {
+    private void send(ByteBuf frame, int lane) {
         if (suspended) {
             frame.release();
             return;
         }
         frames++;
         bytes += frame.readableBytes();
-        host.send(frame);
+        host.send(frame, lane);
     }
 }

@@ -34,9 +34,8 @@ final class IncomingSides {
     /** The stream that the first fragment of a side stream belongs to; null if it is not wanted. */
     @Nullable
     Stream begin(ByteBuf frame, int id, int flags, long declared) {
-        streams.checkPeerId(id);
-        IncomingSide side = streams.announced().begin(DataFrame.message(frame), DataFrame.number(frame));
         streams.notePeer(id);
+        IncomingSide side = streams.announced().begin(DataFrame.message(frame), DataFrame.number(frame));
         Stream stream = new Stream(MessageKind.SIDE, false, windows.ofStream());
         streams.addPeer(stream, id);
         stream.side = side;

@@ -20,9 +20,15 @@ final class LiveStreams {
     private int peers;
     private int highestPeer;
     private int highestDispatched;
+    /** The peer's ids that were begun, where they may overtake each other; null where they rise. */
+    private final @Nullable Numbers begun;
 
-    /** @param mostSides the most side streams of the peer that may be under way */
-    LiveStreams(boolean opening, int mostSides) {
+    /**
+     * @param mostSides the most side streams of the peer that may be under way
+     * @param loose whether the peer's ids may overtake each other; then none of them is passed over
+     */
+    LiveStreams(boolean opening, int mostSides, boolean loose) {
+        this.begun = loose ? new Numbers() : null;
         this.ownParity = opening ? 1 : 0;
         this.nextOwn = opening ? 1 : 2;
         this.announced = new AnnouncedSides(mostSides);
@@ -47,8 +53,9 @@ final class LiveStreams {
         return table.all();
     }
 
-    boolean isEmpty() {
-        return table.size() == 0;
+    /** Returns whether none is under way, nor still to come. */
+    boolean areOver() {
+        return table.size() == 0 && (begun == null || !begun.isMissingAny());
     }
 
     /** Streams that this side began, side streams aside. */
@@ -101,14 +108,19 @@ final class LiveStreams {
         nextOwn += 2;
     }
 
-    /** Throws {@code PROTOCOL} unless the peer may begin a stream of that id. */
-    void checkPeerId(int id) {
+    /** Counts an id as used, whether or not it becomes a stream; throws {@code PROTOCOL} unless the peer may begin it. */
+    void notePeer(int id) {
         if (isOwn(id)) {
             throw violation(id, "an id that the peer may begin", "one of this side's");
         }
-        if (id <= highestPeer) {
+        Numbers loose = begun;
+        if (loose == null && id <= highestPeer) {
             throw violation(id, "an id above " + highestPeer, "one not above");
         }
+        if (loose != null && !loose.note((id + 1) >>> 1, "stream")) {
+            throw violation(id, "an id that did not begin yet", "one that did");
+        }
+        highestPeer = Math.max(highestPeer, id);
     }
 
     /** The error for a fragment that no peer may send. */
@@ -116,9 +128,12 @@ final class LiveStreams {
         return new ParleyException(ErrorCode.PROTOCOL, "stream " + id + ": expected " + expected + ", found " + found);
     }
 
-    /** Counts an id as used, whether or not it becomes a stream. */
-    void notePeer(int id) {
-        highestPeer = id;
+    /**
+     * Returns how many more than agreed may be under way of a kind, as a factor: what ended on another lane may still count here, so
+     * up to twice as many requests begin, and one-way messages beyond, which cannot be refused.
+     */
+    int slack(MessageKind kind) {
+        return begun == null ? 1 : kind == MessageKind.REQUEST ? 2 : 3;
     }
 
     void addPeer(Stream stream, int id) {

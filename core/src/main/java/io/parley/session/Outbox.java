@@ -2,7 +2,6 @@ package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -42,6 +41,8 @@ final class Outbox {
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may go out now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
+    /** Streams with content whose lane takes none now. */
+    private final ArrayDeque<Stream> stuck = new ArrayDeque<>(0);
 
     private final OutgoingSides sides;
     private final int streamWindow;
@@ -217,7 +218,9 @@ final class Outbox {
         while (host.isWritable() && writer.takesContent()) {
             Stream stream = ready.poll();
             if (stream == null) {
-                patience.rest();
+                if (stuck.isEmpty()) {
+                    patience.rest();
+                }
                 return;
             }
             stream.scheduled = false;
@@ -233,18 +236,28 @@ final class Outbox {
             } else if (!stream.begun && stream.isSide()) {
                 atPeer.reserve(stream, sides.window(), false);
                 sides.begin(stream);
+            } else if (!writer.takesContentOf(stream)) {
+                stream.scheduled = true;
+                stuck.add(stream);
             } else if (!sendFragment(stream)) {
                 return;
             }
         }
     }
 
+    /** The channel takes more, on one lane at least. */
+    void onWritable() {
+        ready.addAll(stuck);
+        stuck.clear();
+        pump();
+    }
+
     void onSessionCredit(int bytes) {
-        sessionWindow = raised(sessionWindow, bytes, "session");
+        sessionWindow = SendWindow.raised(sessionWindow, bytes, "session");
     }
 
     void onStreamCredit(Stream stream, int bytes) {
-        stream.sendWindow = (int) raised(stream.sendWindow, bytes, "stream");
+        stream.sendWindow = (int) SendWindow.raised(stream.sendWindow, bytes, "stream");
         stream.unread -= bytes;
         endSide(stream);
         if (stream.hasContent() && stream.begun) {
@@ -268,7 +281,8 @@ final class Outbox {
 
     /** Checks a peer that makes content wait; throws {@code TOO_SLOW} if it does so for too long. */
     void onTick(long now) {
-        boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !host.isWritable() || !writer.takesContent());
+        boolean waits = !stuck.isEmpty()
+                || (!ready.isEmpty() && (sessionWindow == 0 || !host.isWritable() || !writer.takesContent()));
         patience.check(waits, sent, streams.all(), now);
     }
 
@@ -276,7 +290,7 @@ final class Outbox {
     void onResumed() {
         patience.rest();
         streams.all().forEach(stream -> stream.pace = null);
-        pump();
+        onWritable();
     }
 
     /** The peer's credit is what is left of it after what another process sent. */
@@ -294,6 +308,7 @@ final class Outbox {
     void onClosed(Stream stream) {
         held.remove(stream);
         drop(stream);
+        writer.lanes().leave(stream);
         if (Admission.isUnbegunOneWay(stream)) {
             admission.leaveOneWays(stream, ready);
         }
@@ -341,7 +356,7 @@ final class Outbox {
     }
 
     boolean isEmpty() {
-        return ready.isEmpty() && admission.isEmpty();
+        return ready.isEmpty() && stuck.isEmpty() && admission.isEmpty();
     }
 
     private void schedule(Stream stream) {
@@ -411,7 +426,7 @@ final class Outbox {
     private void emit(Stream stream, ByteBuf content, boolean raises, boolean end) {
         int flags = end ? DataFrame.END | DataFrame.announcing(stream.sides.size()) : 0;
         if (stream.begun && !raises) {
-            writer.data(stream.id, flags, content);
+            writer.data(stream, flags, content);
             return;
         }
         if (stream.id == 0) {
@@ -431,7 +446,7 @@ final class Outbox {
             stream.begun = true;
             flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
         }
-        writer.dataDeclared(stream.id, flags, declared, content);
+        writer.dataDeclared(stream, flags, declared, content);
     }
 
     private void onEndSent(Stream stream) {
@@ -464,15 +479,5 @@ final class Outbox {
             onClosed(stream);
             effects.add(to -> to.messages().onSideReady(stream));
         }
-    }
-
-    private static long raised(long window, int bytes, String whose) {
-        if (window + bytes > Integer.MAX_VALUE) {
-            throw new ParleyException(
-                    ErrorCode.FLOW_CONTROL,
-                    "CREDIT: expected a " + whose + " window of at most " + Integer.MAX_VALUE + " bytes, found "
-                            + (window + bytes));
-        }
-        return window + bytes;
     }
 }

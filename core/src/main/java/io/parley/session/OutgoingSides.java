@@ -82,6 +82,7 @@ final class OutgoingSides {
         List<Stream> wanted = new ArrayList<>();
         for (Stream side : sides) {
             side.place().message = message.id;
+            writer.lanes().join(side, message);
             ParleyException why = side.place().givenUp;
             if (why != null) {
                 giveUp(side, why);
@@ -112,8 +113,7 @@ final class OutgoingSides {
     void begin(Stream side) {
         streams.addOwn(side);
         begun(side);
-        Stream.Place place = side.place();
-        writer.sideBegin(side.id, sideBytes, place.message, place.number);
+        writer.sideBegin(side, sideBytes);
         effects.add(to -> to.messages().onSideReady(side));
     }
 
@@ -127,8 +127,9 @@ final class OutgoingSides {
             streams.useOwnId(side);
             begun(side);
             over();
-            writer.sideBegin(side.id, 0, place.message, place.number);
-            writer.abort(side.id, why.code(), why.text());
+            writer.sideBegin(side, 0);
+            writer.abort(side, why.code(), why.text());
+            writer.lanes().leave(side);
         }
     }
 

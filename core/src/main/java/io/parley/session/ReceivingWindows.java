@@ -86,7 +86,7 @@ final class ReceivingWindows {
 
     void giveToSession() {
         if (unreturned > 0 && !restoring) {
-            writer.credit(0, unreturned);
+            writer.credit(unreturned);
             session += unreturned;
             unreturned = 0;
         }
@@ -124,7 +124,7 @@ final class ReceivingWindows {
 
     void give(Stream stream) {
         if (stream.unreturned > 0 && !restoring) {
-            writer.credit(stream.id, stream.unreturned);
+            writer.credit(stream, stream.unreturned);
             stream.receiveWindow += stream.unreturned;
             stream.unreturned = 0;
         }

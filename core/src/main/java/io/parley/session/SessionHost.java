@@ -14,13 +14,23 @@ public interface SessionHost {
     /** Returns the list that the session adds its effects to; always the same. */
     Effects effects();
 
-    /** Queues a frame, and owns it. */
-    void send(ByteBuf frame);
+    /** Queues a frame on a lane of the connection, and owns it. */
+    void send(ByteBuf frame, int lane);
+
+    /** Returns the number of lanes of the connection that stands; frames of one alone arrive in their order. */
+    default int lanes() {
+        return 1;
+    }
+
+    /** Returns whether a lane takes content frames now, where others may. */
+    boolean isWritable(int lane);
 
     /**
      * Returns whether content frames may be queued now; {@link Session#onWritable} is to be called when they may again.
      */
-    boolean isWritable();
+    default boolean isWritable() {
+        return isWritable(0);
+    }
 
     /** Returns the datagrams of its connections; always the same. */
     default Datagrams datagrams() {

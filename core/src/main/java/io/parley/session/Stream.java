@@ -17,6 +17,9 @@ public final class Stream extends Chunks {
     /** 0 until BEGIN went out or came. */
     int id;
 
+    /** Lane of what this side sends on it; 0 until it has one. */
+    int lane;
+
     /** Whether this side began it. */
     final boolean own;
 

@@ -24,7 +24,7 @@ final class StreamEnds {
 
     /** Ends a stream by ABORT and tells the stream's user, if there is one yet. */
     void abort(Stream stream, ErrorCode code, String text) {
-        writer.abort(stream.id, code, text);
+        writer.abort(stream, code, text);
         if (stream.own || stream.isSide()) {
             fail(stream, verdicts.of(stream, code, text));
         } else {
@@ -40,9 +40,17 @@ final class StreamEnds {
                 "message on " + stream + ": expected the declared " + declared + " bytes, found " + found);
     }
 
-    /** Returns whether no stream is under way, and none is announced. */
+    /** Refuses a request that does not become a stream, since far more are under way than may be. */
+    void refuse(int id, int most) {
+        writer.abort(
+                id,
+                ErrorCode.NOT_DISPATCHED,
+                "stream " + id + ": expected at most " + most + " streams under way, found twice as many");
+    }
+
+    /** Returns whether no stream is under way or still to come, and none is announced. */
     boolean allOver() {
-        return streams.isEmpty()
+        return streams.areOver()
                 && outbox.sides().toBegin() + streams.announced().toBegin() == 0;
     }
 

@@ -24,10 +24,13 @@ final class Unacknowledged {
     private final long least;
 
     private final Budget budget;
-    private final ArrayDeque<ByteBuf> frames = new ArrayDeque<>();
+    private final ArrayDeque<Kept> frames = new ArrayDeque<>();
     private long acknowledged;
     private long cost;
     private boolean over;
+
+    /** A frame and the lane that it was sent on. */
+    private record Kept(ByteBuf frame, int lane) {}
 
     Unacknowledged(long window, Budget budget) {
         this.window = window;
@@ -50,9 +53,9 @@ final class Unacknowledged {
     }
 
     /** Keeps the next frame in the order of their numbers. The frame itself stays the caller's. */
-    void addRetained(ByteBuf frame) {
+    void addRetained(ByteBuf frame, int lane) {
         if (!over) {
-            frames.add(frame.retainedDuplicate());
+            frames.add(new Kept(frame.retainedDuplicate(), lane));
             count(cost(frame.readableBytes()));
         }
     }
@@ -61,7 +64,7 @@ final class Unacknowledged {
     void restore(long peerReceived, List<ByteBuf> sent) {
         acknowledged = peerReceived;
         for (ByteBuf frame : sent) {
-            frames.add(frame);
+            frames.add(new Kept(frame, Lanes.CONTROL));
             count(cost(frame.readableBytes()));
         }
     }
@@ -77,7 +80,7 @@ final class Unacknowledged {
         long news = received - acknowledged;
         while (acknowledged < received) {
             acknowledged++;
-            ByteBuf frame = frames.remove();
+            ByteBuf frame = frames.remove().frame();
             count(-cost(frame.readableBytes()));
             frame.release();
         }
@@ -106,17 +109,17 @@ final class Unacknowledged {
 
     /** Passes all kept frames to a new connection. */
     void repeat(FrameWriter writer) {
-        for (ByteBuf frame : frames) {
-            writer.repeat(frame.retainedDuplicate());
+        for (Kept kept : frames) {
+            writer.repeat(kept.frame().retainedDuplicate(), kept.lane());
         }
     }
 
     /** The session is over: nothing is or will be kept. */
     void release() {
         over = true;
-        for (ByteBuf frame : frames) {
-            count(-cost(frame.readableBytes()));
-            frame.release();
+        for (Kept kept : frames) {
+            count(-cost(kept.frame().readableBytes()));
+            kept.frame().release();
         }
         frames.clear();
     }

@@ -104,6 +104,11 @@ public final class FaultyChannel implements ChannelProvider {
         }
 
         @Override
+        public int lanes() {
+            return to.lanes();
+        }
+
+        @Override
         public void markAccepted() {
             to.markAccepted();
         }

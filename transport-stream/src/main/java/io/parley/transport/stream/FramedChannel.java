@@ -10,6 +10,9 @@ import java.util.function.Consumer;
  * that of the stream channel, without its socket. Thread-safe.
  */
 public final class FramedChannel {
+    /** Bytes that wait on a lane from which on it takes no more. */
+    private static final long LANE_MARK = 128 * 1024;
+
     private final StreamConnection connection;
 
     private FramedChannel(StreamConnection connection) {
@@ -25,6 +28,13 @@ public final class FramedChannel {
     public static FramedChannel of(
             DuplexChannel channel, String remote, boolean accepted, Consumer<Connection> onAccepted) {
         return new FramedChannel(new StreamConnection(channel, remote, accepted, onAccepted::accept, true, null));
+    }
+
+    /** One of several streams of a connection, on which little waits to be sent. */
+    public static FramedChannel ofLane(DuplexChannel channel, String remote) {
+        FramedChannel lane = of(channel, remote, true, accepted -> {});
+        lane.connection.writer().narrow(LANE_MARK);
+        return lane;
     }
 
     /** Returns the connection. */

@@ -34,6 +34,7 @@ final class StreamWriter {
      */
     private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>();
 
+    private volatile long mark = QUEUE_MARK;
     private volatile long queuedBytes;
     private final AtomicBoolean drainScheduled = new AtomicBoolean();
     private final Runnable scheduledDrain = this::runScheduledDrain;
@@ -47,6 +48,11 @@ final class StreamWriter {
 
     StreamWriter(Channel channel) {
         this.channel = channel;
+    }
+
+    /** Takes less than others do. */
+    void narrow(long bytes) {
+        mark = bytes;
     }
 
     /** The handler to tell when more may be queued again. Before the first frame. */
@@ -153,7 +159,7 @@ final class StreamWriter {
 
     private boolean hasRoom() {
         // A stream of QUIC that was closed goes on saying that it is writable.
-        return queuedBytes < QUEUE_MARK && channel.isWritable() && channel.isOpen();
+        return queuedBytes < mark && channel.isWritable() && channel.isOpen();
     }
 
     private void releaseQueue() {
