@@ -55,7 +55,10 @@ public interface Connection {
     /** Stops or resumes taking bytes from the peer; frames already read are still delivered. */
     void setReading(boolean reading);
 
-    /** The handler's frames are counted as pending until this call (limit {@code PENDING_CONNECTIONS}). */
+    /**
+     * The handler's frames are counted as pending until this call (limit {@code PENDING_CONNECTIONS}); those of other lanes than the first
+     * are delivered from it on.
+     */
     void markAccepted();
 
     /** The peer's address, for logs. */

@@ -20,6 +20,11 @@ public interface ConnectionHandler {
     /** Takes one whole frame of exactly the length told, and releases it. */
     void onFrame(ByteBuf frame);
 
+    /** The same, of a frame that came on a lane. */
+    default void onFrame(ByteBuf frame, int lane) {
+        onFrame(frame);
+    }
+
     /** Takes what a datagram brought, which should be one whole frame, and releases it. */
     default void onDatagram(ByteBuf frame) {
         frame.release();

@@ -77,9 +77,15 @@ final class Wire implements ConnectionHandler {
     @Override
     @HotPath
     public void onFrame(ByteBuf frame) {
+        onFrame(frame, 0);
+    }
+
+    @Override
+    @HotPath
+    public void onFrame(ByteBuf frame, int lane) {
         // Its checksum takes longer than all else, and needs no lock: only the channel's thread changes what this
         // changes.
-        session.look(frame);
+        session.look(frame, lane);
         owner.onFrame(this, frame);
     }
 

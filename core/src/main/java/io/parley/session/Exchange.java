@@ -377,6 +377,15 @@ public final class Exchange {
         }
     }
 
+    /** A message came on a lane: its answer goes there. */
+    @HotPath
+    void cameOn(int id, int lane) {
+        Stream stream = streams.get(id);
+        if (stream != null && !stream.own) {
+            writer.lanes().answer(stream, lane);
+        }
+    }
+
     @HotPath
     void pump() {
         if (!end.isClosed()) {

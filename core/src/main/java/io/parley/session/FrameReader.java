@@ -35,6 +35,7 @@ final class FrameReader {
      */
     private boolean looked;
 
+    private int lane;
     private int length;
     private @Nullable FrameType type;
     private @Nullable RuntimeException wrong;
@@ -93,8 +94,12 @@ final class FrameReader {
         } else if (goaways != null && checked == FrameType.GOAWAY && FrameHeader.sequence(frame) > sequence) {
             goaways.hold(frame, now);
         } else {
+            int stream = FrameHeader.stream(frame);
             open.onFrame(checked, frame, now);
             if (goaways != null) {
+                if (checked == FrameType.DATA) {
+                    open.cameOn(stream, lane);
+                }
                 goaways.hand(open, sequence, now);
             }
         }
@@ -138,6 +143,13 @@ final class FrameReader {
         bytes += preamble.readableBytes();
         boolean checksum = (Preamble.features(preamble) & Preamble.PAYLOAD_CHECKSUM) != 0;
         framing = new Framing(settings.allocator(), checksum);
+    }
+
+    /** Does it for a frame that came on a lane. */
+    @HotPath
+    void look(ByteBuf frame, int cameOn) {
+        lane = cameOn;
+        look(frame);
     }
 
     /**

@@ -3,7 +3,7 @@ package io.parley.session;
 /**
  * The lanes that this side's frames take on its connection (docs/protocol/channels.md, 17). An exchange has a lane to itself while it is
  * under way, the lowest that is idle, so exchanges that follow each other share one; beyond so many at once the lane with the fewest is
- * shared. The peer needs to know nothing of the choice. Belongs to the session's thread.
+ * shared. An answer takes the lane of its request. Belongs to the session's thread.
  */
 final class Lanes {
     /** Frames of the session, and everything where there is one lane. */
@@ -34,6 +34,14 @@ final class Lanes {
             users[stream.lane]++;
         }
         return stream.lane;
+    }
+
+    /** Answers on the lane of a request: its sender takes that for another once the answer came, and not before. */
+    void answer(Stream stream, int lane) {
+        if (stream.lane == CONTROL && !stream.closed && lane >= FIRST_OF_EXCHANGES && lane < users.length) {
+            stream.lane = lane;
+            users[lane]++;
+        }
     }
 
     /** Puts a side stream on the lane of its message: it has to begin behind that. */

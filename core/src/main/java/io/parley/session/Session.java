@@ -102,8 +102,8 @@ public final class Session {
 
     /** Does the slow part of {@link #onFrame} ahead for the next frame; changes only state of the thread that reads. */
     @HotPath
-    public void look(ByteBuf frame) {
-        reader.look(frame);
+    public void look(ByteBuf frame, int lane) {
+        reader.look(frame, lane);
     }
 
     /** Handles a whole frame and releases it. */

@@ -68,6 +68,8 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
             String protocol = Objects.requireNonNull(quic.sslEngine()).getApplicationProtocol();
             if (!QuicTransport.PROTOCOL.equals(protocol)) {
                 QuicTransport.close(quic, wrong("the protocol " + QuicTransport.PROTOCOL + ", found another or none"));
+            } else {
+                door.ports().follow(quic, datagrams);
             }
         }
         super.userEventTriggered(context, event);

@@ -16,6 +16,12 @@ final class QuicDatagrams extends CloseNote {
     private final QuicChannel quic;
     private volatile int most;
     private @Nullable ConnectionHandler handler;
+    private @Nullable ProofHandler proofs;
+
+    /** Handler of proofs that a question came where its sender is now. */
+    interface ProofHandler {
+        void onProof(QuicDatagrams of, long nonce);
+    }
 
     QuicDatagrams(QuicChannel quic) {
         this.quic = quic;
@@ -24,6 +30,24 @@ final class QuicDatagrams extends CloseNote {
     /** Returns a connection that has these datagrams beside its frames. */
     Connection beside(Connection frames) {
         return new WithDatagrams(frames);
+    }
+
+    /** Tells that handler of the answers to {@link #ask}, on the event loop. Who has none is asked, and answers. */
+    void onProof(ProofHandler to) {
+        proofs = to;
+    }
+
+    /** Asks the peer to show that it receives; the question may be lost. On the event loop. */
+    void ask(long nonce) {
+        send(QuicTransport.QUESTION, nonce);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // it may be lost
+    private void send(byte kind, long nonce) {
+        if (areTaken()) {
+            quic.writeAndFlush(
+                    quic.alloc().directBuffer(1 + Long.BYTES).writeByte(kind).writeLong(nonce));
+        }
     }
 
     /** Hands frames to that handler from now on. */
@@ -51,14 +75,26 @@ final class QuicDatagrams extends CloseNote {
             return;
         }
         ConnectionHandler to = handler;
-        if (to != null && datagram.isReadable() && datagram.readByte() == QuicTransport.FRAMES) {
+        byte kind = datagram.isReadable() ? datagram.readByte() : QuicTransport.PROBE;
+        if (to != null && kind == QuicTransport.FRAMES) {
             to.onDatagram(datagram);
-        } else {
-            datagram.release();
+            return;
+        }
+        if (datagram.readableBytes() == Long.BYTES) {
+            onNonce(kind, datagram.readLong());
+        }
+        datagram.release();
+    }
+
+    private void onNonce(byte kind, long nonce) {
+        if (kind == QuicTransport.QUESTION && proofs == null) {
+            send(QuicTransport.PROOF, nonce);
+        } else if (kind == QuicTransport.PROOF && proofs != null) {
+            proofs.onProof(this, nonce);
         }
     }
 
-    /** The ordered frames of a connection, and its datagrams. */
+    /** The frames of a connection, and its datagrams. */
     private final class WithDatagrams implements Connection {
         private final Connection frames;
 
@@ -86,6 +122,16 @@ final class QuicDatagrams extends CloseNote {
         }
 
         @Override
+        public void send(ByteBuf frame, int lane) {
+            frames.send(frame, lane);
+        }
+
+        @Override
+        public int lanes() {
+            return frames.lanes();
+        }
+
+        @Override
         public void flush() {
             frames.flush();
         }
@@ -93,6 +139,11 @@ final class QuicDatagrams extends CloseNote {
         @Override
         public boolean isWritable() {
             return frames.isWritable();
+        }
+
+        @Override
+        public boolean isWritable(int lane) {
+            return frames.isWritable(lane);
         }
 
         @Override

@@ -48,6 +48,7 @@ final class QuicDoor implements Listener {
     private final AcceptingTls tls;
     private final EventLoop loop;
     private final Newcomers newcomers;
+    private final PortChanges ports;
     /** On the event loop, as is the next. */
     private final Handshakes handshakes;
 
@@ -68,6 +69,7 @@ final class QuicDoor implements Listener {
         this.acceptor = acceptor;
         this.tls = tls;
         this.loop = loop;
+        this.ports = new PortChanges(() -> LoopClock.nanoTime(loop));
         this.handshakes = new Handshakes(settings.limits());
         this.newcomers = new Newcomers(
                 settings.limits(),
@@ -95,7 +97,12 @@ final class QuicDoor implements Listener {
                 .group(loop)
                 .channelFactory(running.datagrams())
                 .option(ChannelOption.ALLOCATOR, ByteBufAllocator.DEFAULT)
-                .handler(door.codec())
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel socket) {
+                        socket.pipeline().addLast(door.ports, door.codec());
+                    }
+                })
                 .bind(new InetSocketAddress(InetAddress.getByName(bind.host()), bind.port()))
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
@@ -131,6 +138,10 @@ final class QuicDoor implements Listener {
 
     Newcomers newcomers() {
         return newcomers;
+    }
+
+    PortChanges ports() {
+        return ports;
     }
 
     ConnectionHandler handler(Connection connection) {

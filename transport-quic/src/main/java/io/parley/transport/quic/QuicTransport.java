@@ -17,11 +17,21 @@ import java.util.concurrent.TimeUnit;
 /** Transport parameters and error codes that both sides of the channel have (docs/protocol/channels.md, 17). Stateless. */
 final class QuicTransport {
     /** Name of the protocol in the handshake (RFC 7301). */
-    static final String PROTOCOL = "parley/1";
-    /** First byte of the stream that carries a session's frames, and of a datagram that is one. */
+    static final String PROTOCOL = "parley/2";
+    /** First byte of the stream of both directions, which is lane 0, and of a datagram that is a frame. */
     static final byte FRAMES = 1;
     /** First byte of a datagram that says nothing but where its sender is; the others are padding. */
     static final byte PROBE = 0;
+    /** First byte of a datagram that asks whether it comes where the connecting side has a new port; eight bytes follow. */
+    static final byte QUESTION = 2;
+    /** First byte of a datagram that says so, with the same eight bytes. */
+    static final byte PROOF = 3;
+    /** Number of lanes: the stream of both directions, that of one-way messages, and those of exchanges. */
+    static final int LANES = 64;
+    /** First byte of a stream of one direction that is a lane, less the lane's number. */
+    static final int LANE = 64;
+    /** Only byte of the stream that says how many lanes its sender had, less their number. */
+    static final int END = 128;
     /** Length of this side's connection IDs, the longest of RFC 9000. */
     static final int CONNECTION_ID_BYTES = 20;
 
@@ -82,6 +92,7 @@ final class QuicTransport {
                 .initialMaxStreamDataBidirectionalLocal(WINDOW_BYTES)
                 .initialMaxStreamDataBidirectionalRemote(WINDOW_BYTES)
                 .initialMaxStreamsBidirectional(streams)
+                .initialMaxStreamDataUnidirectional(WINDOW_BYTES)
                 .initialMaxStreamsUnidirectional(0)
                 .maxSendUdpPayloadSize(DATAGRAM_BYTES)
                 .discoverPmtu(true)
