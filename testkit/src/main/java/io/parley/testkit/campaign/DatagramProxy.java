@@ -45,6 +45,7 @@ public final class DatagramProxy implements AutoCloseable {
     private final PriorityQueue<Late> late = new PriorityQueue<>((a, b) -> Long.compare(a.due - b.due, 0));
     private final AtomicLong spoiled = new AtomicLong();
     private final AtomicLong rebound = new AtomicLong();
+    private final AtomicLong blockedBytes = new AtomicLong();
     private volatile boolean blocked;
 
     private DatagramProxy(SocketAddress target, Supplier<DatagramFaults> faults, long seed) throws IOException {
@@ -89,6 +90,11 @@ public final class DatagramProxy implements AutoCloseable {
     /** Lets nothing through, or everything again, as a firewall does that knows no UDP. */
     public void block(boolean value) {
         blocked = value;
+    }
+
+    /** Bytes of the datagrams that came while nothing was let through. */
+    public long blockedBytes() {
+        return blockedBytes.get();
     }
 
     @Override
@@ -242,6 +248,7 @@ public final class DatagramProxy implements AutoCloseable {
             }
             buffer.flip();
             if (blocked) {
+                blockedBytes.addAndGet(buffer.remaining());
                 continue;
             }
             if (line == null) {
