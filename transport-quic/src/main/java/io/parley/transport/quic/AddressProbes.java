@@ -18,6 +18,9 @@ import java.util.concurrent.TimeUnit;
 @SuppressWarnings("FutureReturnValueIgnored") // a probe that is lost is followed by another
 final class AddressProbes {
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Longest pause: a path that loses much has to be tried often before the session takes its peer for gone. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
     /**
      * Length of a probe: three times that is a whole packet, which the accepting side may answer at once with a challenge of full
@@ -89,7 +92,7 @@ final class AddressProbes {
             return;
         }
         probe();
-        schedule(Math.max(shortest(), answered ? silence : silence / SHARE));
+        schedule(Math.max(shortest(), Math.min(PAUSE_NANOS, answered ? silence : silence / SHARE)));
     }
 
     private void probe() {

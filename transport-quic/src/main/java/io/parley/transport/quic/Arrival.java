@@ -30,6 +30,7 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
     private final QuicDoor door;
     private final InetSocketAddress from;
     private boolean isHandshake = true;
+    private final Lanes lanes;
     private @Nullable FramedChannel framed;
     private @Nullable QuicStreamChannel stream;
     private boolean begun;
@@ -40,6 +41,7 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         this.datagrams = datagrams;
         this.door = door;
         this.from = (InetSocketAddress) Objects.requireNonNull(quic.remoteSocketAddress());
+        this.lanes = new Lanes(quic, QuicTransport.text(from), null);
         quic.attr(KEY).set(this);
     }
 
@@ -52,14 +54,10 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         quic.eventLoop().schedule(this::late, door.openMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Sets up a stream that the peer opened: the first one is the connection's, and no other is allowed. */
+    /** Sets up a stream that the peer opened: one of both directions is the connection's first, the others are lanes. */
     static ChannelInitializer<QuicStreamChannel> streams() {
-        return new ChannelInitializer<>() {
-            @Override
-            protected void initChannel(QuicStreamChannel channel) {
-                Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel);
-            }
-        };
+        return Lanes.streams(channel ->
+                Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel));
     }
 
     @Override
@@ -77,13 +75,13 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
 
     private void opened(QuicStreamChannel opening) {
         if (stream != null) {
-            QuicTransport.close(quic, wrong("one stream, found another"));
+            QuicTransport.close(quic, wrong("one stream of both directions, found another"));
             return;
         }
         stream = opening;
         opening.config().setAutoRead(false).setRecvByteBufAllocator(new FixedRecvByteBufAllocator(1));
-        opening.config().setAllowHalfClosure(false);
-        StreamEnd end = new StreamEnd(QuicTransport.text(from), () -> silent = false);
+        opening.config().setAllowHalfClosure(true);
+        StreamEnd end = new StreamEnd(QuicTransport.text(from), lanes, () -> silent = false);
         FramedChannel connection = FramedChannel.of(
                 opening,
                 QuicTransport.text(from),
@@ -91,6 +89,7 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
                 accepted -> door.newcomers().remove(this));
         framed = connection;
         end.of(connection);
+        lanes.of(connection, opening);
         opening.pipeline().addLast(end, new GatheredWrites());
         // It may read at once, and what it reads is for the handlers behind it.
         opening.pipeline().addFirst(new StreamKind(this::known));
@@ -124,8 +123,8 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         ChannelHandlerContext kind = opened.pipeline().context(StreamKind.class);
         // Nothing passes before the kind opens; whoever is given the connection may stop the reading at once.
         opened.config().setAutoRead(true);
-        ConnectionHandler handler = door.handler(datagrams.beside(connection.connection()));
-        connection.start(handler, door.minimumRate());
+        ConnectionHandler handler = door.handler(datagrams.beside(lanes));
+        lanes.start(handler, door.minimumRate());
         datagrams.handTo(handler);
         ((StreamKind) kind.handler()).open(kind);
     }

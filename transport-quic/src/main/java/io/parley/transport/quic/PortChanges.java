@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hides from the library that a client has another port, as NATs give it that forget: the library never repeats what was on its way to an
  * address that was left, but for two packets. A client has the port of its last packet that the library found to be genuine and new. Until
- * it has shown that it receives there, no more than three times what came from there is sent. Another IP address is not hidden. Stands
+ * it has shown that it receives there, no more than three times what came from there is sent, and a little. Another IP address is not hidden. Stands
  * between the UDP socket and the codec, on the event loop of both.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // datagrams may be lost
@@ -35,6 +35,11 @@ final class PortChanges extends ChannelDuplexHandler {
     private static final long ASK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     /** By how much more may be sent to an address that did not show that it receives than came from there (RFC 9000, 8.1). */
     private static final int AMPLIFICATION = 3;
+    /**
+     * Bytes that may be sent beyond that: the IP address is known, and less would drop the very packets by which the library finds out
+     * what was lost.
+     */
+    private static final int FIRST_BYTES = 16 * 1024;
     /** IP addresses of a client of which the ports are followed. */
     private static final int MOST_WAYS = 16;
 
@@ -151,14 +156,25 @@ final class PortChanges extends ChannelDuplexHandler {
             context.write(packet, promise);
             return;
         }
-        int bytes = packet.content().readableBytes();
-        if (!way.receives && way.allowed < bytes) {
+        int bytes = way.receives ? packet.content().readableBytes() : allowed(packet, way.allowed);
+        if (bytes == 0) {
             packet.release();
             promise.trySuccess();
             return;
         }
         way.allowed -= bytes;
+        packet.content().writerIndex(packet.content().readerIndex() + bytes);
         context.write(sentTo(packet, way.actual), promise);
+    }
+
+    /** Returns how many of the bytes may go, in whole datagrams. */
+    private static int allowed(DatagramPacket packet, long most) {
+        int bytes = packet.content().readableBytes();
+        if (bytes <= most) {
+            return bytes;
+        }
+        int each = packet instanceof SegmentedDatagramPacket segments ? segments.segmentSize() : bytes;
+        return most < each ? 0 : (int) (most / each * each);
     }
 
     /** A client's packet from an address where it was not. */
@@ -184,8 +200,12 @@ final class PortChanges extends ChannelDuplexHandler {
         // What is answered at once goes there already; nothing is where the packet is not genuine.
         set(way, packet.sender());
         way.receives = packet.sender().equals(way.left) && way.receivedThere;
-        way.allowed = (long) AMPLIFICATION * packet.content().readableBytes();
-        if (!isNew(context, way.peer, shownAs(packet, way.shown))) {
+        way.allowed = FIRST_BYTES + (long) AMPLIFICATION * packet.content().readableBytes();
+        boolean isNew = isNew(context, way.peer, shownAs(packet, way.shown));
+        if (!way.peer.ways.contains(way)) {
+            return; // The connection ended with it.
+        }
+        if (!isNew) {
             set(way, before);
             way.receives = received;
             way.allowed = allowed;

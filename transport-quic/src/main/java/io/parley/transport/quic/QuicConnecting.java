@@ -170,12 +170,12 @@ final class QuicConnecting {
             }
         }
 
-        private void stands(FramedChannel framed, QuicDatagrams datagrams, Channel on) {
+        private void stands(Lanes lanes, QuicDatagrams datagrams, Channel on) {
             if (end()) {
                 on.closeFuture().addListener(closed -> loops.release());
-                framed.start(handler, settings.limits().get(Limit.FRAME_RATE));
+                lanes.start(handler, settings.limits().get(Limit.FRAME_RATE));
                 datagrams.handTo(handler);
-                result.complete(datagrams.beside(framed.connection()));
+                result.complete(datagrams.beside(lanes));
             } else {
                 on.close();
             }
@@ -259,7 +259,7 @@ final class QuicConnecting {
                                 quic.pipeline().addLast(own);
                             }
                         })
-                        .streamHandler(new Unexpected())
+                        .streamHandler(Lanes.streams(Bound::unexpected))
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
                         .remoteAddress(remote)
                         .connect()
@@ -286,14 +286,15 @@ final class QuicConnecting {
                     fails(other);
                     return;
                 }
-                StreamEnd end = new StreamEnd(QuicTransport.text(remote), () -> {});
                 QuicDatagrams own = Objects.requireNonNull(datagrams);
-                AddressProbes probes = new AddressProbes(quic, own);
+                Lanes lanes = new Lanes(quic, QuicTransport.text(remote), new AddressProbes(quic, own));
+                StreamEnd end = new StreamEnd(QuicTransport.text(remote), lanes, () -> {});
                 quic.createStream(QuicStreamType.BIDIRECTIONAL, new ChannelInitializer<QuicStreamChannel>() {
                             @Override
                             protected void initChannel(QuicStreamChannel stream) {
-                                stream.config().setAllowHalfClosure(false);
-                                stream.pipeline().addLast(probes.ofStream(), end, new GatheredWrites());
+                                stream.config().setAllowHalfClosure(true);
+                                lanes.watch(stream);
+                                stream.pipeline().addLast(end, new GatheredWrites());
                             }
                         })
                         .addListener(done -> {
@@ -309,10 +310,18 @@ final class QuicConnecting {
                             FramedChannel framed =
                                     FramedChannel.of(stream, QuicTransport.text(remote), true, accepted -> {});
                             end.of(framed);
+                            lanes.of(framed, stream);
                             stream.writeAndFlush(Unpooled.directBuffer(1).writeByte(QuicTransport.FRAMES));
                             ended = true;
-                            stands(framed, own, on);
+                            stands(lanes, own, on);
                         });
+            }
+
+            /** Streams of both directions are the opening side's: the transport's parameters allow no other. */
+            private static void unexpected(QuicStreamChannel stream) {
+                QuicTransport.close(
+                        stream.parent(),
+                        new ParleyException(ErrorCode.PROTOCOL, "QUIC: expected no such stream of the accepting side"));
             }
 
             private void fails(@Nullable Throwable why) {
@@ -324,17 +333,6 @@ final class QuicConnecting {
                     next.accept(why);
                 }
             }
-        }
-    }
-
-    /** Handler of streams that the accepting side opens, which it must not: the transport's parameters allow none. */
-    @ChannelHandler.Sharable
-    private static final class Unexpected extends ChannelInboundHandlerAdapter {
-        @Override
-        public void channelRegistered(ChannelHandlerContext context) {
-            QuicTransport.close(
-                    ((QuicStreamChannel) context.channel()).parent(),
-                    new ParleyException(ErrorCode.PROTOCOL, "QUIC: expected no stream of the accepting side"));
         }
     }
 }

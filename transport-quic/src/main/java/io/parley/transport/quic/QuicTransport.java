@@ -93,7 +93,7 @@ final class QuicTransport {
                 .initialMaxStreamDataBidirectionalRemote(WINDOW_BYTES)
                 .initialMaxStreamsBidirectional(streams)
                 .initialMaxStreamDataUnidirectional(WINDOW_BYTES)
-                .initialMaxStreamsUnidirectional(0)
+                .initialMaxStreamsUnidirectional(LANES)
                 .maxSendUdpPayloadSize(DATAGRAM_BYTES)
                 .discoverPmtu(true)
                 .maxRecvUdpPayloadSize(MOST_RECEIVED_BYTES)

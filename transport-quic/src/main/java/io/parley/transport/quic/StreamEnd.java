@@ -2,6 +2,7 @@ package io.parley.transport.quic;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownReadComplete;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicConnectionCloseEvent;
 import io.netty.handler.codec.quic.QuicStreamChannel;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a connection's stream: one that was not finished by the peer is told with its cause, and the QUIC connection goes
+ * The end of a connection's first stream: one that was not finished by the peer is told with its cause, and the QUIC connection goes
  * once the last frames had the time to be repeated. Lives on the stream's event loop.
  */
 final class StreamEnd extends ChannelInboundHandlerAdapter {
@@ -20,12 +21,14 @@ final class StreamEnd extends ChannelInboundHandlerAdapter {
     private static final long LINGER_MILLIS = 500;
 
     private final String remote;
+    private final Lanes lanes;
     private final Runnable onBytes;
     private @Nullable FramedChannel framed;
 
     /** @param onBytes called when something came; often */
-    StreamEnd(String remote, Runnable onBytes) {
+    StreamEnd(String remote, Lanes lanes, Runnable onBytes) {
         this.remote = remote;
+        this.lanes = lanes;
         this.onBytes = onBytes;
     }
 
@@ -40,12 +43,20 @@ final class StreamEnd extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof ChannelInputShutdownReadComplete) {
+            lanes.firstEnded();
+        }
+        context.fireUserEventTriggered(event);
+    }
+
+    @Override
     @SuppressWarnings("FutureReturnValueIgnored") // the task only closes
     public void channelInactive(ChannelHandlerContext context) {
         QuicStreamChannel stream = (QuicStreamChannel) context.channel();
         QuicChannel quic = stream.parent();
         FramedChannel ended = Objects.requireNonNull(framed);
-        if (!stream.isInputShutdown() && !ended.isClosing()) {
+        if (!lanes.isEnded() && !ended.isClosing()) {
             ended.abort(lost(quic));
         }
         context.fireChannelInactive();

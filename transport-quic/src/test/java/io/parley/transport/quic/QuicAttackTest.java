@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicConnectionCloseEvent;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamType;
+import io.netty.util.ReferenceCountUtil;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -30,6 +34,7 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +48,7 @@ class QuicAttackTest {
 
     private final QuicChannelProvider provider = new QuicChannelProvider();
     private final List<Seen> accepted = new CopyOnWriteArrayList<>();
+    private final List<Connection> connections = new CopyOnWriteArrayList<>();
     private QuicDoor door;
     private InetSocketAddress target;
 
@@ -52,6 +58,7 @@ class QuicAttackTest {
         ChannelSettings settings = new ChannelSettings(limits, PATIENCE).with(new Protection.Ephemeral());
         door = (QuicDoor) provider.listen(new Address("127.0.0.1", 0), settings, connection -> {
             Seen seen = new Seen();
+            connections.add(connection);
             accepted.add(seen);
             return seen;
         });
@@ -172,17 +179,108 @@ class QuicAttackTest {
     }
 
     @Test
-    void thereIsNoSecondStream() throws Exception {
+    void thereIsNoSecondStreamOfBothDirections() throws Exception {
         try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
             QuicChannel quic = raw.connect(target);
             open(quic).writeAndFlush(Unpooled.directBuffer().writeByte(QuicTransport.FRAMES));
             await().atMost(PATIENCE).until(() -> accepted.size() == 1);
             assertThat(quic.peerAllowedStreams(QuicStreamType.BIDIRECTIONAL)).isZero();
-            assertThat(quic.peerAllowedStreams(QuicStreamType.UNIDIRECTIONAL)).isZero();
             assertThatThrownBy(() -> open(quic)).isInstanceOf(ExecutionException.class);
             quic.close().sync();
         }
         await().atMost(PATIENCE).until(() -> accepted.get(0).closed.getCount() == 0);
+    }
+
+    @Test
+    void lanesAreFew() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = begin(raw);
+            await().atMost(PATIENCE)
+                    .until(() -> quic.peerAllowedStreams(QuicStreamType.UNIDIRECTIONAL) == QuicTransport.LANES);
+        }
+    }
+
+    @Test
+    void aLaneBeforeTheConnectionIsAcceptedIsClosedWithItsCode() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = begin(raw);
+            lane(quic, QuicTransport.LANE + 5);
+            assertClosed(raw, ErrorCode.PROTOCOL);
+            assertThat(accepted.get(0).frames).hasValue(0);
+        }
+    }
+
+    @Test
+    void aLaneThatBeganAlreadyIsClosedWithItsCode() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = begin(raw);
+            connections.get(0).markAccepted();
+            lane(quic, QuicTransport.LANE + 5);
+            await().atMost(PATIENCE).until(() -> accepted.get(0).frames.get() > 0);
+            lane(quic, QuicTransport.LANE + 5);
+            assertClosed(raw, ErrorCode.PROTOCOL);
+        }
+    }
+
+    @Test
+    void aStreamOfOneDirectionThatIsNoLaneIsClosedWithItsCode() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            lane(begin(raw), QuicTransport.LANE);
+            assertClosed(raw, ErrorCode.PROTOCOL);
+        }
+    }
+
+    @Test
+    void aResetLaneIsALostConnection() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = begin(raw);
+            connections.get(0).markAccepted();
+            QuicStreamChannel lane = lane(quic, QuicTransport.LANE + 2);
+            await().atMost(PATIENCE).until(() -> accepted.get(0).frames.get() > 0);
+            lane.shutdownOutput(3).sync();
+            await().atMost(PATIENCE).until(() -> accepted.get(0).closed.getCount() == 0);
+            assertThat(accepted.get(0).cause).isNotNull();
+        }
+    }
+
+    @Test
+    void aForgedPacketFromAnotherPortTakesNothingOver() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL);
+                DatagramSocket forger = socket()) {
+            QuicChannel quic = raw.connect(target);
+            AtomicInteger came = new AtomicInteger();
+            open(quic, came).writeAndFlush(Unpooled.directBuffer().writeByte(QuicTransport.FRAMES));
+            await().atMost(PATIENCE).until(() -> accepted.size() == 1);
+            byte[] packet = new byte[INITIAL_BYTES];
+            new Random(3).nextBytes(packet);
+            packet[0] = 0x40;
+            String named = quic.remoteAddress().toString();
+            byte[] id = ByteBufUtil.decodeHexDump(named.substring(named.indexOf('=') + 1, named.indexOf('}')));
+            System.arraycopy(id, 0, packet, 1, id.length);
+            assertThat(id).hasSize(QuicTransport.CONNECTION_ID_BYTES);
+
+            send(forger, packet);
+            connections.get(0).send(Unpooled.directBuffer().writeZero(5_000));
+            connections.get(0).flush();
+
+            await().atMost(PATIENCE).until(() -> came.get() == 5_000);
+            assertThat(heard(forger)).isZero();
+            quic.close().sync();
+        }
+    }
+
+    private QuicChannel begin(RawQuic raw) throws Exception {
+        QuicChannel quic = raw.connect(target);
+        open(quic).writeAndFlush(Unpooled.directBuffer().writeByte(QuicTransport.FRAMES));
+        await().atMost(PATIENCE).until(() -> accepted.size() == 1);
+        return quic;
+    }
+
+    private static QuicStreamChannel lane(QuicChannel quic, int kind) throws Exception {
+        QuicStreamChannel lane = quic.createStream(QuicStreamType.UNIDIRECTIONAL, new ChannelInboundHandlerAdapter())
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        lane.writeAndFlush(Unpooled.directBuffer().writeByte(kind).writeZero(10));
+        return lane;
     }
 
     @Test
@@ -207,6 +305,17 @@ class QuicAttackTest {
         QuicConnectionCloseEvent closed = raw.closedByPeer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(closed.isApplicationClose()).isTrue();
         assertThat(closed.error()).isEqualTo(code.number());
+    }
+
+    private static QuicStreamChannel open(QuicChannel quic, AtomicInteger came) throws Exception {
+        return quic.createStream(QuicStreamType.BIDIRECTIONAL, new ChannelInboundHandlerAdapter() {
+                    @Override
+                    public void channelRead(ChannelHandlerContext context, Object bytes) {
+                        came.addAndGet(((ByteBuf) bytes).readableBytes());
+                        ReferenceCountUtil.release(bytes);
+                    }
+                })
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
     private static QuicStreamChannel open(QuicChannel quic) throws Exception {
