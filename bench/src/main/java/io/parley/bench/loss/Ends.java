@@ -1,7 +1,5 @@
 package io.parley.bench.loss;
 
-import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
@@ -18,12 +16,6 @@ import java.util.concurrent.TimeoutException;
 
 /** Listeners of a trial and their clients. Stateless. */
 final class Ends {
-    /** A session of any trial has time to open: a round trip of the phone's link takes longer than the limits that are usual. */
-    static final Limits LIMITS = Limits.defaults()
-            .with(Limit.CONNECT_MILLIS, 60_000)
-            .with(Limit.HANDSHAKE_MILLIS, 120_000)
-            .with(Limit.OPEN_MILLIS, 120_000);
-
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int REHEARSED_CALLS = 300;
     private static final int REHEARSED_BYTES = 1_000;
@@ -73,8 +65,8 @@ final class Ends {
         Work echo = sessions -> {
             throw new IllegalStateException("nothing is measured here");
         };
-        try (ParleyRuntime server = runtime();
-                ParleyRuntime client = runtime()) {
+        try (ParleyRuntime server = runtime(trial);
+                ParleyRuntime client = runtime(trial)) {
             Conversation session = open(server, client, trial, way, echo);
             for (int i = 0; i < REHEARSED_CALLS; i++) {
                 Echo.call(session, REHEARSED_BYTES);
@@ -82,7 +74,7 @@ final class Ends {
         }
     }
 
-    static ParleyRuntime runtime() {
-        return ParleyRuntime.builder().limits(LIMITS).build();
+    static ParleyRuntime runtime(Trial trial) {
+        return ParleyRuntime.builder().limits(trial.limits()).build();
     }
 }

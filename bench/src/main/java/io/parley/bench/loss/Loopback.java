@@ -49,8 +49,8 @@ final class Loopback {
     /** Measures all contents. */
     static void measure(Consumer<Measured> found) throws IOException {
         Trial trial = Trial.LOSS_1; // whose terms are those of a plain session
-        try (ParleyRuntime server = Ends.runtime();
-                ParleyRuntime client = Ends.runtime()) {
+        try (ParleyRuntime server = Ends.runtime(trial);
+                ParleyRuntime client = Ends.runtime(trial)) {
             List<Side> sides = new ArrayList<>();
             for (Way way : WAYS) {
                 sides.add(new Side(way, Ends.open(server, client, trial, way, trial.work())));

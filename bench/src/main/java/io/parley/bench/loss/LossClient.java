@@ -29,7 +29,7 @@ public final class LossClient {
         Agreement agreement = way.agreement(trial, new HostPort(arguments[2], place.port()), place.certificate());
         BufferedReader given = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Ends.rehearse(trial, way);
-        try (ParleyRuntime runtime = Ends.runtime()) {
+        try (ParleyRuntime runtime = Ends.runtime(trial)) {
             Map<String, Double> figures = trial.work().run(() -> Ends.open(runtime, agreement, ask(given)));
             System.out.println(json.writeValueAsString(figures));
         }

@@ -21,7 +21,7 @@ public final class LossServer {
         Way way = Way.valueOf(arguments[1]);
         String host = arguments[2];
         Ends.rehearse(trial, way);
-        try (ParleyRuntime runtime = Ends.runtime()) {
+        try (ParleyRuntime runtime = Ends.runtime(trial)) {
             Ends.Place place = Ends.listen(runtime, way, host);
             System.out.println(JsonMapper.builder().build().writeValueAsString(place));
             Agreement agreement = way.agreement(trial, new HostPort(host, place.port()), place.certificate());

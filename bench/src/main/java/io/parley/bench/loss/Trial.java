@@ -1,5 +1,7 @@
 package io.parley.bench.loss;
 
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.ExpendableOperations;
@@ -72,6 +74,19 @@ enum Trial {
             ways.add(Way.STREAM_BBR);
         }
         return List.copyOf(ways);
+    }
+
+    /**
+     * Limits of both ends. A session has time to open where packets are lost or a round trip takes seconds; where none are, a
+     * connection that was forgotten while it was to carry the session on is given up after the usual time.
+     */
+    Limits limits() {
+        return this == REBINDING
+                ? Limits.defaults()
+                : Limits.defaults()
+                        .with(Limit.CONNECT_MILLIS, 60_000)
+                        .with(Limit.HANDSHAKE_MILLIS, 120_000)
+                        .with(Limit.OPEN_MILLIS, 120_000);
     }
 
     /** Adds to an agreement what this trial needs beyond a session. */

@@ -44,7 +44,7 @@ enum Way {
 
     /** Returns the agreement of both ends of a trial, with who listens there. */
     Agreement agreement(Trial trial, HostPort at, String certificate) {
-        Agreement plain = Agreement.byApi("xml", channel, List.of(at), Ends.LIMITS, "loss")
+        Agreement plain = Agreement.byApi("xml", channel, List.of(at), trial.limits(), "loss")
                 .protectedBy(certificate);
         return trial.terms(this, plain);
     }
