@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * What a JVM allocates for one of many equal calls, client and server together. The JVM counts it to the byte, however
  * busy the machine is, so a test may set it a bound; how much of it the compiler saves depends on the JVM, so the bound
  * needs some room. Only the caller's thread and Parley's count: an HTTP client that an earlier test left behind may allocate
- * more than the calls. So may one of Parley's own, so the least of several batches counts.
+ * more than the calls. So may one of Parley's own for a while, so the least of many batches counts.
  */
 public final class CallMemory {
-    private static final int BATCHES = 5;
+    private static final int BATCHES = 40;
     private static final int BATCH = 100;
 
     private CallMemory() {}
