@@ -92,6 +92,9 @@ final class Inbox {
     /** Counts a frame of content for who asked for that, who is told of the frames of its side streams too. */
     @HotPath
     private static void meter(Stream stream, List<IncomingSide> announced, int frameBytes) {
+        if (stream.meter == null) {
+            return;
+        }
         stream.count(frameBytes);
         for (IncomingSide side : announced) {
             side.meter = stream.meter;
