@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,7 +131,7 @@ public final class Handlers implements MessageHandler {
         if (order.hasKeys() && opened.message().kind() == IncomingMessage.Kind.ONE_WAY) {
             handleInOrder(opened);
         } else {
-            handle(opened, opened::value);
+            handle(opened, null);
         }
     }
 
@@ -140,15 +139,16 @@ public final class Handlers implements MessageHandler {
         try {
             Object value = opened.value();
             Object key = order.key(opened.operation(), value);
-            opened.message().inOrderOf(key, () -> handle(opened, () -> value));
+            opened.message().inOrderOf(key, () -> handle(opened, value));
         } catch (RuntimeException e) {
             fail(opened, e);
         }
     }
 
-    private void handle(Streamer.Opened opened, Supplier<Object> value) {
+    /** @param read the value; null if it is still to be read */
+    private void handle(Streamer.Opened opened, @Nullable Object read) {
         try {
-            work(opened, value);
+            work(opened, read);
             opened.message().close();
         } catch (RuntimeException e) {
             fail(opened, e);
@@ -163,7 +163,7 @@ public final class Handlers implements MessageHandler {
         opened.message().close();
     }
 
-    private void work(Streamer.Opened opened, Supplier<Object> read) {
+    private void work(Streamer.Opened opened, @Nullable Object read) {
         IncomingMessage message = opened.message();
         String operation = opened.operation();
         var handler = handler(operation);
@@ -175,7 +175,7 @@ public final class Handlers implements MessageHandler {
                     operation + ": expected " + (request ? "a message without response" : "a request")
                             + ", found the other");
         }
-        Object value = read.get();
+        Object value = read == null ? opened.value() : read;
         message.onHandling();
         Streamer own = ofSession.apply(message.conversation());
         EndpointSession session = new EndpointSession(message, own);
