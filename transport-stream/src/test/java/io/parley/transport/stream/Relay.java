@@ -24,7 +24,20 @@ public final class Relay implements AutoCloseable {
     private final AtomicLong leftToServer = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong leftToClient = new AtomicLong(Long.MAX_VALUE);
     private final AtomicInteger accepted = new AtomicInteger();
+    private final List<Pair> pairs = new CopyOnWriteArrayList<>();
     private volatile boolean swallows;
+
+    /** The two sockets of a connection that is passed on. */
+    private static final class Pair {
+        private final Socket client;
+        private final Socket server;
+        private volatile boolean forgotten;
+
+        Pair(Socket client, Socket server) {
+            this.client = client;
+            this.server = server;
+        }
+    }
 
     public Relay(Address to) throws IOException {
         this.to = to;
@@ -52,6 +65,15 @@ public final class Relay implements AutoCloseable {
         leftToClient.set(Long.MAX_VALUE);
         sockets.forEach(Relay::closed);
         sockets.removeIf(Socket::isClosed);
+    }
+
+    /**
+     * Forgets all that stands, as a NAT does: what the server sends there is lost, the client is told by a reset when it sends something, and
+     * the server is not told.
+     */
+    public void forget() {
+        pairs.forEach(pair -> pair.forgotten = true);
+        pairs.clear();
     }
 
     /** New connections go there from now on. */
@@ -95,19 +117,29 @@ public final class Relay implements AutoCloseable {
         }
         sockets.add(client);
         sockets.add(server);
-        daemon(() -> pass(client, server, leftToServer));
-        daemon(() -> pass(server, client, leftToClient));
+        Pair pair = new Pair(client, server);
+        pairs.add(pair);
+        daemon(() -> pass(pair, true));
+        daemon(() -> pass(pair, false));
     }
 
-    private void pass(Socket from, Socket into, AtomicLong left) {
+    private void pass(Pair pair, boolean toServer) {
+        Socket from = toServer ? pair.client : pair.server;
+        Socket into = toServer ? pair.server : pair.client;
+        AtomicLong left = toServer ? leftToServer : leftToClient;
         byte[] buffer = new byte[BUFFER];
         boolean swallowed = false;
         try {
             InputStream in = from.getInputStream();
             OutputStream out = into.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (toServer && pair.forgotten) {
+                    from.setSoLinger(true, 0);
+                    from.close();
+                    return;
+                }
                 long allowed = left.getAndAdd(-read);
-                swallowed |= swallows && left == leftToServer;
+                swallowed |= toServer ? swallows : pair.forgotten;
                 if (!swallowed) {
                     out.write(buffer, 0, (int) Math.max(0, Math.min(read, allowed)));
                 }
@@ -116,11 +148,19 @@ public final class Relay implements AutoCloseable {
                     return;
                 }
             }
-            into.shutdownOutput();
+            if (pair.forgotten) {
+                closed(from);
+            } else {
+                into.shutdownOutput();
+            }
         } catch (IOException e) {
-            // One end is gone: so is the other.
+            // One end is gone: so is the other, unless it is not told.
             closed(from);
-            closed(into);
+            if (!pair.forgotten) {
+                closed(into);
+            }
+        } finally {
+            pairs.remove(pair);
         }
     }
 

@@ -6,6 +6,7 @@ import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
+import io.parley.transport.stream.Relay;
 import io.parley.transport.stream.endpoint.Samples.Numbers;
 import io.parley.transport.stream.endpoint.Samples.Total;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Sessions behind a NAT that forgets their connections. */
@@ -29,11 +31,12 @@ class ForgottenConnectionsTest {
                         .on("sum", Numbers.class, Samples::sum)
                         .resumable()
                         .start(0);
-                ForgetfulNat nat = new ForgetfulNat(new Address("127.0.0.1", endpoint.port()));
+                Relay nat = new Relay(new Address("127.0.0.1", endpoint.port()));
                 StreamClient client = through(nat, endpoint)) {
-            forgetAgain(nat, random, forgetting);
+            AtomicInteger forgotten = new AtomicInteger();
+            forgetAgain(nat, random, forgetting, forgotten);
             int calls = 0;
-            while (nat.forgotten() < TIMES) {
+            while (forgotten.get() < TIMES) {
                 assertThat(client.call("sum", Numbers.of(calls, 1), Total.class).value)
                         .isEqualTo(calls + 1);
                 calls++;
@@ -43,17 +46,18 @@ class ForgottenConnectionsTest {
         }
     }
 
-    private static void forgetAgain(ForgetfulNat nat, Random random, ScheduledExecutorService timer) {
+    private static void forgetAgain(Relay nat, Random random, ScheduledExecutorService timer, AtomicInteger forgotten) {
         var unused = timer.schedule(
                 () -> {
                     nat.forget();
-                    forgetAgain(nat, random, timer);
+                    forgotten.incrementAndGet();
+                    forgetAgain(nat, random, timer, forgotten);
                 },
                 20 + random.nextInt(150),
                 TimeUnit.MILLISECONDS);
     }
 
-    private static StreamClient through(ForgetfulNat nat, StreamEndpoint endpoint) {
+    private static StreamClient through(Relay nat, StreamEndpoint endpoint) {
         Agreement there =
                 Samples.CONTRACT.agreement(nat.address(), Limits.defaults()).reliable(Reliability.RESUME);
         return StreamClient.of(Samples.CONTRACT)
