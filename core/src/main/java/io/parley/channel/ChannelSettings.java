@@ -25,9 +25,14 @@ public record ChannelSettings(
         this(limits, connectTimeout, Duration.ofMillis(limits.get(Limit.HANDSHAKE_MILLIS)), Protection.NONE);
     }
 
-    /** Returns settings with default limits, a second to connect, and no protection. */
+    /** Unprotected; connecting has {@code CONNECT_MILLIS}, handshakes have {@code HANDSHAKE_MILLIS}. */
+    public ChannelSettings(Limits limits) {
+        this(limits, Duration.ofMillis(limits.get(Limit.CONNECT_MILLIS)));
+    }
+
+    /** Returns settings with default limits, and no protection. */
     public static ChannelSettings defaults() {
-        return new ChannelSettings(Limits.defaults(), Duration.ofSeconds(1));
+        return new ChannelSettings(Limits.defaults());
     }
 
     /** Returns settings with another connect limit. */

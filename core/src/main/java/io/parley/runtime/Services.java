@@ -18,7 +18,6 @@ import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
 import io.parley.session.Budget;
 import io.parley.session.SessionSettings;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -115,7 +114,7 @@ final class Services {
 
     /** Returns the settings for channels. */
     ChannelSettings channelSettings() {
-        return new ChannelSettings(limits, Duration.ofMillis(limits.get(Limit.CONNECT_MILLIS)));
+        return new ChannelSettings(limits);
     }
 
     /** Begins the agreed compression in one session; it must be {@link #checkCompression known}. */
