@@ -196,9 +196,13 @@ final class Durable {
 
     /** Leaves the sessions that are not over, and those with messages that wait for their handler, to the next process. */
     void leave() {
-        left = CompletableFuture.allOf(Stream.concat(presentOpened.values().stream(), present.values().stream())
-                .map(session -> session.leave().toCompletableFuture())
-                .toArray(CompletableFuture[]::new));
+        left = CompletableFuture.allOf(
+                all().map(session -> session.leave().toCompletableFuture()).toArray(CompletableFuture[]::new));
+    }
+
+    /** Sessions of both sides. */
+    private Stream<RunningSession> all() {
+        return Stream.concat(presentOpened.values().stream(), present.values().stream());
     }
 
     /** A session that an earlier process opened and left under that name, or null; blocks. */
@@ -223,8 +227,7 @@ final class Durable {
         if (pending != null) {
             pending.cancel();
         }
-        presentOpened.values().forEach(session -> session.onDelivery(Delivery::stop));
-        present.values().forEach(session -> session.onDelivery(Delivery::stop));
+        all().forEach(session -> session.onDelivery(Delivery::stop));
         await(left);
     }
 

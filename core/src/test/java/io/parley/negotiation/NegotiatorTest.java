@@ -213,6 +213,7 @@ class NegotiatorTest {
         Refusal refusal = refusal(Negotiator.answer(offer(), other, "a"));
         assertThat(refusal.reason()).isEqualTo(FallbackReason.NO_COMMON_TERM);
         assertThat(refusal.detail()).contains("representation", "hhfr", "exi");
+        assertThat(Refusal.fromPeer(refusal.reason().name(), "").reason()).isEqualTo(refusal.reason());
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.Transaction;
 import io.parley.context.Value;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,8 +40,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a durable session owes to its client when the server's process ends; docs/protocol/durable.md, section 12.5. */
 class DurableSessionTest {
-    @Test
-    void aCallThatWasNotAnsweredIsDispatchedAgainAndSaysSo() throws Exception {
+    /** How the server's process ends; another begins. */
+    private enum End {
+        KILLED {
+            @Override
+            void of(CrashingServer server) throws IOException {
+                server.crash();
+            }
+        },
+        CLOSED {
+            @Override
+            void of(CrashingServer server) throws IOException {
+                server.restart();
+            }
+        };
+
+        abstract void of(CrashingServer server) throws IOException;
+    }
+
+    @ParameterizedTest(name = "the server is {0}")
+    @EnumSource
+    void aCallThatWasNotAnsweredIsDispatchedAgainAndSaysSo(End end) throws Exception {
         Queue<String> seen = new ConcurrentLinkedQueue<>();
         CountDownLatch asked = new CountDownLatch(1);
         Queue<IncomingMessage> unanswered = new ConcurrentLinkedQueue<>();
@@ -48,48 +68,22 @@ class DurableSessionTest {
                     String question = message.source().readString("question");
                     seen.add(question + " " + message.isRedelivered());
                     asked.countDown();
-                    if (message.isRedelivered()) {
-                        answer(message, question);
-                    } else {
+                    if (question.equals("once") && !message.isRedelivered()) {
                         unanswered.add(message);
+                    } else {
+                        answer(message, question);
                     }
                 });
                 ParleyRuntime client = client()) {
             Conversation conversation = server.open(client);
             Call call = call(conversation, "once");
             assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
-            server.crash();
+
+            end.of(server);
+
             assertThat(read(call)).isEqualTo("once");
-            assertThat(seen).containsExactly("once false", "once true");
-            unanswered.forEach(IncomingMessage::close);
-        }
-    }
-
-    @Test
-    void aServerThatIsClosedLeavesItsSessionsToTheNext() throws Exception {
-        Queue<String> seen = new ConcurrentLinkedQueue<>();
-        CountDownLatch asked = new CountDownLatch(1);
-        Queue<IncomingMessage> unanswered = new ConcurrentLinkedQueue<>();
-        try (CrashingServer server = new CrashingServer(process -> message -> {
-                    String question = message.source().readString("question");
-                    seen.add(question + " " + message.isRedelivered());
-                    asked.countDown();
-                    if (question.equals("long") && !message.isRedelivered()) {
-                        unanswered.add(message);
-                    } else {
-                        answer(message, question);
-                    }
-                });
-                ParleyRuntime client = client()) {
-            Conversation conversation = server.open(client);
-            Call call = call(conversation, "long");
-            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
-
-            server.restart();
-
-            assertThat(read(call)).isEqualTo("long");
             assertThat(read(call(conversation, "later"))).isEqualTo("later");
-            assertThat(seen).containsExactly("long false", "long true", "later false");
+            assertThat(seen).containsExactly("once false", "once true", "later false");
             unanswered.forEach(IncomingMessage::close);
         }
     }
