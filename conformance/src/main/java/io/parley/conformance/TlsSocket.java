@@ -42,15 +42,17 @@ final class TlsSocket {
 
     /** Hex digits of the SHA-256 of the certificate that was shown. */
     static String shown(SSLSocket socket) throws IOException {
-        try {
-            return fingerprint((X509Certificate) socket.getSession().getPeerCertificates()[0]);
-        } catch (GeneralSecurityException e) {
-            throw new IOException(e);
-        }
+        return fingerprint((X509Certificate) socket.getSession().getPeerCertificates()[0]);
     }
 
-    static String fingerprint(X509Certificate certificate) throws GeneralSecurityException {
-        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+    /** Hex digits of the SHA-256 of a certificate. */
+    static String fingerprint(X509Certificate certificate) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(
+                    "a certificate that was read has bytes, and every Java platform SHA-256", e);
+        }
     }
 
     private static SSLContext context() {

@@ -15,7 +15,6 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -379,14 +378,9 @@ public final class QuicConnection implements AutoCloseable {
         };
     }
 
-    /** Hex digits of the SHA-256 of the certificate that was shown; empty if none was. */
-    public String fingerprint() throws IOException {
-        X509Certificate shown = tls.certificate();
-        try {
-            return shown == null ? "" : HexFormat.of().formatHex(Hkdf.hash(shown.getEncoded()));
-        } catch (GeneralSecurityException e) {
-            throw new IOException(e);
-        }
+    /** The certificate that was shown; null if none was. */
+    public @Nullable X509Certificate certificate() {
+        return tls.certificate();
     }
 
     /** The application protocol that was taken; empty if none was. */
