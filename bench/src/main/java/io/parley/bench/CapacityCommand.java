@@ -1,7 +1,6 @@
 package io.parley.bench;
 
 import io.parley.bench.capacity.CapacityProgram;
-import io.parley.bench.plan.Depth;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -49,7 +48,7 @@ final class CapacityCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
         Path home = Main.home();
-        Path page = out != null ? out : only != null ? null : home.resolve("docs/benchmarks/capacity.md");
+        Path page = Main.page(out, only, home.resolve("docs/benchmarks/capacity.md"));
         new CapacityProgram(line.getErr()::println, TurnsChoice.duration(warmUp), TurnsChoice.duration(seconds))
                 .run(
                         Pattern.compile(only == null ? "" : only),
@@ -57,10 +56,7 @@ final class CapacityCommand implements Callable<Integer> {
                         line.getOut(),
                         page,
                         Surroundings.describe(
-                                home,
-                                Depth.QUICK,
-                                line.getParent().getParseResult().originalArgs(),
-                                Surroundings.load()));
+                                home, line.getParent().getParseResult().originalArgs()));
         return 0;
     }
 }

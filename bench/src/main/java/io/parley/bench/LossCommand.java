@@ -1,7 +1,6 @@
 package io.parley.bench;
 
 import io.parley.bench.loss.LossProgram;
-import io.parley.bench.plan.Depth;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -51,7 +50,7 @@ final class LossCommand implements Callable<Integer> {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
         PrintWriter printed = line.getOut();
         Path home = Main.home();
-        Path page = out != null ? out : only != null ? null : home.resolve("docs/benchmarks/loss.md");
+        Path page = Main.page(out, only, home.resolve("docs/benchmarks/loss.md"));
         Pattern wanted = Pattern.compile(only == null ? "" : only);
         LossProgram program = new LossProgram(home, line.getErr()::println, result -> {
             printed.println(result);
@@ -60,7 +59,6 @@ final class LossCommand implements Callable<Integer> {
         return program.run(
                 word -> wanted.matcher(word).find(),
                 page,
-                Surroundings.describe(
-                        home, Depth.QUICK, line.getParent().getParseResult().originalArgs(), Surroundings.load()));
+                Surroundings.describe(home, line.getParent().getParseResult().originalArgs()));
     }
 }

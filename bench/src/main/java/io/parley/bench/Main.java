@@ -188,8 +188,7 @@ public final class Main implements Callable<Integer> {
         Path page = only != null && out == null
                 ? null
                 : (out == null ? home.resolve("docs/benchmarks") : out).resolve(FAULTS + ".md");
-        RunInfo info =
-                Surroundings.describe(home, Depth.QUICK, line.getParseResult().originalArgs(), Surroundings.load());
+        RunInfo info = Surroundings.describe(home, line.getParseResult().originalArgs());
         FaultProgram program = new FaultProgram(line.getErr()::println);
         try {
             boolean all = program.run(name -> wanted.matcher(name).find(), json, line.getOut(), page, info);
@@ -249,6 +248,17 @@ public final class Main implements Callable<Integer> {
 
     static Path home() {
         return Path.of(Objects.requireNonNullElse(System.getenv(HOME), ""));
+    }
+
+    /**
+     * Returns where the page of a program goes that measures all or some.
+     *
+     * @param out where it is wanted; null for where it usually is
+     * @param only what is measured; null for all
+     * @return null for no page
+     */
+    static @Nullable Path page(@Nullable Path out, @Nullable String only, Path usual) {
+        return out != null ? out : only != null ? null : usual;
     }
 
     private Plan plan(CommandLine line) {

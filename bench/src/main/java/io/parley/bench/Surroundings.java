@@ -42,6 +42,11 @@ final class Surroundings {
                 load);
     }
 
+    /** Describes a quick run that begins now, without waiting for calm. */
+    static RunInfo describe(Path home, List<String> arguments) throws IOException {
+        return describe(home, Depth.QUICK, arguments, load());
+    }
+
     /** The load average of the last minute; less than 0 where there is none. */
     static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();

@@ -1,6 +1,7 @@
 package io.parley.bench.conversation;
 
 import io.parley.bench.link.Link;
+import io.parley.bench.measure.Sample;
 import io.parley.bench.result.CellResult;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -55,8 +56,8 @@ final class Series {
                 way.system().word(),
                 application.name() + "@" + link.name() + way.suffix(),
                 1,
-                at(MEDIAN, times),
-                at(SLOW, times),
+                Sample.at(MEDIAN, times),
+                Sample.at(SLOW, times),
                 MICROS / DoubleStream.of(times).average().orElseThrow(),
                 median(way, Dialogue::allocated) / others,
                 median(way, dialogue -> dialogue.bytes() - dialogue.firstBytes()) / others,
@@ -65,7 +66,7 @@ final class Series {
 
     private Map<String, Double> more(Way way, Dialogue some) {
         Map<String, Double> more = new HashMap<>();
-        double later = at(MEDIAN, later(way));
+        double later = Sample.at(MEDIAN, later(way));
         for (int messages : application.sessions()) {
             more.put(Figures.session(messages), session(way, messages, later));
         }
@@ -81,8 +82,8 @@ final class Series {
     }
 
     private OptionalDouble paidAfter(Way way) {
-        double stream = at(MEDIAN, later(way));
-        double soap = at(MEDIAN, later(Way.SOAP));
+        double stream = Sample.at(MEDIAN, later(way));
+        double soap = Sample.at(MEDIAN, later(Way.SOAP));
         return IntStream.rangeClosed(1, LONGEST)
                 .filter(messages -> session(way, messages, stream) <= session(Way.SOAP, messages, soap))
                 .asDoubleStream()
@@ -101,17 +102,10 @@ final class Series {
     }
 
     private double median(Way way, ToDoubleFunction<Dialogue> figure) {
-        return at(MEDIAN, queue(way).stream().mapToDouble(figure).toArray());
+        return Sample.at(MEDIAN, queue(way).stream().mapToDouble(figure).toArray());
     }
 
     private Queue<Dialogue> queue(Way way) {
         return Objects.requireNonNull(held.get(way));
-    }
-
-    /** The value below which that part of all lies. */
-    private static double at(double part, double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[(int) Math.min(sorted.length - 1L, Math.round(part * (sorted.length - 1)))];
     }
 }

@@ -2,11 +2,11 @@ package io.parley.bench.loss;
 
 import io.parley.bench.measure.Cost;
 import io.parley.bench.measure.ProcessCost;
+import io.parley.bench.measure.Sample;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -22,6 +22,7 @@ final class Loopback {
 
     private static final int TURNS = 7;
     private static final int WARM_UP = 2;
+    private static final double MEDIAN = 0.5;
     private static final int MEBIBYTE = 1024 * 1024;
     private static final List<Way> WAYS = List.of(Way.QUIC, Way.STREAM);
 
@@ -83,15 +84,9 @@ final class Loopback {
                         WORD + content.name(),
                         its.side().way().word(),
                         0,
-                        Map.of(MICROS, median(its.times()), PROCESSOR, median(its.processor())),
+                        Map.of(MICROS, Sample.at(MEDIAN, its.times()), PROCESSOR, Sample.at(MEDIAN, its.processor())),
                         Map.of(),
                         ""))
                 .toList();
-    }
-
-    static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

@@ -1,5 +1,6 @@
 package io.parley.bench.loss;
 
+import io.parley.bench.measure.Sample;
 import io.parley.bench.report.Amounts;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.RunInfo;
@@ -28,6 +29,7 @@ final class LossPage {
     private static final double SLOWEST_CALLS = 0.5;
     private static final double PAUSE_MORE_MILLIS = 100;
     private static final double AGE_MORE_MILLIS = 20;
+    private static final double MEDIAN = 0.5;
     private static final double MILLI = 1e3;
     private static final double SECOND = 1e6;
 
@@ -195,7 +197,7 @@ final class LossPage {
                 .filter(each -> each.way().equals(way.word()) && each.failure().isEmpty())
                 .mapToDouble(each -> each.figure(figure))
                 .toArray();
-        return values.length == 0 ? Double.NaN : Loopback.median(values);
+        return values.length == 0 ? Double.NaN : Sample.at(MEDIAN, values);
     }
 
     private static String number(double value) {
