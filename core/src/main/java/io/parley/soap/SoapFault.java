@@ -10,6 +10,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SOAP fault as text, in either version (SOAP 1.1, section 4.4; SOAP 1.2 Part 1, section 5.4). An error of Parley's is
@@ -75,6 +76,18 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         };
     }
 
+    /** Reader of the elements in the detail of a fault, which are of the service's contract. */
+    @FunctionalInterface
+    public interface DetailReader {
+        /**
+         * Reads the element whose start is current, and leaves the reader at its end; or leaves the reader where it is.
+         *
+         * @return whether it read the element
+         * @throws XMLStreamException that of the reader
+         */
+        boolean read(XMLStreamReader reader) throws XMLStreamException;
+    }
+
     /** Writes a message with this fault as its body. */
     public void write(OutputStream out, SoapVersion version) {
         SoapEnvelope.write(out, version, List.of(), writer -> write(writer, version));
@@ -82,20 +95,35 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
 
     /** Writes it as what stands in a body. */
     public void write(XMLStreamWriter writer, SoapVersion version) throws XMLStreamException {
-        if (version == SoapVersion.V1_1) {
-            writeFirst(writer, version);
+        if (code.isPresent()) {
+            write(writer, version, this::error);
         } else {
-            writeSecond(writer, version);
+            write(writer, version, null);
         }
     }
 
-    private void writeFirst(XMLStreamWriter writer, SoapVersion version) throws XMLStreamException {
+    /**
+     * Writes it as what stands in a body, with elements of the service's contract as its detail.
+     *
+     * @param detail null for a fault without a detail
+     */
+    public void write(XMLStreamWriter writer, SoapVersion version, SoapEnvelope.@Nullable BodyContent detail)
+            throws XMLStreamException {
+        if (version == SoapVersion.V1_1) {
+            writeFirst(writer, version, detail);
+        } else {
+            writeSecond(writer, version, detail);
+        }
+    }
+
+    private void writeFirst(XMLStreamWriter writer, SoapVersion version, SoapEnvelope.@Nullable BodyContent detail)
+            throws XMLStreamException {
         writer.writeStartElement(SoapEnvelope.PREFIX, FAULT, version.namespace());
         text(writer, "faultcode", SoapEnvelope.PREFIX + ":" + cause.in(version));
         text(writer, "faultstring", text);
-        if (code.isPresent()) {
+        if (detail != null) {
             writer.writeStartElement("detail");
-            error(writer);
+            detail.write(writer);
             writer.writeEndElement();
         }
         writer.writeEndElement();
@@ -107,7 +135,8 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         writer.writeEndElement();
     }
 
-    private void writeSecond(XMLStreamWriter writer, SoapVersion version) throws XMLStreamException {
+    private void writeSecond(XMLStreamWriter writer, SoapVersion version, SoapEnvelope.@Nullable BodyContent detail)
+            throws XMLStreamException {
         String namespace = version.namespace();
         writer.writeStartElement(SoapEnvelope.PREFIX, FAULT, namespace);
         writer.writeStartElement(SoapEnvelope.PREFIX, "Code", namespace);
@@ -121,9 +150,9 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         writer.writeCharacters(text);
         writer.writeEndElement();
         writer.writeEndElement();
-        if (code.isPresent()) {
+        if (detail != null) {
             writer.writeStartElement(SoapEnvelope.PREFIX, "Detail", namespace);
-            error(writer);
+            detail.write(writer);
             writer.writeEndElement();
         }
         writer.writeEndElement();
@@ -143,21 +172,30 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
      * @throws ParleyException {@code XML_REFUSED} if its rest is no XML
      */
     public static SoapFault read(SoapEnvelope envelope) {
+        return read(envelope, reader -> false);
+    }
+
+    /**
+     * Reads the fault that a message holds, with its detail.
+     *
+     * @param envelope with a fault as its body
+     * @param detail called with each element of the detail but Parley's own
+     * @throws ParleyException {@code XML_REFUSED} if its rest is no XML; that of the reader of the detail
+     */
+    public static SoapFault read(SoapEnvelope envelope, DetailReader detail) {
         XMLStreamReader reader = envelope.body();
         Cause cause = Cause.RECEIVER;
         String text = "";
         Optional<ErrorCode> code = Optional.empty();
         try {
-            while (reader.hasNext() && !isEnd(reader, envelope.version())) {
-                reader.next();
-                if (reader.isStartElement()) {
-                    switch (reader.getLocalName()) {
-                        case "faultcode" -> cause = Cause.of(textOf(reader));
-                        case "Value" -> cause = cause == Cause.RECEIVER ? Cause.of(textOf(reader)) : cause;
-                        case "faultstring", "Text" -> text = textOf(reader);
-                        case "error" -> code = reader.getName().equals(ERROR) ? known(textOf(reader)) : code;
-                        default -> {}
-                    }
+            while (nextChild(reader)) {
+                switch (reader.getLocalName()) {
+                    case "faultcode" -> cause = Cause.of(textOf(reader));
+                    case "Code" -> cause = Cause.of(textOfChild(reader, "Value"));
+                    case "faultstring" -> text = textOf(reader);
+                    case "Reason" -> text = textOfChild(reader, "Text");
+                    case "detail", "Detail" -> code = detail(reader, detail);
+                    default -> textOf(reader);
                 }
             }
         } catch (XMLStreamException e) {
@@ -166,21 +204,54 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         return new SoapFault(cause, text, code);
     }
 
-    private static boolean isEnd(XMLStreamReader reader, SoapVersion version) {
-        return reader.isEndElement()
-                && reader.getLocalName().equals(FAULT)
-                && version.namespace().equals(reader.getNamespaceURI());
+    private static Optional<ErrorCode> detail(XMLStreamReader reader, DetailReader detail) throws XMLStreamException {
+        Optional<ErrorCode> code = Optional.empty();
+        while (nextChild(reader)) {
+            if (reader.getName().equals(ERROR)) {
+                code = known(textOf(reader));
+            } else if (!detail.read(reader)) {
+                textOf(reader);
+            }
+        }
+        return code;
     }
 
-    /** The text that stands before the next tag. */
-    private static String textOf(XMLStreamReader reader) throws XMLStreamException {
-        StringBuilder text = new StringBuilder();
+    /** Moves to the start of the next child of the current element, or to the end of that; returns whether there is a child. */
+    private static boolean nextChild(XMLStreamReader reader) throws XMLStreamException {
         while (reader.hasNext()) {
             reader.next();
-            if (reader.isStartElement() || reader.isEndElement()) {
-                break;
+            if (reader.isStartElement()) {
+                return true;
             }
-            if (reader.isCharacters()) {
+            if (reader.isEndElement()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the text of the first child of that name, empty if there is none; leaves the reader at the parent's end. */
+    private static String textOfChild(XMLStreamReader reader, String name) throws XMLStreamException {
+        String text = "";
+        while (nextChild(reader)) {
+            boolean first = text.isEmpty() && reader.getLocalName().equals(name);
+            String found = textOf(reader);
+            text = first ? found : text;
+        }
+        return text;
+    }
+
+    /** Returns the text of an element without that of its children, shortened; leaves the reader at its end. */
+    private static String textOf(XMLStreamReader reader) throws XMLStreamException {
+        StringBuilder text = new StringBuilder();
+        int depth = 1;
+        while (depth > 0 && reader.hasNext()) {
+            reader.next();
+            if (reader.isStartElement()) {
+                depth++;
+            } else if (reader.isEndElement()) {
+                depth--;
+            } else if (depth == 1 && reader.isCharacters() && text.length() < MOST_TEXT) {
                 text.append(reader.getText());
             }
         }
