@@ -49,7 +49,8 @@ final class CapacityCommand implements Callable<Integer> {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
         Path home = Main.home();
         Path page = Main.page(out, only, home.resolve("docs/benchmarks/capacity.md"));
-        new CapacityProgram(line.getErr()::println, TurnsChoice.duration(warmUp), TurnsChoice.duration(seconds))
+        boolean whole = new CapacityProgram(
+                        line.getErr()::println, TurnsChoice.duration(warmUp), TurnsChoice.duration(seconds))
                 .run(
                         Pattern.compile(only == null ? "" : only),
                         json,
@@ -57,6 +58,6 @@ final class CapacityCommand implements Callable<Integer> {
                         page,
                         Surroundings.describe(
                                 home, line.getParent().getParseResult().originalArgs()));
-        return 0;
+        return whole ? 0 : 1;
     }
 }

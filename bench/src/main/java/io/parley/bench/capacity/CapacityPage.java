@@ -48,13 +48,19 @@ final class CapacityPage {
 
     private CapacityPage() {}
 
-    static void write(Path page, List<Carried> all, RunInfo run) throws IOException {
+    /**
+     * Writes the page.
+     *
+     * @param missing crowds that could not be measured, each with the reason
+     */
+    static void write(Path page, List<Carried> all, List<String> missing, RunInfo run) throws IOException {
         StringBuilder text =
                 new StringBuilder(HEAD.formatted(run.machine(), run.java(), run.commit(), run.command(), run.load()));
         if (run.disturbed()) {
             text.append(
                     "**Other work ran on this machine: processor time says something, times and rates little.**\n\n");
         }
+        missing.forEach(each -> text.append("Not measured: ").append(each).append(".\n\n"));
         text.append("## Callers\n\n");
         text.append(
                 table(all.stream().filter(one -> one.sessions() == 1).toList()).markdown());

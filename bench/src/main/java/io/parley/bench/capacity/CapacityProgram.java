@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.parley.bench.remote.OwnServers;
 import io.parley.bench.remote.RemoteGround;
 import io.parley.bench.result.RunInfo;
+import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,8 @@ public final class CapacityProgram {
     private static final String SLOW = "cxf";
 
     private static final int LARGE_CALLERS = 4;
+    private static final int DESCRIPTORS = 6;
+    private static final int DESCRIPTORS_OF_PROCESS = 1_000;
 
     private final Consumer<String> progress;
     private final Duration warmUp;
@@ -49,26 +54,30 @@ public final class CapacityProgram {
     }
 
     /**
-     * Measures the crowds whose name SYSTEM/WORKLOAD is wanted.
+     * Measures the crowds whose name SYSTEM/WORKLOAD is wanted. One that cannot be measured is left out, on the page too, with the reason.
      *
      * @param out takes a line for each crowd, of JSON or as a table's
      * @param page is written in the end; null for none
+     * @return whether each was measured
      */
-    public void run(Pattern wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
+    public boolean run(Pattern wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
             throws IOException, InterruptedException {
+        List<Crowd> crowds = crowds().stream()
+                .filter(crowd -> wanted.matcher(crowd.system() + "/" + crowd.workload())
+                        .find())
+                .toList();
         List<Carried> all = new ArrayList<>();
-        for (Crowd crowd : crowds()) {
-            if (!wanted.matcher(crowd.system() + "/" + crowd.workload()).find()) {
-                continue;
-            }
-            progress.accept(crowd.toString());
-            try (OwnServers servers = OwnServers.start(List.of());
-                    RemoteGround ground = servers.connect()) {
-                Carried carried = CrowdRun.measure(crowd, ground, warmUp, measured);
-                all.add(carried);
-                if (json) {
-                    out.println(JSON.writeValueAsString(carried));
-                    out.flush();
+        List<String> missing = new ArrayList<>();
+        for (Crowd crowd : crowds) {
+            obstacle(crowd).ifPresent(reason -> miss(missing, crowd, reason));
+        }
+        for (Crowd crowd : crowds) {
+            if (obstacle(crowd).isEmpty()) {
+                progress.accept(crowd.toString());
+                try {
+                    all.add(measure(crowd, json, out));
+                } catch (IOException | RuntimeException e) {
+                    miss(missing, crowd, String.valueOf(e.getMessage()));
                 }
             }
         }
@@ -76,8 +85,37 @@ public final class CapacityProgram {
             CapacityPage.table(all).print(out);
         }
         if (page != null) {
-            CapacityPage.write(page, all, info);
+            CapacityPage.write(page, all, missing, info);
         }
+        return missing.isEmpty();
+    }
+
+    private Carried measure(Crowd crowd, boolean json, PrintWriter out) throws IOException, InterruptedException {
+        try (OwnServers servers = OwnServers.start(List.of());
+                RemoteGround ground = servers.connect()) {
+            Carried carried = CrowdRun.measure(crowd, ground, warmUp, measured);
+            if (json) {
+                out.println(JSON.writeValueAsString(carried));
+                out.flush();
+            }
+            return carried;
+        }
+    }
+
+    private void miss(List<String> missing, Crowd crowd, String reason) {
+        missing.add(crowd + ": " + reason);
+        progress.accept("not measured: " + crowd + ": " + reason);
+    }
+
+    /** Known before anything is measured: each client has a socket, and an HTTP client with descriptors of its own. */
+    private static Optional<String> obstacle(Crowd crowd) {
+        long needed = (long) DESCRIPTORS * crowd.sessions() + DESCRIPTORS_OF_PROCESS;
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                && system.getMaxFileDescriptorCount() < needed) {
+            return Optional.of("expected " + needed + " descriptors, found " + system.getMaxFileDescriptorCount()
+                    + "; raise the limit by `ulimit -n " + needed + "`");
+        }
+        return Optional.empty();
     }
 
     private static List<Crowd> crowds() {

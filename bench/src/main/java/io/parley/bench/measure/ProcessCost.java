@@ -7,10 +7,10 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * What the process took up to a moment: processor time of all threads, how often each went to sleep (voluntary context switches, as
@@ -58,9 +58,10 @@ public final class ProcessCost {
         return since(allocated, earlier.allocated);
     }
 
-    private static <T> long since(Map<T, Long> later, Map<T, Long> earlier) {
+    /** A thread whose count is less than before is another one of its number. */
+    static <T> long since(Map<T, Long> later, Map<T, Long> earlier) {
         return later.entrySet().stream()
-                .mapToLong(thread -> thread.getValue() - earlier.getOrDefault(thread.getKey(), 0L))
+                .mapToLong(thread -> Math.max(0, thread.getValue() - earlier.getOrDefault(thread.getKey(), 0L)))
                 .sum();
     }
 
@@ -80,7 +81,8 @@ public final class ProcessCost {
         if (Files.isDirectory(THREADS)) {
             try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
                 for (Path thread : threads) {
-                    counts.put(thread.getFileName().toString(), sleeps(thread.resolve("status")));
+                    sleeps(thread.resolve("status"))
+                            .ifPresent(count -> counts.put(thread.getFileName().toString(), count));
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -89,15 +91,16 @@ public final class ProcessCost {
         return counts;
     }
 
-    private static long sleeps(Path status) throws IOException {
+    /** Empty if the thread has ended: its file is gone then, or cannot be read any more. */
+    private static OptionalLong sleeps(Path status) {
         try {
             return Files.readAllLines(status).stream()
                     .filter(line -> line.startsWith(COUNT))
                     .mapToLong(line ->
                             Long.parseLong(line.substring(COUNT.length()).trim()))
-                    .sum();
-        } catch (NoSuchFileException e) {
-            return 0; // the thread has ended
+                    .findFirst();
+        } catch (IOException e) {
+            return OptionalLong.empty();
         }
     }
 }

@@ -47,9 +47,11 @@ class CapacityProgramTest {
                         new Carried("cxf", "rec-complex", 1, 1, 1000, 0, 1, 1, 100, 400, 0),
                         new Carried("parley", "rec-complex", 1, 1, 9000, 0, 1, 1, 50, 40, 0),
                         new Carried("parley", "rec-complex", 8, 100, 9000, 0, 1, 1, 50, 40, 859_000)),
+                List.of("parley/rec-complex, 8 callers, 10000 sessions: expected more descriptors"),
                 new RunInfo("./parley bench capacity", "quick", "0000000", "a machine", "17", "today", 0));
 
         assertThat(Files.readString(page))
+                .contains("Not measured: parley/rec-complex, 8 callers, 10000 sessions: expected more descriptors.")
                 .contains("| 1,000,000 |", "101 (memory)", "10 (processors)")
                 .contains("90.0 s", "500 s");
     }

@@ -1,0 +1,18 @@
+package io.parley.bench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a process takes, while its threads come and go. */
+class ProcessCostTest {
+    @Test
+    void threadsThatEndedTakeNothingAway() {
+        assertThat(ProcessCost.since(Map.of("1", 12L), Map.of("1", 10L, "ended", 115L)))
+                .isEqualTo(2);
+        assertThat(ProcessCost.since(
+                        Map.of("1", 12L, "of another thread now", 1L), Map.of("of another thread now", 115L)))
+                .isEqualTo(12);
+    }
+}
