@@ -36,6 +36,18 @@ public interface Call extends OutgoingMessage {
     }
 
     /**
+     * The response as a value, as by {@link #read(Function)}, of a call that can be made another way.
+     *
+     * @param otherwise called with what {@link #response()} failed with, on any thread; returns the future whose end is that of the call, and
+     *     which is cancelled with it: a failed one, if there is no other way. It must not throw
+     */
+    default <R> CompletableFuture<R> read(
+            Function<? super IncomingMessage, ? extends R> reader,
+            Function<? super Throwable, CompletableFuture<R>> otherwise) {
+        return ReadResponse.of(response(), reader, otherwise);
+    }
+
+    /**
      * Waits for the response, or the fault; who takes it closes it. One thread at most may wait here, which costs less than
      * {@link #response()}: where answers come within microseconds, it stays awake for that long.
      *

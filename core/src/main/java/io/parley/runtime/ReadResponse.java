@@ -13,6 +13,7 @@ final class ReadResponse<R> {
     private final CompletableFuture<R> value = new CompletableFuture<>();
     private final CompletableFuture<IncomingMessage> response;
     private final Function<? super IncomingMessage, ? extends R> reader;
+    private final Function<? super Throwable, CompletableFuture<R>> otherwise;
 
     /** A message with side streams that nobody may read. */
     interface Unread {
@@ -21,15 +22,25 @@ final class ReadResponse<R> {
     }
 
     private ReadResponse(
-            CompletableFuture<IncomingMessage> response, Function<? super IncomingMessage, ? extends R> reader) {
+            CompletableFuture<IncomingMessage> response,
+            Function<? super IncomingMessage, ? extends R> reader,
+            Function<? super Throwable, CompletableFuture<R>> otherwise) {
         this.response = response;
         this.reader = reader;
+        this.otherwise = otherwise;
+    }
+
+    static <R> CompletableFuture<R> of(
+            CompletableFuture<IncomingMessage> response, Function<? super IncomingMessage, ? extends R> reader) {
+        return of(response, reader, CompletableFuture::failedFuture);
     }
 
     /** A dependent stage of the response would not do: it leaves the response to nobody once it is cancelled. */
     static <R> CompletableFuture<R> of(
-            CompletableFuture<IncomingMessage> response, Function<? super IncomingMessage, ? extends R> reader) {
-        ReadResponse<R> read = new ReadResponse<>(response, reader);
+            CompletableFuture<IncomingMessage> response,
+            Function<? super IncomingMessage, ? extends R> reader,
+            Function<? super Throwable, CompletableFuture<R>> otherwise) {
+        ReadResponse<R> read = new ReadResponse<>(response, reader, otherwise);
         // The stages have nothing to say: both only pass on what ends the other.
         var unusedEnd = read.value.whenComplete((taken, why) -> response.cancel(false));
         var unusedAnswer = response.whenComplete(read::onResponse);
@@ -38,10 +49,26 @@ final class ReadResponse<R> {
 
     private void onResponse(@Nullable IncomingMessage message, @Nullable Throwable why) {
         if (message == null) {
-            value.completeExceptionally(Objects.requireNonNull(why));
+            onFailure(Objects.requireNonNull(why));
         } else {
             response.defaultExecutor().execute(() -> read(message));
         }
+    }
+
+    /** A call that was ended by its caller is not made another way. */
+    private void onFailure(Throwable why) {
+        if (value.isDone()) {
+            return;
+        }
+        CompletableFuture<R> other = otherwise.apply(why);
+        var unusedEnd = value.whenComplete((taken, end) -> other.cancel(true));
+        var unusedOther = other.whenComplete((result, failure) -> {
+            if (failure == null) {
+                value.complete(result);
+            } else {
+                value.completeExceptionally(failure);
+            }
+        });
     }
 
     private void read(IncomingMessage message) {

@@ -13,8 +13,10 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
+import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapHead;
 import io.parley.soap.SoapVersion;
+import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * the operation.
  */
 final class BareStreamer extends Streamer {
-    private static final SoapHead ANSWER = SoapHead.response(SoapVersion.V1_2, 200, List.of());
+    private static final SoapVersion VERSION = SoapVersion.V1_2;
+    private static final SoapHead ANSWER = SoapHead.response(VERSION, HttpURLConnection.HTTP_OK, List.of());
+    private static final SoapHead FAULT = SoapHead.response(VERSION, HttpURLConnection.HTTP_INTERNAL_ERROR, List.of());
 
     /** Sources for messages of one fragment, one after the other; no other code gets to see them. */
     private final Shelf<Source> sources = new Shelf<>(Source::idle);
@@ -42,7 +46,7 @@ final class BareStreamer extends Streamer {
         private final String operation;
         private final byte[] bytes;
 
-        KnownHead(Operation operation) {
+        KnownHead(ContractOperation operation) {
             this.operation = operation.name();
             this.bytes = operation.head().bytes();
         }
@@ -69,6 +73,15 @@ final class BareStreamer extends Streamer {
             @Override
             public void answer(Object value) {
                 send(() -> message().beginResponse(false), ANSWER, operation(), Direction.OUT, value);
+            }
+
+            @Override
+            boolean failed(RuntimeException why) {
+                if (why instanceof OperationFault fault && canBeAnswered(message())) {
+                    BareStreamer.this.answer(message(), operation(), fault);
+                    return true;
+                }
+                return false;
             }
         };
     }
@@ -97,7 +110,7 @@ final class BareStreamer extends Streamer {
         if (head.representation() != 0 || !head.kept().isEmpty()) {
             throw ParleyException.malformed("the agreed representation and no static headers", "others", "head");
         }
-        Operation operation = contract.operation(head.action());
+        ContractOperation operation = contract.operation(head.action());
         latest = heads.computeIfAbsent(operation.name(), name -> new KnownHead(operation));
         return operation.name();
     }
@@ -105,12 +118,47 @@ final class BareStreamer extends Streamer {
     @Override
     Object read(IncomingMessage response, String operation) {
         if (response.kind() == IncomingMessage.Kind.FAULT) {
-            throw new ParleyException(
-                    ErrorCode.SCHEMA_VIOLATION,
-                    "response of " + operation + ": expected its element, found a SOAP fault, which a contract"
-                            + " without a WSDL does not have");
+            throw fault(response, operation);
         }
         return read(response, operation, Direction.OUT);
+    }
+
+    /** Answers a request with a fault, which stands in an envelope. */
+    private void answer(IncomingMessage message, String operation, OperationFault fault) {
+        Representation form = contract.representation(message.conversation().agreement(), operation);
+        OutgoingMessage reply = message.beginResponse(true);
+        boolean sent = false;
+        try {
+            FAULT.write(reply.sink());
+            ContentWriter out = form.newWriter(reply.sink(), parts());
+            SoapEnvelope.write(out, VERSION, List.of(), writer -> writeFault(writer, VERSION, operation, fault));
+            out.writeEndDocument();
+            reply.send();
+            sent = true;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.ENCODING, operation + ": its fault cannot be written", e);
+        } finally {
+            if (!sent) {
+                reply.discard();
+            }
+        }
+    }
+
+    private RuntimeException fault(IncomingMessage response, String operation) {
+        Source source = response.source();
+        SoapHead unused = SoapHead.read(source);
+        Representation form = contract.representation(response.conversation().agreement(), operation);
+        try {
+            SoapEnvelope envelope = SoapEnvelope.read(form.newReader(source, parts()));
+            return envelope.isFault()
+                    ? FaultContent.read(envelope, contract.operation(operation))
+                    : new ParleyException(
+                                    ErrorCode.SCHEMA_VIOLATION, operation + ": expected a fault, found another element")
+                            .afterDispatch();
+        } catch (XMLStreamException e) {
+            throw new ParleyException(
+                    ErrorCode.MALFORMED_MESSAGE, source.at(operation) + ": expected an envelope, found none", e);
+        }
     }
 
     @Override

@@ -42,7 +42,7 @@ public final class Contract {
     private static final String REPRESENTATION = "hhfr";
 
     private final String namespace;
-    private final Map<String, Operation> operations;
+    private final Map<String, ContractOperation> operations;
     /** Names of the operations as agreements have them. */
     private final Map<String, String> qualified = new HashMap<>();
 
@@ -53,7 +53,7 @@ public final class Contract {
     /** Representations in use, by name. */
     private final Map<String, Representation> used = new ConcurrentHashMap<>();
 
-    Contract(String namespace, Map<String, Operation> operations, List<SchemaDocument> documents) {
+    Contract(String namespace, Map<String, ContractOperation> operations, List<SchemaDocument> documents) {
         this.namespace = namespace;
         this.documents = List.copyOf(documents);
         this.operations = Map.copyOf(operations);
@@ -62,6 +62,19 @@ public final class Contract {
         operations.values().forEach(operation -> elements.addAll(operation.elements()));
         this.parts = Parts.of(elements.stream().map(ContractElement::part).toList());
         this.described = AgreedParts.describe(parts);
+    }
+
+    /**
+     * Returns a contract of operations whose messages are objects of classes.
+     *
+     * @throws IllegalArgumentException if two have one name, or a class is none that JAXB can handle
+     */
+    public static Contract of(String namespace, Operation<?, ?>... operations) {
+        ContractBuilder builder = builder(namespace);
+        for (Operation<?, ?> operation : operations) {
+            builder.operation(operation);
+        }
+        return builder.build();
     }
 
     /** A contract whose operations are in that namespace. */
@@ -91,6 +104,20 @@ public final class Contract {
     /** An empty record for the response of an operation. */
     public RecordBuilder response(String operation) {
         return Record.builder(complexType(operation(operation).element(PartKey.Direction.OUT)));
+    }
+
+    /**
+     * An empty record for the detail of a fault that an operation declares.
+     *
+     * @throws IllegalArgumentException if it declares none with that element
+     */
+    public RecordBuilder fault(String operation, QName detail) {
+        return operation(operation).faults().stream()
+                .filter(element -> element.part().element().equals(detail))
+                .findFirst()
+                .map(element -> Record.builder(complexType(element)))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "operation " + operation + ": expected a fault that it declares, found " + detail));
     }
 
     /** The parts that travel as infoset, each with the reason; empty if everything is typed. */
@@ -256,8 +283,8 @@ public final class Contract {
         return parts;
     }
 
-    Operation operation(String name) {
-        Operation found = operations.get(name);
+    ContractOperation operation(String name) {
+        ContractOperation found = operations.get(name);
         if (found == null) {
             throw new ParleyException(
                     ErrorCode.UNKNOWN_OPERATION,

@@ -56,9 +56,23 @@ public final class ContractBuilder {
     }
 
     /** An operation whose messages were only named so far: each is a class, or an element of the schema. */
-    private record Draft(Object in, @Nullable Object out) {
+    private record Draft(Object in, @Nullable Object out, List<Object> faults) {
         boolean hasClass() {
-            return in instanceof Class<?> || out instanceof Class<?>;
+            return !classes().isEmpty();
+        }
+
+        Set<Class<?>> classes() {
+            Set<Class<?>> classes = new LinkedHashSet<>();
+            addClass(in, classes);
+            addClass(out, classes);
+            faults.forEach(fault -> addClass(fault, classes));
+            return classes;
+        }
+
+        private static void addClass(@Nullable Object described, Set<Class<?>> classes) {
+            if (described instanceof Class<?> type) {
+                classes.add(type);
+            }
         }
     }
 
@@ -75,24 +89,37 @@ public final class ContractBuilder {
         return this;
     }
 
+    /**
+     * Adds an operation.
+     *
+     * @throws IllegalArgumentException if there is one of its name, or it has faults and no response to put them in the place of
+     */
+    public ContractBuilder operation(Operation<?, ?> operation) {
+        if (operation.out() == null && !operation.faults().isEmpty()) {
+            throw new IllegalArgumentException("operation " + operation
+                    + ": expected faults of an operation with a response, found that its messages have none");
+        }
+        return add(operation.name(), new Draft(operation.in(), operation.out(), operation.faults()));
+    }
+
     /** A request with a response, as objects of annotated classes; strings, boxed numbers and booleans will do too. */
     public ContractBuilder operation(String name, Class<?> request, Class<?> response) {
-        return add(name, new Draft(request, response));
+        return add(name, new Draft(request, response, List.of()));
     }
 
     /** A request with a response, as elements of the schema. */
     public ContractBuilder operation(String name, QName request, QName response) {
-        return add(name, new Draft(request, response));
+        return add(name, new Draft(request, response, List.of()));
     }
 
     /** A message without a response, which either side may send. */
     public ContractBuilder message(String name, Class<?> type) {
-        return add(name, new Draft(type, null));
+        return add(name, new Draft(type, null, List.of()));
     }
 
     /** A message without a response, which either side may send, as an element of the schema. */
     public ContractBuilder message(String name, QName element) {
-        return add(name, new Draft(element, null));
+        return add(name, new Draft(element, null, List.of()));
     }
 
     /**
@@ -131,15 +158,17 @@ public final class ContractBuilder {
     public Contract build() {
         deliveries.keySet().forEach(this::checkHasNoResponse);
         Supplier<Beans> beans = onlyOnce(() -> Beans.of(drafts));
-        Map<String, Operation> operations = new HashMap<>();
+        Map<String, ContractOperation> operations = new HashMap<>();
         drafts.forEach((name, draft) -> {
             ContractElement in = element(beans, name, Direction.IN, draft.in);
             Object response = draft.out;
             ContractElement out = response == null ? null : element(beans, name, Direction.OUT, response);
+            DeliveryTerm delivery = deliveries.getOrDefault(name, DeliveryTerm.ASSURED);
+            List<ContractElement> faults = faults(beans, name, draft.faults);
             operations.put(
                     name,
-                    new Operation(
-                            name, actions.apply(name), in, out, deliveries.getOrDefault(name, DeliveryTerm.ASSURED)));
+                    new ContractOperation(
+                            ContractOperation.head(name), actions.apply(name), in, out, faults, delivery));
         });
         List<SchemaDocument> described = new ArrayList<>(documents);
         if (drafts.values().stream().anyMatch(Draft::hasClass)) {
@@ -183,11 +212,24 @@ public final class ContractBuilder {
             String local = direction == Direction.IN ? operation : operation + "Response";
             return beans.get().element(key, type, new QName(namespace, local));
         }
-        QName name = (QName) described;
+        return element(key, (QName) described);
+    }
+
+    /** The details of an operation's faults; they follow its response in the order of keys, and are parts of no message. */
+    private List<ContractElement> faults(Supplier<Beans> beans, String operation, List<Object> described) {
+        List<ContractElement> faults = new ArrayList<>();
+        for (Object each : described) {
+            PartKey key = new PartKey(new QName(namespace, operation), Direction.OUT, faults.size() + 1);
+            faults.add(each instanceof Class<?> type ? beans.get().fault(key, type) : element(key, (QName) each));
+        }
+        return faults;
+    }
+
+    private ContractElement element(PartKey key, QName name) {
         Slot.Element layout = Optional.ofNullable(schema)
                 .flatMap(compiled -> compiled.element(name))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "operation " + operation + ": the contract's schema has no element " + name));
+                .orElseThrow(() -> new IllegalArgumentException("operation "
+                        + key.operation().getLocalPart() + ": the contract's schema has no element " + name));
         Part part = Part.typed(key, layout, records.bind(layout), CanonicalText.fingerprint(layout));
         return new ContractElement(part, Record.class, null);
     }
@@ -197,10 +239,7 @@ public final class ContractBuilder {
 
         static Beans of(Map<String, Draft> drafts) {
             Set<Class<?>> classes = new LinkedHashSet<>();
-            for (Draft draft : drafts.values()) {
-                addClass(draft.in, classes);
-                addClass(draft.out, classes);
-            }
+            drafts.values().forEach(draft -> classes.addAll(draft.classes()));
             try {
                 JAXBContext context = JAXBContext.newInstance(classes.toArray(Class<?>[]::new));
                 List<SchemaDocument> documents = SchemaDocument.of(context);
@@ -211,10 +250,13 @@ public final class ContractBuilder {
             }
         }
 
-        private static void addClass(@Nullable Object described, Set<Class<?>> classes) {
-            if (described instanceof Class<?> type) {
-                classes.add(type);
-            }
+        ContractElement fault(PartKey key, Class<?> type) {
+            QName root = JaxbBindings.rootName(type)
+                    .orElseThrow(() -> new IllegalArgumentException("operation "
+                            + key.operation().getLocalPart()
+                            + ": expected a fault's detail with @XmlRootElement, found "
+                            + type.getName()));
+            return new ContractElement(Part.infoset(key, root, "a fault"), type, bindings);
         }
 
         ContractElement element(PartKey key, Class<?> type, QName unrooted) {

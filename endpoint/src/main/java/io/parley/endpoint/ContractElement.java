@@ -46,7 +46,8 @@ record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb, At
         }
     }
 
-    private boolean fits(Object value) {
+    /** Returns whether a value may be written as this element. */
+    boolean fits(Object value) {
         if (jaxb != null) {
             return type.isInstance(value);
         }

@@ -38,7 +38,28 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     protected abstract B self();
 
     /**
-     * Answers requests of an operation. The handler may block.
+     * Answers requests of an operation. The handler may block, and throws an {@link OperationFault} for a fault that the operation
+     * declares.
+     *
+     * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
+     */
+    public final <Q, R> B on(Operation<Q, R> operation, Function<? super Q, ? extends R> handler) {
+        return on(operation, (value, session) -> handler.apply(value));
+    }
+
+    /** Answers requests of an operation, and may send messages to the client by itself, if that has a session. */
+    public final <Q, R> B on(Operation<Q, R> operation, BiFunction<? super Q, EndpointSession, ? extends R> handler) {
+        handlers.add(operation.name(), true, operation.requestType(), handler);
+        return self();
+    }
+
+    /** Takes messages of an operation that has no response. */
+    public final <Q> B onMessage(Operation<Q, Void> operation, BiConsumer<? super Q, EndpointSession> handler) {
+        return onMessage(operation.name(), operation.requestType(), handler);
+    }
+
+    /**
+     * Answers requests of an operation that is known by its name alone. The handler may block.
      *
      * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
      */
@@ -70,6 +91,11 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return self();
     }
 
+    /** Declares the same of that operation. */
+    public final B nonBlocking(Operation<?, ?> operation) {
+        return nonBlocking(operation.name());
+    }
+
     /**
      * Sets the order of messages without a response in a session: by default one after the other, in the order in which
      * the client sent them; or in parallel, where their order does not matter.
@@ -91,6 +117,11 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     public final <Q> B orderBy(String operation, Class<Q> type, Function<? super Q, ?> key) {
         handlers.orderBy(operation, type, key);
         return self();
+    }
+
+    /** Lets messages of that operation be handled at once in the same way. */
+    public final <Q> B orderBy(Operation<Q, Void> operation, Function<? super Q, ?> key) {
+        return orderBy(operation.name(), operation.requestType(), key);
     }
 
     /** Adds an observer of each call that handlers took, by either way. */

@@ -67,6 +67,11 @@ public final class EndpointSession {
         streamer.send(operation, value, conversation);
     }
 
+    /** Sends a message of an operation without response in the same way. */
+    public <Q> void send(Operation<Q, Void> operation, Q value) {
+        send(operation.name(), (Object) value);
+    }
+
     /** Returns whether more messages may be sent. */
     public boolean isOpen() {
         return conversation != null && conversation.isOpen();

@@ -224,6 +224,10 @@ public final class Handlers implements MessageHandler {
         } catch (ParleyException e) {
             failure = e.code();
             throw e;
+        } catch (OperationFault e) {
+            ContractElement unused = FaultContent.element(contract.operation(operation), e);
+            failure = null;
+            throw e;
         } finally {
             observed.ended(operation, opened != null, begun, failure);
         }

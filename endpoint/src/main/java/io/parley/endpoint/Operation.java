@@ -1,40 +1,121 @@
 package io.parley.endpoint;
 
-import io.parley.binding.PartKey;
-import io.parley.negotiation.DeliveryTerm;
-import io.parley.soap.SoapHead;
-import io.parley.soap.SoapVersion;
+import io.parley.binding.Record;
+import java.util.ArrayList;
 import java.util.List;
+import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation of a contract.
+ * An operation with the types of its messages, which a contract, its handlers and its callers share as a constant. Messages are objects of
+ * classes with JAXB annotations, strings, boxed numbers and booleans, or elements of the contract's schema as {@link Record}s. Immutable.
  *
- * @param action that of SOAP, which may be empty
- * @param head of its requests where they have no envelope
- * @param out null if it has no response
- * @param delivery whether its messages may be lost
+ * <pre>{@code
+ * static final Operation<Numbers, Total> SUM = Operation.of("sum", Numbers.class, Total.class);
+ * static final Operation<Reading, Void> REPORT = Operation.oneWay("report", Reading.class);
+ * static final Contract SUMS = Contract.of("urn:sums", SUM, REPORT);
+ * }</pre>
+ *
+ * @param <Q> the class of its requests
+ * @param <R> the class of its responses; {@code Void} if it has none
  */
-record Operation(
-        String name,
-        String action,
-        SoapHead head,
-        ContractElement in,
-        @Nullable ContractElement out,
-        DeliveryTerm delivery) {
-    Operation(String name, String action, ContractElement in, @Nullable ContractElement out, DeliveryTerm delivery) {
-        this(name, action, SoapHead.request(SoapVersion.V1_2, name, List.of()), in, out, delivery);
+public final class Operation<Q, R> {
+    private final String name;
+    private final Class<Q> requestType;
+    private final Class<R> responseType;
+    private final Object in;
+    private final @Nullable Object out;
+    private final List<Object> faults;
+
+    private Operation(
+            String name,
+            Class<Q> requestType,
+            Class<R> responseType,
+            Object in,
+            @Nullable Object out,
+            List<Object> faults) {
+        this.name = name;
+        this.requestType = requestType;
+        this.responseType = responseType;
+        this.in = in;
+        this.out = out;
+        this.faults = List.copyOf(faults);
     }
 
-    List<ContractElement> elements() {
-        return out == null ? List.of(in) : List.of(in, out);
+    /** Returns an operation whose requests have a response. */
+    public static <Q, R> Operation<Q, R> of(String name, Class<Q> request, Class<R> response) {
+        return new Operation<>(name, request, response, request, response, List.of());
     }
 
-    ContractElement element(PartKey.Direction direction) {
-        ContractElement element = direction == PartKey.Direction.IN ? in : out;
-        if (element == null) {
-            throw new IllegalArgumentException("the operation " + name + " has no response");
-        }
-        return element;
+    /** Returns an operation whose requests have a response; both are elements of the contract's schema. */
+    public static Operation<Record, Record> of(String name, QName request, QName response) {
+        return new Operation<>(name, Record.class, Record.class, request, response, List.of());
+    }
+
+    /** Returns an operation whose messages have no response; either side may send them. */
+    public static <Q> Operation<Q, Void> oneWay(String name, Class<Q> message) {
+        return new Operation<>(name, message, Void.class, message, null, List.of());
+    }
+
+    /** Returns an operation whose messages have no response and are elements of the contract's schema. */
+    public static Operation<Record, Void> oneWay(String name, QName message) {
+        return new Operation<>(name, Record.class, Void.class, message, null, List.of());
+    }
+
+    /**
+     * Returns the operation with one more fault: its handler may throw an {@link OperationFault} with such a detail, which its caller gets.
+     *
+     * @param detail class with {@code XmlRootElement}
+     */
+    public Operation<Q, R> withFault(Class<?> detail) {
+        return and(detail);
+    }
+
+    /** Returns the operation with one more fault, whose detail is an element of the contract's schema. */
+    public Operation<Q, R> withFault(QName detail) {
+        return and(detail);
+    }
+
+    private Operation<Q, R> and(Object fault) {
+        List<Object> all = new ArrayList<>(faults);
+        all.add(fault);
+        return new Operation<>(name, requestType, responseType, in, out, all);
+    }
+
+    /** Returns its name in the contract. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the class of its requests. */
+    public Class<Q> requestType() {
+        return requestType;
+    }
+
+    /** Returns the class of its responses; {@code Void} if it has none. */
+    public Class<R> responseType() {
+        return responseType;
+    }
+
+    /** Returns its request as contracts declare it: a class, or the name of an element. */
+    Object in() {
+        return in;
+    }
+
+    /** Returns its response likewise; null if it has none. */
+    @Nullable
+    Object out() {
+        return out;
+    }
+
+    /** Returns the details of its faults likewise. */
+    List<Object> faults() {
+        return faults;
+    }
+
+    /** Returns its name. */
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -154,10 +154,10 @@ public final class SoapStreamer extends Streamer {
         return body(reader, response.source(), contract.operation(operation).element(Direction.OUT));
     }
 
-    private ParleyException fault(IncomingMessage response, SoapHead head, String operation) {
+    private RuntimeException fault(IncomingMessage response, SoapHead head, String operation) {
         SoapEnvelope envelope = envelope(reader(response.source(), head), response.source());
         return envelope.isFault()
-                ? SoapText.thrown(SoapFault.read(envelope), operation)
+                ? FaultContent.read(envelope, contract.operation(operation))
                 : new ParleyException(
                                 ErrorCode.SCHEMA_VIOLATION, operation + ": expected a fault, found another element")
                         .afterDispatch();
@@ -200,6 +200,10 @@ public final class SoapStreamer extends Streamer {
 
         @Override
         boolean failed(RuntimeException why) {
+            if (why instanceof OperationFault fault && canBeAnswered(message())) {
+                SoapStreamer.this.answer(message(), its, writer -> writeFault(writer, its, operation(), fault));
+                return true;
+            }
             return SoapStreamer.this.failed(message(), its, why);
         }
     }
@@ -212,7 +216,7 @@ public final class SoapStreamer extends Streamer {
         boolean safe = why instanceof ParleyException coded
                 && coded.retry() == ErrorCode.Retry.SAFE
                 && !(coded.code() == ErrorCode.UNKNOWN_OPERATION);
-        if (safe || message.kind() != IncomingMessage.Kind.REQUEST || !message.isWanted()) {
+        if (safe || !canBeAnswered(message)) {
             return false;
         }
         if (why instanceof ParleyException coded) {
@@ -229,11 +233,15 @@ public final class SoapStreamer extends Streamer {
     }
 
     private void answer(IncomingMessage message, SoapVersion its, SoapFault fault) {
+        answer(message, its, writer -> fault.write(writer, its));
+    }
+
+    private void answer(IncomingMessage message, SoapVersion its, BodyContent fault) {
         OutgoingMessage reply = message.beginResponse(true);
         SoapHead head = SoapHead.response(its, HttpURLConnection.HTTP_INTERNAL_ERROR, List.of());
         boolean sent = false;
         try {
-            write(reply, head, 0, writer -> fault.write(writer, its));
+            write(reply, head, 0, fault);
             sent = true;
         } catch (XMLStreamException e) {
             throw new ParleyException(ErrorCode.ENCODING, "a fault cannot be written", e);

@@ -5,14 +5,12 @@ import io.parley.ParleyException;
 import io.parley.binding.PartKey.Direction;
 import io.parley.schema.SafeXml;
 import io.parley.soap.SoapEnvelope;
-import io.parley.soap.SoapFault;
 import io.parley.soap.SoapVersion;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -80,12 +78,13 @@ public final class SoapText {
     /**
      * Reads the response of that operation.
      *
-     * @throws ParleyException that of the fault, if there is one in place of it: its code if it is one of Parley's, else
-     *     {@code INTERNAL}; {@code SCHEMA_VIOLATION}, {@code XML_REFUSED} or {@code LIMIT}
+     * @throws OperationFault if there is a fault in place of it that the operation declares
+     * @throws ParleyException that of another fault: its code if it is one of Parley's, else {@code INTERNAL}; {@code
+     *     SCHEMA_VIOLATION}, {@code XML_REFUSED} or {@code LIMIT}
      */
     public Object readResponse(SoapEnvelope envelope, String operation) {
         if (envelope.isFault()) {
-            throw thrown(SoapFault.read(envelope), operation);
+            throw fault(envelope, operation);
         }
         ContractElement element = contract.operation(operation).element(Direction.OUT);
         if (envelope.bodyName().isEmpty()) {
@@ -94,15 +93,22 @@ public final class SoapText {
         return read(envelope.body(), element);
     }
 
-    /** An error that met the message at the other side, which therefore may have begun to work on it. */
-    public static ParleyException thrown(SoapFault fault, String operation) {
-        Optional<ErrorCode> code = fault.code();
-        ParleyException thrown = new ParleyException(
-                code.orElse(ErrorCode.INTERNAL),
-                operation + " was answered with a fault (" + fault.cause() + "): " + fault.text());
-        return code.filter(known -> known.retry() == ErrorCode.Retry.SAFE).isPresent()
-                ? thrown
-                : thrown.afterDispatch();
+    /** Reads the fault that an operation's request was answered with: one that the operation declares, or an error. */
+    public RuntimeException fault(SoapEnvelope envelope, String operation) {
+        return FaultContent.read(envelope, contract.operation(operation));
+    }
+
+    /**
+     * Writes a fault.
+     *
+     * @param fault one that the operation declares
+     */
+    public void writeFault(OutputStream out, SoapVersion version, String operation, OperationFault fault) {
+        SoapEnvelope.write(
+                out,
+                version,
+                List.of(),
+                writer -> FaultContent.write(writer, version, contract.operation(operation), fault));
     }
 
     /** The SOAP action of an operation's requests; may be empty. */

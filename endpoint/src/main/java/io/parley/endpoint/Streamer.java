@@ -12,8 +12,10 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
+import io.parley.soap.SoapVersion;
 import java.util.function.Supplier;
 import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +71,8 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
     /**
      * Reads the response of that operation; closes it. Waits for what is still to come of it.
      *
-     * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}; that of a fault
+     * @throws OperationFault if it is a fault that the operation declares
+     * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}; that of another fault
      */
     public final Object response(IncomingMessage response, String operation) {
         try (response) {
@@ -216,6 +219,17 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
 
     final Parts parts() {
         return parts;
+    }
+
+    /** Returns whether a fault may be sent for a message. */
+    static boolean canBeAnswered(IncomingMessage message) {
+        return message.kind() == IncomingMessage.Kind.REQUEST && message.isWanted();
+    }
+
+    /** Writes a fault that the operation declares, as what stands in a body. */
+    final void writeFault(XMLStreamWriter out, SoapVersion version, String operation, OperationFault fault)
+            throws XMLStreamException {
+        FaultContent.write(out, version, contract.operation(operation), fault);
     }
 
     /** Writes the value as a typed part if it goes as one, and returns whether it did. */

@@ -62,8 +62,9 @@ final class WsdlWriter {
 
     String write(String url, SortedSet<String> operations) {
         for (String name : operations) {
-            Operation operation = contract.operation(name);
+            ContractOperation operation = contract.operation(name);
             operation.elements().forEach(this::declare);
+            operation.faults().forEach(this::declare);
         }
         Element root = document.createElementNS(WSDL, "wsdl:definitions");
         document.appendChild(root);
@@ -135,10 +136,13 @@ final class WsdlWriter {
         schema.insertBefore(added, schema.getFirstChild());
     }
 
-    private void messages(Element root, Operation operation) {
+    private void messages(Element root, ContractOperation operation) {
         message(root, operation.name(), operation.in());
         if (operation.out() != null) {
             message(root, operation.name() + "Response", operation.element(Direction.OUT));
+        }
+        for (ContractElement fault : operation.faults()) {
+            message(root, operation.name() + faultName(fault), fault);
         }
     }
 
@@ -167,6 +171,11 @@ final class WsdlWriter {
             if (contract.operation(name).out() != null) {
                 child(operation, "output").setAttribute("message", "tns:" + name + "Response");
             }
+            for (ContractElement each : contract.operation(name).faults()) {
+                Element fault = child(operation, "fault");
+                fault.setAttribute("name", faultName(each));
+                fault.setAttribute("message", "tns:" + name + faultName(each));
+            }
         }
     }
 
@@ -186,7 +195,20 @@ final class WsdlWriter {
             if (contract.operation(name).out() != null) {
                 soap(child(operation, "output"), version, "body").setAttribute("use", "literal");
             }
+            for (ContractElement each : contract.operation(name).faults()) {
+                Element fault = child(operation, "fault");
+                fault.setAttribute("name", faultName(each));
+                Element content = soap(fault, version, "fault");
+                content.setAttribute("name", faultName(each));
+                content.setAttribute("use", "literal");
+            }
         }
+    }
+
+    /** The name of a fault among those of its operation: they differ in their elements, if not always in local names. */
+    private static String faultName(ContractElement fault) {
+        return fault.part().element().getLocalPart() + "Fault"
+                + fault.part().key().index();
     }
 
     private void service(Element root, String url) {

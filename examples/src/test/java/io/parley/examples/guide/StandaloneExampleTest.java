@@ -3,6 +3,7 @@ package io.parley.examples.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.endpoint.Contract;
+import io.parley.endpoint.Operation;
 import io.parley.transport.stream.endpoint.Invitation;
 import io.parley.transport.stream.endpoint.StreamClient;
 import io.parley.transport.stream.endpoint.StreamEndpoint;
@@ -41,18 +42,18 @@ class StandaloneExampleTest {
 
     @Test
     void aServiceAndItsClientWithoutCxf() throws Exception {
-        Contract contract = Contract.builder("urn:sums")
-                .operation("sum", Numbers.class, Total.class)
-                .build();
+        Operation<Numbers, Total> sum =
+                Operation.of("sum", Numbers.class, Total.class); // JAXB, or elements of a schema
+        Contract contract = Contract.of("urn:sums", sum);
 
         StreamEndpoint endpoint = StreamEndpoint.serve(contract)
-                .on("sum", Numbers.class, numbers -> Total.of(numbers)) // JAXB objects, or records of a schema
+                .on(sum, numbers -> Total.of(numbers))
                 .start(0);
 
         Invitation invitation = endpoint.invite("a client"); // the terms, and a token that works once
         Total total;
         try (StreamClient client = StreamClient.of(contract).open(invitation)) {
-            total = client.call("sum", new Numbers(1, 2, 3), Total.class);
+            total = client.call(sum, new Numbers(1, 2, 3));
         }
 
         assertThat(total.value).isEqualTo(6);

@@ -1,6 +1,5 @@
 package io.parley.transport.http.endpoint;
 
-import io.parley.DaemonThreads;
 import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.Limits;
@@ -9,18 +8,16 @@ import io.parley.channel.http.HttpFrames;
 import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
+import io.parley.endpoint.EndpointClient;
 import io.parley.endpoint.HandlerSet;
-import io.parley.endpoint.SoapStreamer;
-import io.parley.negotiation.Agreement;
+import io.parley.endpoint.Operation;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
-import io.parley.negotiation.SwitchPolicy;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.Decision;
 import io.parley.peer.KnownPeers;
-import io.parley.peer.Probe;
 import io.parley.peer.SessionKey;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
@@ -36,73 +33,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Calls a service by its URL with a contract: by a session where the service agrees to one, on the stream, or at the URL, in a
  * WebSocket or by posts, if the stream cannot be reached; by plain SOAP else, with a reason. A call that may have been handled is never made
- * again. Thread-safe; each call blocks its thread.
+ * again. Thread-safe.
  *
  * <pre>{@code
  * try (HttpEndpointClient client = HttpEndpointClient.of(contract).open(URI.create("http://host:8080/"))) {
- *     Total total = client.call("sum", new Numbers(1, 2, 3), Total.class);
+ *     Total total = client.call(SUM, new Numbers(1, 2, 3));
  * }
  * }</pre>
  */
-public final class HttpEndpointClient implements AutoCloseable {
+public final class HttpEndpointClient implements EndpointClient {
     private static final Duration ANSWER = Duration.ofSeconds(2);
     /** Time limit of the first answer: both sides may have to load classes for it. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
 
-    /** Negotiations of other calls that a call waits for. */
-    private static final int MOST_WAITS = 3;
-
     private final ParleyRuntime runtime;
     private final SystemTimers ownTimers;
-    private final KnownPeers peers;
-    private final KnownPeers.Hold hold;
-    private final SessionKey key;
-    private final Mode mode;
+    private final ClientSessions sessions;
     private final SoapCalls soap;
-    private final Contract contract;
-    private final SoapVersion version;
     private final Duration timeout;
-    private final NegotiationMaker negotiations;
     private final PassedOver passedOver;
-    private volatile @Nullable Talk last;
-
-    /** A session, and how its messages are written. */
-    private record Talk(Conversation session, SoapStreamer streamer) {}
-
-    /** Makes what a probe is ended by. */
-    @FunctionalInterface
-    private interface NegotiationMaker {
-        Negotiation of(Probe probe);
-    }
 
     private HttpEndpointClient(Builder from, URI url) {
         this.ownTimers = Timers.system();
         Timers timers = from.timers == null ? ownTimers : from.timers;
         this.runtime = ParleyRuntime.builder().limits(from.limits).build();
-        this.peers = KnownPeers.create(timers, from.limits);
         this.passedOver = new PassedOver(timers);
-        this.key = SessionKey.of(
-                "",
-                url.toString(),
-                new QName(from.contract.namespace(), ""),
-                credentials(from.headers),
-                SessionKey.NO_TLS);
-        this.hold = peers.hold(key);
-        this.mode = from.mode;
         this.timeout = from.timeout;
-        this.contract = from.contract;
-        this.version = from.version;
         this.soap = new SoapCalls(
                 from.client(),
                 url,
@@ -110,13 +76,29 @@ public final class HttpEndpointClient implements AutoCloseable {
                 new SoapCalls.Form(from.version, from.zip),
                 from.limits,
                 from.contract.soapText());
+        SessionKey key = SessionKey.of(
+                "",
+                url.toString(),
+                new QName(from.contract.namespace(), ""),
+                credentials(from.headers),
+                SessionKey.NO_TLS);
+        this.sessions = new ClientSessions(
+                KnownPeers.create(timers, from.limits),
+                key,
+                from.mode,
+                from.contract,
+                from.version,
+                negotiations(from, url));
+    }
+
+    private ClientSessions.NegotiationMaker negotiations(Builder from, URI url) {
         Terms terms = new Terms(from.contract, from.limits, from.representations, from.compression, from.most);
         List<String> channels = List.copyOf(from.channels);
         KeepAlive keepAlive = new KeepAlive(from.webSocketKeepAlive, url.toString(), System::nanoTime);
-        AgreedSessions sessions = new AgreedSessions(runtime, soap, terms, from.handlers.build(), keepAlive);
+        AgreedSessions agreed = new AgreedSessions(runtime, soap, terms, from.handlers.build(), keepAlive);
         AtomicBoolean negotiated = new AtomicBoolean();
-        this.negotiations = probe -> new Negotiation(
-                probe, sessions, channels, passedOver, negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
+        return probe -> new Negotiation(
+                probe, agreed, channels, passedOver, negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
     }
 
     private static CredentialsIdentity credentials(Map<String, String> headers) {
@@ -130,40 +112,76 @@ public final class HttpEndpointClient implements AutoCloseable {
         return new Builder(contract);
     }
 
-    /**
-     * Sends a request and waits for its response.
-     *
-     * @throws ParleyException if there is none; if its {@code retry()} is {@code SAFE}, the request was provably not
-     *     dispatched
-     */
-    public <R> R call(String operation, Object request, Class<R> response) {
-        Talk talk = talk();
+    @Override
+    public Duration timeout() {
+        return timeout;
+    }
+
+    @Override
+    public <R> R call(String operation, Object request, Class<R> response, Duration within) {
+        return call(sessions.decide(), operation, request, response, Deadline.in(within));
+    }
+
+    private <R> R call(Decision decision, String operation, Object request, Class<R> response, Deadline deadline) {
+        ClientSessions.Talk talk = sessions.talk(decision, deadline);
         if (talk == null) {
-            return response.cast(soap.call(operation, request, timeout));
+            return bySoap(operation, request, response, deadline);
         }
-        boolean compared = mode == Mode.AUTO && mayBeSlower(talk.session().agreement());
-        if (compared && peers.isFasterBySoap(key, operation)) {
-            peers.fellBack(key, FallbackReason.SLOWER, operation);
-            long begin = peers.now();
-            R result = response.cast(soap.call(operation, request, timeout));
-            peers.answered(key, operation, false, begin);
+        boolean compared = sessions.isCompared(talk);
+        long begin = compared ? sessions.now() : 0;
+        if (compared && sessions.isFasterBySoap(operation)) {
+            R result = bySoap(operation, request, response, deadline);
+            sessions.answered(operation, false, begin);
             return result;
         }
-        long begin = compared ? peers.now() : 0;
-        IncomingMessage answer = onSession(talk, operation, request);
+        IncomingMessage answer = onSession(talk, operation, request, deadline);
         if (answer == null) {
-            return response.cast(soap.call(operation, request, timeout));
+            return bySoap(operation, request, response, deadline);
         }
         R result = response.cast(talk.streamer().response(answer, operation));
         if (compared) {
-            peers.answered(key, operation, true, begin);
+            sessions.answered(operation, true, begin);
         }
         return result;
     }
 
-    /** Posts may be slower than SOAP, for small calls; sessions that are kept promise something else than time (ADR 82). */
-    private static boolean mayBeSlower(Agreement agreement) {
-        return agreement.channel().equals(HttpFrames.CHANNEL) && agreement.reliability() == Reliability.NONE;
+    /** Makes a call by SOAP that failed on a session, or fails it with that. */
+    private <R> CompletableFuture<R> bySoap(Throwable why, Supplier<R> call) {
+        if (!(why instanceof ParleyException coded)) {
+            return CompletableFuture.failedFuture(why);
+        }
+        try {
+            sessions.fallBack(coded);
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return BackgroundCall.start(call);
+    }
+
+    private <R> R bySoap(String operation, Object request, Class<R> response, Deadline deadline) {
+        return response.cast(soap.call(operation, request, deadline.left()));
+    }
+
+    /** {@inheritDoc} A call that does not go by a session that is open has a thread of its own. */
+    @Override
+    public <R> CompletableFuture<R> callAsync(String operation, Object request, Class<R> response, Duration within) {
+        Deadline deadline = Deadline.in(within);
+        Decision decision = sessions.decide();
+        try {
+            ClientSessions.Talk talk = sessions.ready(decision);
+            if (talk == null) {
+                return BackgroundCall.start(() -> call(decision, operation, request, response, deadline));
+            }
+            Call call = begin(talk, operation, request, deadline);
+            if (call == null) {
+                return BackgroundCall.start(() -> bySoap(operation, request, response, deadline));
+            }
+            return call.read(
+                    message -> response.cast(talk.streamer().response(message, operation)),
+                    why -> bySoap(why, () -> bySoap(operation, request, response, deadline)));
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /**
@@ -172,44 +190,44 @@ public final class HttpEndpointClient implements AutoCloseable {
      *
      * @throws ParleyException if it could not be sent, or was refused
      */
+    @Override
     public void send(String operation, Object value) {
-        Talk talk = talk();
+        Deadline deadline = Deadline.in(timeout);
+        ClientSessions.Talk talk = sessions.talk(sessions.decide(), deadline);
         if (talk != null) {
             if (trySendExpendable(talk, operation, value)) {
                 return;
             }
-            IncomingMessage answer = onSession(talk, operation, value);
+            IncomingMessage answer = onSession(talk, operation, value, deadline);
             if (answer != null) {
                 talk.streamer().taken(answer, operation);
                 return;
             }
         }
-        soap.send(operation, value, timeout);
+        soap.send(operation, value, deadline.left());
     }
 
     /** Sends a message that may be lost; returns false if that was not agreed, or the session takes no more. */
-    private boolean trySendExpendable(Talk talk, String operation, Object value) {
+    private boolean trySendExpendable(ClientSessions.Talk talk, String operation, Object value) {
         try {
             return talk.streamer().trySendExpendable(operation, value, talk.session());
         } catch (ParleyException e) {
-            fallBack(e);
+            sessions.fallBack(e);
             return false;
         }
     }
 
     /** Returns the answer to the request; null if it was not dispatched, and is to go by SOAP. */
-    private @Nullable IncomingMessage onSession(Talk talk, String operation, Object request) {
-        Call call;
-        try {
-            call = talk.streamer().send(() -> talk.session().beginCall(operation, timeout), operation, request);
-        } catch (ParleyException e) {
-            fallBack(e);
+    private @Nullable IncomingMessage onSession(
+            ClientSessions.Talk talk, String operation, Object request, Deadline deadline) {
+        Call call = begin(talk, operation, request, deadline);
+        if (call == null) {
             return null;
         }
         try {
             return call.awaitAsItComes();
         } catch (ParleyException e) {
-            fallBack(e);
+            sessions.fallBack(e);
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -218,78 +236,14 @@ public final class HttpEndpointClient implements AutoCloseable {
         }
     }
 
-    /** Notes why, or throws what it was if the message may have been dispatched or nothing but a session is wanted. */
-    private void fallBack(ParleyException why) {
-        boolean mine = why.code() == ErrorCode.ENCODING || why.code() == ErrorCode.LIMIT;
-        if (why.retry() != ErrorCode.Retry.SAFE || mine || mode == Mode.ALWAYS) {
-            throw why;
-        }
-        peers.fellBack(key, FallbackReason.of(why.code()), why.text());
-    }
-
-    /**
-     * Returns the session for the next call; null for SOAP. It waits for at most one negotiation of its own, whatever
-     * the outcome.
-     */
-    private @Nullable Talk talk() {
-        Decision decision = peers.decide(key, mode, SwitchPolicy.eager());
-        for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
-            await(other);
-            decision = peers.decide(key, mode, SwitchPolicy.eager());
-        }
-        if (decision instanceof Decision.Negotiate negotiate) {
-            Negotiation negotiation = negotiations.of(negotiate.probe());
-            if (mode != Mode.ALWAYS) {
-                beside(negotiation);
-                return null;
-            }
-            negotiation.run();
-            if (Thread.currentThread().isInterrupted()) {
-                throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted");
-            }
-            // In mode always another negotiation might be begun at once; this call has had its own.
-            decision = peers.decide(key, Mode.AUTO, situation -> false);
-        }
-        if (decision instanceof Decision.Stream stream) {
-            return talk(stream.conversation());
-        }
-        return bySoap(
-                decision instanceof Decision.Soap by
-                        ? by
-                        : new Decision.Soap(FallbackReason.NEGOTIATING, "that of other calls did not end in time"));
-    }
-
-    private Talk talk(Conversation session) {
-        Talk known = last;
-        if (known == null || known.session() != session) {
-            known = new Talk(session, contract.streamer(session, version));
-            last = known;
-        }
-        return known;
-    }
-
-    private static void beside(Negotiation negotiation) {
-        DaemonThreads.start("parley-negotiation", negotiation::run);
-    }
-
-    private @Nullable Talk bySoap(Decision.Soap by) {
-        if (mode == Mode.ALWAYS) {
-            throw new ParleyException(
-                    ErrorCode.NEGOTIATION,
-                    "expected a session, found " + by.reason() + ": "
-                            + by.reason().sentence() + (by.detail().isEmpty() ? "" : " (" + by.detail() + ")"));
-        }
-        return null;
-    }
-
-    private void await(Decision.Wait wait) {
+    /** Sends the request; returns null if it was not dispatched, and is to go by SOAP. */
+    private @Nullable Call begin(ClientSessions.Talk talk, String operation, Object request, Deadline deadline) {
+        Duration left = deadline.left();
         try {
-            wait.ended().toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new ParleyException(ErrorCode.TIMEOUT, "no session within " + timeout, e);
+            return talk.streamer().send(() -> talk.session().beginCall(operation, left), operation, request);
+        } catch (ParleyException e) {
+            sessions.fallBack(e);
+            return null;
         }
     }
 
@@ -298,42 +252,23 @@ public final class HttpEndpointClient implements AutoCloseable {
      * has ended.
      */
     public ChannelTrial tryOut() {
-        long begin = System.nanoTime();
-        Decision decision = peers.decide(key, Mode.ALWAYS, SwitchPolicy.eager());
-        if (decision instanceof Decision.Negotiate negotiate) {
-            negotiations.of(negotiate.probe()).run();
-            decision = peers.decide(key, Mode.AUTO, situation -> false);
-        }
-        Duration took = Duration.ofNanos(System.nanoTime() - begin);
-        if (decision instanceof Decision.Stream stream) {
-            last = talk(stream.conversation());
-            return new ChannelTrial(
-                    channel(), took, SessionWaits.roundTrip(stream.conversation()), Optional.empty(), "");
-        }
-        return decision instanceof Decision.Soap soap
-                ? new ChannelTrial(Optional.empty(), took, Optional.empty(), Optional.of(soap.reason()), soap.detail())
-                : new ChannelTrial(
-                        Optional.empty(), took, Optional.empty(), Optional.of(FallbackReason.NEGOTIATING), "");
+        return sessions.tryOut();
     }
 
     /** Returns the channel of the session that is open; empty if calls go by SOAP now. */
     public Optional<String> channel() {
-        Talk known = last;
-        return known != null && known.session().isOpen()
-                ? Optional.of(known.session().agreement().channel())
-                : Optional.empty();
+        return sessions.channel();
     }
 
     /** The session that calls went by last. */
     @Nullable
     Conversation session() {
-        Talk known = last;
-        return known == null ? null : known.session();
+        return sessions.session();
     }
 
     /** Returns the reason why a call went by SOAP, the last time that one did since there was a session. */
     public Optional<FallbackReason> lastFallback() {
-        return peers.lastFallback(key).map(KnownPeers.Fallback::reason);
+        return sessions.lastFallback();
     }
 
     /** Channels that were agreed on and could not be opened, which are not tried now, with the reasons. */
@@ -344,12 +279,7 @@ public final class HttpEndpointClient implements AutoCloseable {
     /** Drains the session, if there is one. Idempotent. */
     @Override
     public void close() {
-        hold.close();
-        peers.close();
-        Talk known = last;
-        if (known != null) {
-            SessionWaits.awaitEnd(known.session());
-        }
+        sessions.close();
         runtime.close();
         ownTimers.close();
     }
@@ -388,7 +318,12 @@ public final class HttpEndpointClient implements AutoCloseable {
             return this;
         }
 
-        /** Sets the time limit of a call. Default: 60 seconds. */
+        /** Takes messages of that operation that the service sends by itself, on a session. */
+        public <Q> Builder onMessage(Operation<Q, Void> operation, Consumer<? super Q> handler) {
+            return onMessage(operation.name(), operation.requestType(), handler);
+        }
+
+        /** Sets the time limit of calls that have none of their own. Default: 60 seconds. */
         public Builder timeout(Duration value) {
             timeout = Durations.bounded(value);
             return this;

@@ -9,7 +9,6 @@ import io.parley.negotiation.Offer;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.peer.OfferReply;
 import io.parley.soap.SoapEnvelope;
-import io.parley.soap.SoapFault;
 import io.parley.soap.SoapVersion;
 import io.parley.transport.http.WholeResponse;
 import java.io.ByteArrayOutputStream;
@@ -96,7 +95,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     private void refused(HttpResponse<InputStream> response, InputStream body, String operation) {
         SoapEnvelope envelope = envelope(response, body);
         throw envelope.isFault()
-                ? SoapText.thrown(SoapFault.read(envelope), operation)
+                ? text.fault(envelope, operation)
                 : new ParleyException(ErrorCode.PROTOCOL, operation + ": expected no response, found one")
                         .afterDispatch();
     }

@@ -7,6 +7,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.http.Affinity;
 import io.parley.endpoint.Handlers;
+import io.parley.endpoint.OperationFault;
 import io.parley.endpoint.SoapText;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Offer;
@@ -137,14 +138,17 @@ final class SoapService {
     private Response call(SoapRequest request, SoapEnvelope envelope) {
         SoapText.Request call = text.readRequest(envelope, request.form().type().action());
         request.body().close(); // it is not needed while the handler works
-        @Nullable Object answer = handlers.handle(call.operation(), call.value());
+        SoapVersion version = envelope.version();
+        boolean zip = request.form().zip();
+        @Nullable Object answer;
+        try {
+            answer = handlers.handle(call.operation(), call.value());
+        } catch (OperationFault fault) {
+            return response(FAILED, version, zip, out -> text.writeFault(out, version, call.operation(), fault));
+        }
         return answer == null
                 ? Response.empty(ACCEPTED)
-                : response(
-                        200,
-                        envelope.version(),
-                        request.form().zip(),
-                        out -> text.writeResponse(out, envelope.version(), call.operation(), answer));
+                : response(200, version, zip, out -> text.writeResponse(out, version, call.operation(), answer));
     }
 
     /** The response with the fault of an error. */

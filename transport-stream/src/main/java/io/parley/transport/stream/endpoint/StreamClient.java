@@ -7,7 +7,9 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.ContextStore;
 import io.parley.endpoint.Contract;
+import io.parley.endpoint.EndpointClient;
 import io.parley.endpoint.HandlerSet;
+import io.parley.endpoint.Operation;
 import io.parley.endpoint.Streamer;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
@@ -36,11 +38,11 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>{@code
  * try (StreamClient client = StreamClient.of(contract).open(invitation)) {
- *     Total total = client.call("sum", new Numbers(1, 2, 3), Total.class);
+ *     Total total = client.call(SUM, new Numbers(1, 2, 3));
  * }
  * }</pre>
  */
-public final class StreamClient implements AutoCloseable {
+public final class StreamClient implements EndpointClient {
     private static final Logger LOG = LoggerFactory.getLogger(StreamClient.class);
     private static final Duration DRAINING = Duration.ofSeconds(10);
 
@@ -65,22 +67,26 @@ public final class StreamClient implements AutoCloseable {
         return new Builder(contract);
     }
 
-    /**
-     * Sends a request and waits for its response.
-     *
-     * @throws ParleyException if there is none; if its {@code retry()} is {@code SAFE}, the request was provably
-     *     not dispatched; {@code CANCELLED} if this thread was interrupted meanwhile
-     */
-    public <R> R call(String operation, Object request, Class<R> response) {
-        return response.cast(streamer.response(await(request(operation, request)), operation));
+    @Override
+    public Duration timeout() {
+        return timeout;
     }
 
-    /**
-     * Sends a request; the response is decoded away from the event loop. Fails with what {@link #call} throws. Whoever cancels or
-     * completes the future before, also by {@code orTimeout}, cancels the call: the endpoint learns of it, and no answer is kept.
-     */
-    public <R> CompletableFuture<R> callAsync(String operation, Object request, Class<R> response) {
-        return request(operation, request).read(message -> response.cast(streamer.response(message, operation)));
+    /** {@inheritDoc} It fails with {@code CANCELLED} if this thread is interrupted meanwhile. */
+    @Override
+    public <R> R call(String operation, Object request, Class<R> response, Duration within) {
+        return response.cast(streamer.response(await(request(operation, request, within)), operation));
+    }
+
+    @Override
+    public <R> CompletableFuture<R> callAsync(String operation, Object request, Class<R> response, Duration within) {
+        Call call;
+        try {
+            call = request(operation, request, within);
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return call.read(message -> response.cast(streamer.response(message, operation)));
     }
 
     /**
@@ -90,6 +96,7 @@ public final class StreamClient implements AutoCloseable {
      * @throws ParleyException if it could not be sent; {@code TIMEOUT} if it was not stored in time, and may arrive all the
      *     same
      */
+    @Override
     public void send(String operation, Object value) {
         OutgoingMessage message = streamer.send(conversation::beginOneWay, operation, value);
         if (durable) {
@@ -154,8 +161,9 @@ public final class StreamClient implements AutoCloseable {
         runtime.close();
     }
 
-    private Call request(String operation, Object value) {
-        return streamer.send(() -> conversation.beginCall(operation, timeout), operation, value);
+    private Call request(String operation, Object value, Duration within) {
+        Duration limit = Durations.bounded(within);
+        return streamer.send(() -> conversation.beginCall(operation, limit), operation, value);
     }
 
     private static IncomingMessage await(Call call) {
@@ -223,7 +231,12 @@ public final class StreamClient implements AutoCloseable {
             return this;
         }
 
-        /** Sets the time limit of a call. Default: 60 seconds. */
+        /** Takes messages of that operation that the endpoint sends by itself. */
+        public <Q> Builder onMessage(Operation<Q, Void> operation, Consumer<? super Q> handler) {
+            return onMessage(operation.name(), operation.requestType(), handler);
+        }
+
+        /** Sets the time limit of calls that have none of their own. Default: 60 seconds. */
         public Builder timeout(Duration value) {
             timeout = Durations.bounded(value);
             return this;

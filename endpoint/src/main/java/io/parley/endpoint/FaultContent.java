@@ -1,0 +1,84 @@
+package io.parley.endpoint;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapFault;
+import io.parley.soap.SoapVersion;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/** Faults of an operation as SOAP faults and back (docs/protocol/framing.md, 5.5). */
+final class FaultContent {
+    private FaultContent() {}
+
+    /**
+     * Returns the element that a handler's fault has as its detail.
+     *
+     * @throws IllegalStateException if the operation declares no such fault: then it is an error of the handler's
+     */
+    static ContractElement element(ContractOperation operation, OperationFault fault) {
+        for (ContractElement each : operation.faults()) {
+            if (each.fits(fault.detail())) {
+                return each;
+            }
+        }
+        throw new IllegalStateException(
+                "operation " + operation.name()
+                        + ": expected a fault that the contract declares, found one with a detail of "
+                        + fault.detail().getClass().getName(),
+                fault);
+    }
+
+    /** Writes a fault that the operation declares, as what stands in a body. */
+    static void write(XMLStreamWriter out, SoapVersion version, ContractOperation operation, OperationFault fault)
+            throws XMLStreamException {
+        ContractElement element = element(operation, fault);
+        String text = String.valueOf(fault.getMessage());
+        new SoapFault(SoapFault.Cause.RECEIVER, text, Optional.empty())
+                .write(out, version, writer -> element.writePlain(fault.detail(), writer));
+    }
+
+    /**
+     * Reads the fault in a body.
+     *
+     * @return an {@link OperationFault} if the operation declares it; else the error that {@link #coded} makes of it
+     */
+    static RuntimeException read(SoapEnvelope envelope, ContractOperation operation) {
+        AtomicReference<@Nullable Object> detail = new AtomicReference<>();
+        SoapFault fault = SoapFault.read(envelope, reader -> {
+            Object read = detail.get() == null ? detail(reader, operation) : null;
+            if (read != null) {
+                detail.set(read);
+            }
+            return read != null;
+        });
+        Object declared = detail.get();
+        return declared == null ? coded(fault, operation.name()) : new OperationFault(fault.text(), declared);
+    }
+
+    private static @Nullable Object detail(XMLStreamReader reader, ContractOperation operation)
+            throws XMLStreamException {
+        for (ContractElement each : operation.faults()) {
+            if (each.part().element().equals(reader.getName())) {
+                return each.readPlain(reader);
+            }
+        }
+        return null;
+    }
+
+    /** Returns the error of a fault that met the message at the other side, which therefore may have begun to work on it. */
+    private static ParleyException coded(SoapFault fault, String operation) {
+        Optional<ErrorCode> code = fault.code();
+        ParleyException thrown = new ParleyException(
+                code.orElse(ErrorCode.INTERNAL),
+                operation + " was answered with a fault (" + fault.cause() + "): " + fault.text());
+        return code.filter(known -> known.retry() == ErrorCode.Retry.SAFE).isPresent()
+                ? thrown
+                : thrown.afterDispatch();
+    }
+}
