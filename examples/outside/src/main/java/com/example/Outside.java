@@ -6,6 +6,7 @@ import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.jms.SoapQueue;
 import io.parley.endpoint.Contract;
+import io.parley.endpoint.Operation;
 import io.parley.negotiation.Mode;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
@@ -66,17 +67,15 @@ public final class Outside {
     }
 
     private static void withoutCxf() throws Exception {
-        Contract contract = Contract.builder("urn:sums")
-                .operation("sum", Numbers.class, Total.class)
-                .build();
-        try (HttpEndpoint endpoint = HttpEndpoint.serve(contract)
-                        .on("sum", Numbers.class, Outside::total)
-                        .start(0);
+        Operation<Numbers, Total> sum = Operation.of("sum", Numbers.class, Total.class);
+        Contract contract = Contract.of("urn:sums", sum);
+        try (HttpEndpoint endpoint =
+                        HttpEndpoint.serve(contract).on(sum, Outside::total).start(0);
                 HttpEndpointClient client =
                         HttpEndpointClient.of(contract).mode(Mode.ALWAYS).open(endpoint.url())) {
             Numbers numbers = new Numbers();
             numbers.number = new float[] {1, 2, 3};
-            expect(6, client.call("sum", numbers, Total.class).value);
+            expect(6, client.call(sum, numbers).value);
             System.out.println("without CXF: streamed by " + client.channel().orElseThrow());
         }
     }

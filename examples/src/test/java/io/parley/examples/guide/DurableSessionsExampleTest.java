@@ -6,6 +6,7 @@ import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
 import io.parley.endpoint.Contract;
+import io.parley.endpoint.Operation;
 import io.parley.transport.stream.endpoint.StreamClient;
 import io.parley.transport.stream.endpoint.StreamEndpoint;
 import jakarta.xml.bind.annotation.XmlAccessType;
@@ -22,9 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The guide's example of an endpoint whose sessions outlive it. */
 class DurableSessionsExampleTest {
-    private static final Contract contract = Contract.builder("urn:bookings")
-            .operation("book", Order.class, Booking.class)
-            .build();
+    private static final Operation<Order, Booking> book = Operation.of("book", Order.class, Booking.class);
+    private static final Contract contract = Contract.of("urn:bookings", book);
 
     @TempDir
     Path directory;
@@ -65,7 +65,7 @@ class DurableSessionsExampleTest {
         String address = "sqlite:" + directory.resolve("sessions.db");
         try (ContextStore store = ContextStores.open(address, StoreSettings.defaults());
                 StreamEndpoint endpoint = StreamEndpoint.serve(contract)
-                        .on("book", Order.class, (order, session) -> {
+                        .on(book, (order, session) -> {
                             if (session.isRedelivered()) {
                                 return bookings.find(order); // the process before this one may have booked it
                             }
@@ -85,7 +85,7 @@ class DurableSessionsExampleTest {
                 ContextStore store =
                         ContextStores.open("sqlite:" + directory.resolve("client.db"), StoreSettings.defaults());
                 StreamEndpoint endpoint = StreamEndpoint.serve(contract)
-                        .on("book", Order.class, (order, session) -> bookings.book(order))
+                        .on(book, (order, session) -> bookings.book(order))
                         .durable(sessions)
                         .start(0)) {
             for (int life = 0; life < 2; life++) {
@@ -97,7 +97,7 @@ class DurableSessionsExampleTest {
                 assertThat(left.isPresent()).isEqualTo(life == 1);
                 Order order = new Order();
                 order.number = life;
-                assertThat(client.call("book", order, Booking.class).number).isEqualTo(life);
+                assertThat(client.call(book, order).number).isEqualTo(life);
                 client.leave();
             }
         }
@@ -109,7 +109,7 @@ class DurableSessionsExampleTest {
         try (StreamClient client = StreamClient.of(contract).open(endpoint.invite("someone"))) {
             Order order = new Order();
             order.number = 7;
-            assertThat(client.call("book", order, Booking.class).number).isEqualTo(7);
+            assertThat(client.call(book, order).number).isEqualTo(7);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.parley.examples.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.endpoint.Contract;
+import io.parley.endpoint.Operation;
 import io.parley.negotiation.Mode;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
@@ -43,19 +44,18 @@ class WebSocketExampleTest {
     @Test
     void aSessionIsInAWebSocketAtTheUrlOfTheService() throws Exception {
         int port = 0;
-        Contract contract = Contract.builder("urn:samples")
-                .operation("sum", Numbers.class, Total.class)
-                .build();
+        Operation<Numbers, Total> sum = Operation.of("sum", Numbers.class, Total.class);
+        Contract contract = Contract.of("urn:samples", sum);
         Total total;
         Optional<String> channel;
 
         HttpEndpoint endpoint = HttpEndpoint.serve(contract)
-                .on("sum", Numbers.class, numbers -> Total.of(numbers))
+                .on(sum, numbers -> Total.of(numbers))
                 .withoutStream()
                 .start(port);
         try (HttpEndpointClient client =
                 HttpEndpointClient.of(contract).mode(Mode.ALWAYS).open(endpoint.url())) {
-            total = client.call("sum", new Numbers(1, 2, 3), Total.class);
+            total = client.call(sum, new Numbers(1, 2, 3));
             channel = client.channel();
         }
 
