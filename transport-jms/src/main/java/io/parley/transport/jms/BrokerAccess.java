@@ -33,7 +33,13 @@ public final class BrokerAccess {
      * @throws IllegalArgumentException if the client cannot read the URL
      */
     public static BrokerAccess byUrl(String url) {
-        return byFactory(new ArtemisFactory(url));
+        try {
+            return byFactory(new ArtemisFactory(url));
+        } catch (IllegalStateException e) {
+            // Its cause has the URL, which may have a password.
+            throw new IllegalArgumentException(
+                    "jms: expected the URL of an Artemis broker, as in tcp://broker:61616, found another", e);
+        }
     }
 
     /** The same broker with a user's name and password. */

@@ -1,6 +1,7 @@
 package io.parley.transport.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.jms.Connection;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
@@ -48,6 +49,14 @@ class BrokerAccessTest {
     @Test
     void whoSendsWhatIsStreamedMayWait() {
         assertThat(byUrl.waitsInSending(ArtemisFactory.LARGE_MESSAGE)).isTrue();
+    }
+
+    @Test
+    void aUrlThatIsNoneIsSaidSoWithoutIt() {
+        assertThatThrownBy(() -> BrokerAccess.byUrl("http://broker?password=secret"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("tcp://broker:61616")
+                .hasMessageNotContaining("secret");
     }
 
     private static int windowOf(Connection connection) throws Exception {
