@@ -2,9 +2,11 @@
 module io.parley.conformance {
     requires static org.jspecify;
     requires io.parley.core;
+    requires transitive jakarta.messaging;
     requires java.net.http;
     requires java.xml;
 
     exports io.parley.conformance;
+    exports io.parley.conformance.jms;
     exports io.parley.conformance.raw;
 }

@@ -131,6 +131,7 @@ final class ArchitectureRules {
                 .onlyDependOnClassesThat(isArrayOfPrimitives()
                         .or(resideIn(
                                 rooms.root() + ".conformance..",
+                                "jakarta.jms",
                                 "java..",
                                 "javax.crypto..",
                                 "javax.net.ssl",

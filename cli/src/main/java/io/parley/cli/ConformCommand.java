@@ -7,6 +7,8 @@ import io.parley.conformance.Result.Outcome;
 import io.parley.conformance.Server;
 import io.parley.conformance.ShownCertificate;
 import io.parley.conformance.Suite;
+import io.parley.conformance.jms.ServedQueue;
+import io.parley.transport.jms.BrokerAccess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -49,12 +51,22 @@ import picocli.CommandLine.Spec;
 final class ConformCommand implements Callable<Integer> {
     private static final long MOST_SECONDS = 60;
     private static final String PLACE = "{url}";
+    private static final String QUEUE = "jms:queue:";
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "URL|HOST:PORT", description = "A service, or a listener of the stream.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "URL|HOST:PORT",
+            description = "A service, at http, https or jms:queue:NAME, or a listener of the stream.")
     private String target = "";
+
+    @Option(
+            names = "--broker",
+            paramLabel = "URL",
+            description = "Where the queue of jms:queue:NAME is: an Artemis broker, as in tcp://localhost:61616.")
+    private String broker = "";
 
     @Option(
             names = "--listen",
@@ -166,7 +178,9 @@ final class ConformCommand implements Callable<Integer> {
 
     private List<Result> servers(CommandSpec command, Console console) throws IOException, InterruptedException {
         Server server;
-        if (target.contains("://")) {
+        if (target.startsWith(QUEUE)) {
+            server = Server.at(queue(command));
+        } else if (target.contains("://")) {
             try {
                 server = Server.at(UrlArgument.of(target, command));
             } catch (IllegalArgumentException e) {
@@ -176,6 +190,19 @@ final class ConformCommand implements Callable<Integer> {
             server = Server.at(listener(command), invited());
         }
         return Suite.ofServers().only(only).run(server, result -> tell(result, console));
+    }
+
+    private ServedQueue queue(CommandSpec command) {
+        if (broker.isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(), "expected --broker URL beside the address of a queue, found none");
+        }
+        try {
+            return new ServedQueue(BrokerAccess.byUrl(broker).factory(), target.substring(QUEUE.length()));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    command.commandLine(), "--broker: expected the URL of a broker, found " + broker);
+        }
     }
 
     private InetSocketAddress listener(CommandSpec command) {

@@ -7,9 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.parley.conformance.raw.RawConnection;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.Settings;
+import io.parley.cxf.jms.SoapQueue;
 import io.parley.examples.hosting.ServiceHost;
+import io.parley.examples.services.SummationService;
+import io.parley.testkit.FreePort;
 import io.parley.testkit.campaign.FaultProxy;
 import io.parley.testkit.campaign.WireFault;
+import io.parley.transport.jms.BrokerAccess;
+import io.parley.transport.jms.EmbeddedBroker;
 import io.parley.transport.quic.QuicChannelProvider;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,6 +25,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -91,6 +99,48 @@ class ConformCommandTest {
         assertThat(run.json().get("skipped").intValue())
                 .isEqualTo(run.json().get("cases").size())
                 .isGreaterThan(40);
+    }
+
+    @Test
+    void aServiceOnAQueueIsHeldAgainstEachOfItsCases() throws IOException {
+        Bus bus = BusFactory.newInstance().createBus();
+        BusFactory.clearDefaultBusForAnyThread(bus);
+        try (EmbeddedBroker broker =
+                EmbeddedBroker.builder().bind("localhost", 0).queue("sums").start()) {
+            SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(broker.localUrl()), "sums");
+            JaxWsServerFactoryBean server = new JaxWsServerFactoryBean();
+            server.setBus(bus);
+            server.setServiceBean(new SummationService());
+            server.setAddress(queue.address());
+            server.getFeatures().addAll(List.of(queue, new ParleyFeature()));
+            server.setStart(false);
+            server.create().start();
+
+            CommandRun run =
+                    CommandRun.of("conform", "--only", "1.1", "--json", "--broker", broker.url(), queue.address());
+
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.json().get("skipped").intValue()).isZero();
+            assertThat(run.json().get("passed").intValue()).isGreaterThan(50);
+        } finally {
+            bus.shutdown(true);
+        }
+    }
+
+    @Test
+    void aQueueWithoutABrokerIsAnErrorOfTheCommandLine() {
+        assertThat(CommandRun.of("conform", "jms:queue:sums").exitCode()).isEqualTo(2);
+        CommandRun run = CommandRun.of("conform", "--broker", "no broker", "jms:queue:sums");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--broker").contains("no broker");
+    }
+
+    @Test
+    void aBrokerThatCannotBeReachedFailsTheCases() throws IOException {
+        CommandRun run = CommandRun.of(
+                "conform", "--only", "1.1/1", "--broker", "tcp://localhost:" + FreePort.find(), "jms:queue:sums");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("the connection failed");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.parley.conformance;
 
+import io.parley.conformance.jms.JmsPipe;
 import io.parley.conformance.raw.ByteOutput;
 import io.parley.conformance.raw.RawConnection;
 import io.parley.conformance.raw.RawFrame;
@@ -38,6 +39,9 @@ final class Line implements AutoCloseable {
 
     /** Connects, and shakes hands where the listener has TLS: it has to show the certificate that was agreed on. */
     static Line to(Door door) throws IOException {
+        if (door.queue() != null) {
+            return on(JmsPipe.open(door.atBroker().service(), door.atBroker().port()));
+        }
         Socket socket = connected(door);
         if (!door.isProtected()) {
             return on(socket);
@@ -63,6 +67,10 @@ final class Line implements AutoCloseable {
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
         return new Line(socket, socket.getInputStream(), socket.getOutputStream());
+    }
+
+    static Line on(JmsPipe pipe) {
+        return new Line(pipe, pipe.in(), pipe.out());
     }
 
     /** Sends bytes as they are. A side that has closed already does not take them, which reading tells. */

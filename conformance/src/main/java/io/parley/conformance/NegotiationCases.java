@@ -217,25 +217,24 @@ final class NegotiationCases {
                                 Wish.USUAL.more("<p:novelty>1</p:novelty><x:a xmlns:x=\"urn:x\"><x:b/></x:a>")))
                         .close());
         to.add("13.2", "an unknown attribute is passed over", server -> {
-            String offer = server.secured(Wish.USUAL)
+            String offer = server.suited(Wish.USUAL)
                     .xml("attribute", Server.NO_PARTS)
                     .replace("<p:offer ", "<p:offer novelty=\"1\" ");
             answer(server, Wish.envelope(offer));
         });
         to.add("13.2", "a higher version is answered with the own one", server -> {
-            String offer = server.secured(Wish.USUAL)
-                    .xml("version", Server.NO_PARTS)
-                    .replace("version=\"1\"", "version=\"7\"");
+            String offer =
+                    server.suited(Wish.USUAL).xml("version", Server.NO_PARTS).replace("version=\"1\"", "version=\"7\"");
             equal("version", "1", answer(server, Wish.envelope(offer)).attribute("version"));
         });
         to.add("13.2", "an offer without an endpoint is answered", server -> {
-            String offer = server.secured(Wish.USUAL)
+            String offer = server.suited(Wish.USUAL)
                     .xml("endpoint", Server.NO_PARTS)
                     .replace(" endpoint=\"{urn:parley:conformance}Port\"", "");
             answer(server, Wish.envelope(offer));
         });
         to.add("13.2", "another prefix is the same", server -> {
-            String offer = server.secured(Wish.USUAL)
+            String offer = server.suited(Wish.USUAL)
                     .xml("prefix", Server.NO_PARTS)
                     .replace("<p:", "<q:")
                     .replace("</p:", "</q:")
@@ -324,7 +323,7 @@ final class NegotiationCases {
 
     private static void answered(Catalogue<Server> to, String section, String title, Wish wish, Judgement judgement) {
         to.add(section, title, server -> {
-            String offer = server.secured(wish).xml(wish.newId(), Server.NO_PARTS);
+            String offer = server.suited(wish).xml(wish.newId(), Server.NO_PARTS);
             judgement.of(XmlTree.parse(offer), answer(server, Wish.envelope(offer)));
         });
     }
@@ -342,7 +341,7 @@ final class NegotiationCases {
     }
 
     private static void refused(Server server, Wish wish, String... reasons) throws IOException {
-        XmlTree reply = server.exchange(Wish.envelope(server.secured(wish).xml(wish.newId(), Server.NO_PARTS)))
+        XmlTree reply = server.exchange(Wish.envelope(server.suited(wish).xml(wish.newId(), Server.NO_PARTS)))
                 .tree();
         String found = reply.find("refusal")
                 .map(refusal -> refusal.attribute("reason"))

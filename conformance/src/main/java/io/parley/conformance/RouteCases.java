@@ -19,7 +19,7 @@ final class RouteCases {
             to.add("16", "the response with an answer for " + channel + " names the node of its token", server -> {
                 Wish wish = Wish.USUAL.with("channel", channel);
                 server.agree(wish);
-                String offer = server.secured(wish).xml(wish.newId(), Server.NO_PARTS);
+                String offer = server.suited(wish).xml(wish.newId(), Server.NO_PARTS);
                 HttpExchange.Reply reply = server.exchange(Wish.envelope(offer));
                 String token = reply.tree()
                         .find("answer")

@@ -1,5 +1,6 @@
 package io.parley.conformance;
 
+import io.parley.conformance.jms.ServedQueue;
 import io.parley.conformance.raw.RawDigests;
 import io.parley.conformance.raw.RawOffer;
 import io.parley.conformance.raw.XmlTree;
@@ -10,11 +11,12 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A server that is judged: a service at a URL, or a listener whose clients are invited. Thread-safe. */
+/** A server that is judged: a service at a URL or at a queue, or a listener whose clients are invited. Thread-safe. */
 public final class Server {
     private static final long MOST_NANOS = 20_000_000_000L;
     private static final long PAUSE_NANOS = 250_000_000L;
@@ -32,11 +34,17 @@ public final class Server {
     public record Invited(byte[] token, byte[] digest, byte[] terms) {}
 
     private final @Nullable URI url;
-    private final InetSocketAddress listener;
+    private final @Nullable ServedQueue queue;
+    private final @Nullable InetSocketAddress listener;
     private final @Nullable Supplier<Invited> invitations;
 
-    private Server(@Nullable URI url, InetSocketAddress listener, @Nullable Supplier<Invited> invitations) {
+    private Server(
+            @Nullable URI url,
+            @Nullable ServedQueue queue,
+            @Nullable InetSocketAddress listener,
+            @Nullable Supplier<Invited> invitations) {
         this.url = url;
+        this.queue = queue;
         this.listener = listener;
         this.invitations = invitations;
     }
@@ -47,25 +55,46 @@ public final class Server {
         if (!isWeb || url.getHost() == null) {
             throw new IllegalArgumentException("expected a URL of http or https, found " + url);
         }
-        return new Server(url, HttpExchange.address(url), null);
+        return new Server(url, null, HttpExchange.address(url), null);
+    }
+
+    /** A service of SOAP over JMS, whose channel is {@code jms}. */
+    public static Server at(ServedQueue queue) {
+        return new Server(null, queue, null, null);
     }
 
     /** A listener of the stream; without invitations only what comes before a session is tried. */
     public static Server at(InetSocketAddress listener, @Nullable Supplier<Invited> invitations) {
-        return new Server(null, listener, invitations);
+        return new Server(null, null, listener, invitations);
     }
 
     /** The service's URL; a case that needs one does not apply where there is none. */
     URI url() {
         if (url == null) {
-            throw new NotApplicable("terms are agreed by messages at a URL alone");
+            throw new NotApplicable("terms are agreed by messages to a service alone");
         }
         return url;
     }
 
+    /** The queue of the service; a case that needs one does not apply where there is none. */
+    ServedQueue queue() {
+        if (queue == null) {
+            throw new NotApplicable("the service is at no queue");
+        }
+        return queue;
+    }
+
     /** Where the listener is, for what comes before a session. */
     Door listener() throws IOException {
-        return url == null ? new Door(listener, "") : agree(Wish.USUAL).door();
+        return negotiates() ? agree(Wish.USUAL).door() : new Door(address(), "");
+    }
+
+    private boolean negotiates() {
+        return url != null || queue != null;
+    }
+
+    private InetSocketAddress address() {
+        return Objects.requireNonNull(listener, "a service at a queue has no address of its own");
     }
 
     /** Whether the service is at a URL of https, so that all its channels are protected. */
@@ -73,8 +102,15 @@ public final class Server {
         return url != null && url.getScheme().equals("https");
     }
 
-    /** Returns a wish whose security is that of the service's URL, where it has the usual one. */
-    Wish secured(Wish wish) {
+    /** Returns a wish whose security and channel are those of the service's address, where it has the usual ones. */
+    Wish suited(Wish wish) {
+        if (queue != null) {
+            return wish.with(
+                    "channel",
+                    wish.term("channel").stream()
+                            .map(each -> each.equals("stream") ? "jms" : each)
+                            .toArray(String[]::new));
+        }
         return isProtected() && wish.term("security").equals(Wish.USUAL.term("security"))
                 ? wish.with("security", "tls")
                 : wish;
@@ -86,11 +122,11 @@ public final class Server {
 
     /** Agrees on terms; the case does not apply where the server refuses them. */
     Agreed agree(Wish wish) throws IOException {
-        if (url == null) {
+        if (!negotiates()) {
             return invited(wish);
         }
         String id = wish.newId();
-        String offer = secured(wish).xml(id, NO_PARTS);
+        String offer = suited(wish).xml(id, NO_PARTS);
         XmlTree reply = exchange(Wish.envelope(offer)).tree();
         XmlTree answer = reply.find("answer").orElse(null);
         if (answer == null) {
@@ -113,7 +149,7 @@ public final class Server {
         XmlTree nothing = new XmlTree("", "", Map.of(), List.of(), "");
         return new Agreed(
                 nothing,
-                new Door(listener, ""),
+                new Door(address(), ""),
                 invited.token(),
                 invited.digest(),
                 invited.terms(),
@@ -124,23 +160,35 @@ public final class Server {
         byte[] digest = RawDigests.sha256(RawDigests.termsText(offer, answer));
         Map<String, Long> limits = new HashMap<>();
         answer.all("limit").forEach(each -> limits.put(each.attribute("name"), Long.valueOf(each.attribute("value"))));
-        InetSocketAddress address = answer.all("address").stream()
-                .findFirst()
-                .map(each -> new InetSocketAddress(
-                        each.attribute("host").isEmpty() ? url().getHost() : each.attribute("host"),
-                        Integer.parseInt(each.attribute("port"))))
-                .orElse(listener);
         byte[] terms = RawDigests.listedTerms(RawDigests.listed(answer), Map.of());
         byte[] token = Base64.getUrlDecoder().decode(answer.one("token"));
-        String certificate = answer.texts("certificate").stream().findFirst().orElse("");
-        return new Agreed(answer, new Door(address, certificate), token, digest, terms, limits);
+        return new Agreed(answer, door(answer), token, digest, terms, limits);
     }
 
-    /** Posts a message, and again while the service prepares. */
+    private Door door(XmlTree answer) {
+        XmlTree first = answer.all("address").stream().findFirst().orElse(null);
+        if (queue != null) {
+            if (first == null) {
+                throw new Mismatch("an address", "none");
+            }
+            return new Door(queue, Integer.parseInt(first.attribute("port")));
+        }
+        InetSocketAddress address = address();
+        if (first != null) {
+            String host = first.attribute("host");
+            address = new InetSocketAddress(
+                    host.isEmpty() ? url().getHost() : host, Integer.parseInt(first.attribute("port")));
+        }
+        return new Door(
+                address, answer.texts("certificate").stream().findFirst().orElse(""));
+    }
+
+    /** Sends a message to the service's address, and again while the service prepares. */
     HttpExchange.Reply exchange(String envelope) throws IOException {
         long end = System.nanoTime() + MOST_NANOS;
         while (true) {
-            HttpExchange.Reply reply = HttpExchange.post(url(), envelope);
+            HttpExchange.Reply reply =
+                    queue == null ? HttpExchange.post(url(), envelope) : QueueExchange.of(queue, envelope);
             if (!reply.body().contains("PREPARING") || System.nanoTime() > end) {
                 return reply;
             }

@@ -1,0 +1,366 @@
+package io.parley.conformance;
+
+import static io.parley.conformance.raw.RawFrameType.BEGIN;
+import static io.parley.conformance.raw.RawFrameType.END;
+import static io.parley.conformance.raw.RawFrameType.REQUEST;
+
+import io.parley.conformance.jms.BrokerTalk;
+import io.parley.conformance.jms.JmsPacket;
+import io.parley.conformance.jms.JmsPipe;
+import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.RawConnection;
+import io.parley.conformance.raw.RawFrame;
+import io.parley.conformance.raw.RawFrameType;
+import io.parley.conformance.raw.XmlTree;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.Queue;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.UUID;
+
+/** Section 1.1: what is agreed of the jms channel, its connections, their messages and their windows. */
+final class JmsCases {
+    /** How long nothing comes where nothing is to come. */
+    static final int MOMENT_MILLIS = 200;
+
+    private static final int MANY_PROPERTIES = 2_000;
+    private static final int MOST_PORT = 65_535;
+    private static final int FRAGMENT = 65_536;
+    private static final int LONG_MESSAGE = 1_048_576;
+    private static final long MOST_WINDOW = 16L * 1_048_576;
+
+    private JmsCases() {}
+
+    static void add(Catalogue<Server> to) {
+        answers(to);
+        acceptances(to);
+        JmsStrangerCases.add(to);
+        repeated(to);
+        broken(to);
+        bodies(to);
+        windows(to);
+    }
+
+    /** An agreement on this channel; the case does not apply where the server is at no queue. */
+    static Agreed agree(Server server) throws IOException {
+        server.queue();
+        Agreed agreed = server.agree();
+        if (!agreed.term("channel").equals("jms")) {
+            throw new Mismatch("the only channel that was offered", agreed.term("channel"));
+        }
+        return agreed;
+    }
+
+    private static void answers(Catalogue<Server> to) {
+        to.add("1.1", "the answer has one address, with a port and without a host", server -> {
+            List<XmlTree> addresses = agree(server).answer().all("address");
+            int port =
+                    addresses.isEmpty() ? 0 : Integer.parseInt(addresses.get(0).attribute("port"));
+            if (addresses.size() != 1
+                    || !addresses.get(0).attribute("host").isEmpty()
+                    || port < 1
+                    || port > MOST_PORT) {
+                throw new Mismatch("one address with a port alone", addresses.toString());
+            }
+        });
+        to.add("1.1", "the answer has the security none and no certificate", server -> {
+            XmlTree answer = agree(server).answer();
+            if (!answer.one("security").equals("none")
+                    || !answer.texts("certificate").isEmpty()) {
+                throw new Mismatch("none", answer.one("security") + " " + answer.texts("certificate"));
+            }
+        });
+        refused(
+                to,
+                "1.1",
+                "who wants tls alone is refused",
+                server -> server.suited(Wish.USUAL).with("security", "tls"));
+        refused(to, "13.1", "who offers the stream alone to a queue is refused", server -> Wish.USUAL);
+        to.add("13.1", "an offer in a BytesMessage is answered", server -> {
+            agree(server);
+            String offer = server.suited(Wish.USUAL).xml(Wish.USUAL.newId(), Server.NO_PARTS);
+            try (BrokerTalk talk = server.queue().talk()) {
+                Message response = server.queue().ask(talk, Wish.envelope(offer), true);
+                if (response == null
+                        || QueueExchange.reply(response).tree().find("answer").isEmpty()) {
+                    throw new Mismatch("an answer", response == null ? "nothing in time" : "another response");
+                }
+            }
+        });
+    }
+
+    private interface Choice {
+        Wish of(Server server);
+    }
+
+    private static void refused(Catalogue<Server> to, String section, String title, Choice choice) {
+        to.add(section, title, server -> {
+            agree(server);
+            String offer = choice.of(server).xml(Wish.USUAL.newId(), Server.NO_PARTS);
+            XmlTree reply = server.exchange(Wish.envelope(offer)).tree();
+            if (reply.find("refusal").isEmpty()) {
+                throw new Mismatch("a refusal", reply.find("answer").isPresent() ? "an answer" : reply.name());
+            }
+        });
+    }
+
+    private static void acceptances(Catalogue<Server> to) {
+        connected(to, "CONNECT is answered by ACCEPT, with a window and a temporary queue", pipe -> {
+            BytesMessage acceptance = (BytesMessage) pipe.acceptance();
+            if (acceptance.getBodyLength() != JmsPacket.HEADER) {
+                throw new Mismatch("32 bytes", acceptance.getBodyLength() + " bytes");
+            }
+        });
+        connected(to, "ACCEPT has no properties", pipe -> {
+            Enumeration<?> names = pipe.acceptance().getPropertyNames();
+            while (names.hasMoreElements()) {
+                String name = String.valueOf(names.nextElement());
+                if (!name.startsWith("JMS")) { // those are the broker's
+                    throw new Mismatch("no property", name);
+                }
+            }
+        });
+        to.add("1.1", "properties of CONNECT are not read", server -> {
+            Door.AtBroker listener = agree(server).door().atBroker();
+            try (BrokerTalk talk = listener.service().talk()) {
+                BytesMessage connect = talk.bytes(JmsPipe.connect(JmsPipe.newId(), JmsPipe.WINDOW));
+                for (int i = 0; i < MANY_PROPERTIES; i++) {
+                    connect.setStringProperty("p" + i, "a text that nobody reads");
+                }
+                JmsPipe.open(talk, listener.queue(), connect).close();
+            }
+        });
+        to.add("1.1", "two connections have two queues", server -> {
+            Door.AtBroker listener = agree(server).door().atBroker();
+            try (JmsPipe one = JmsPipe.open(listener.service(), listener.port());
+                    JmsPipe other = JmsPipe.open(listener.service(), listener.port())) {
+                String name = ((Queue) one.acceptance().getJMSReplyTo()).getQueueName();
+                if (name.equals(((Queue) other.acceptance().getJMSReplyTo()).getQueueName())) {
+                    throw new Mismatch("two queues", "one");
+                }
+            }
+        });
+    }
+
+    private static void repeated(Catalogue<Server> to) {
+        opened(to, "FRAMES with a number that came are dropped", (session, pipe) -> {
+            session.expectAlive();
+            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber(), ping()));
+            session.expectAlive();
+        });
+        opened(to, "CLOSE with a number that came is dropped", (session, pipe) -> {
+            session.expectAlive();
+            pipe.send(pipe.packet(JmsPacket.CLOSE, pipe.lastNumber()));
+            session.expectAlive();
+        });
+        dropped(to, "CONNECT", JmsPacket.CONNECT);
+        dropped(to, "ACCEPT", JmsPacket.ACCEPT);
+        dropped(to, "REFUSE", JmsPacket.REFUSE);
+    }
+
+    private static void dropped(Catalogue<Server> to, String name, int kind) {
+        opened(to, name + " at the queue of a connection is dropped", (session, pipe) -> {
+            String id = UUID.randomUUID().toString();
+            BytesMessage message = pipe.packet(kind, JmsPipe.WINDOW);
+            message.setJMSCorrelationID(id);
+            message.setJMSReplyTo(pipe.talk().inbox());
+            pipe.send(message);
+            session.expectAlive();
+            if (pipe.talk().takeDead(id, MOMENT_MILLIS) != null) {
+                throw new Mismatch("a message that is dropped", "it among the dead letters");
+            }
+        });
+    }
+
+    private static void broken(Catalogue<Server> to) {
+        ends(to, "FRAMES that skip a number end the connection", pipe -> {
+            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 2, ping()));
+        });
+        ends(to, "CLOSE that skips a number ends the connection", pipe -> {
+            pipe.send(pipe.packet(JmsPacket.CLOSE, pipe.lastNumber() + 2));
+        });
+        ends(to, "FRAMES without a frame end the connection", pipe -> {
+            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1));
+            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 2, ping()));
+        });
+        credit(to, "CREDIT for what was not sent ends the connection", JmsPipe::receivedBytes, 1);
+        credit(to, "CREDIT of 0 ends the connection", pipe -> 0, 0);
+        credit(to, "CREDIT below 0 ends the connection", pipe -> -1, 0);
+        ends(to, "CREDIT that does not grow ends the connection", pipe -> {
+            long received = pipe.receivedBytes();
+            pipe.send(pipe.packet(JmsPacket.CREDIT, received));
+            pipe.send(pipe.packet(JmsPacket.CREDIT, received));
+            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1, ping()));
+        });
+    }
+
+    private interface Count {
+        long of(JmsPipe pipe);
+    }
+
+    private static void credit(Catalogue<Server> to, String title, Count count, int more) {
+        ends(to, title, pipe -> {
+            pipe.send(pipe.packet(JmsPacket.CREDIT, count.of(pipe) + more));
+            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1, ping()));
+        });
+    }
+
+    /** What comes behind the message that ends it is not answered. */
+    private static void ends(Catalogue<Server> to, String title, Use use) {
+        opened(to, title, (session, pipe) -> {
+            session.expectAlive();
+            use.of(pipe);
+            try {
+                while (true) {
+                    RawFrame frame = session.next();
+                    if (Session.is(frame, RawFrameType.PONG)) {
+                        throw new Mismatch("the end of the connection", "an answer to what came behind");
+                    }
+                }
+            } catch (EOFException e) {
+                return;
+            }
+        });
+    }
+
+    private static void bodies(Catalogue<Server> to) {
+        to.add("1.1", "payloads of the server have checksums", server -> {
+            Agreed agreed = agree(server);
+            try (Line line = Line.to(agreed.door())) {
+                line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
+                byte[] preamble = line.readPreamble();
+                if ((preamble[Line.PREAMBLE - 1] & 1) == 0) {
+                    throw new Mismatch("PAYLOAD_CHECKSUM", "none");
+                }
+            }
+        });
+        to.add("1.1", "a preamble and several frames may stand in one message", server -> {
+            Agreed agreed = agree(server);
+            byte[] open = RawFrameType.OPEN.write(0, Session.opening(agreed));
+            try (Line line = Line.to(agreed.door())) {
+                line.bytes(new ByteOutput()
+                        .bytes(RawConnection.preamble())
+                        .bytes(new RawFrame(RawFrameType.OPEN.number(), 0, 0, 0, open).encode(true))
+                        .bytes(ping())
+                        .toBytes());
+                line.readPreamble();
+                expect(RawFrameType.ACCEPT, line.read());
+                expect(RawFrameType.PONG, line.read());
+            }
+        });
+        opened(to, "a part of a frame ends the session", (session, pipe) -> {
+            byte[] ping = ping();
+            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1, Arrays.copyOf(ping, ping.length - 1)));
+            session.expectEnd(Code.MALFORMED_FRAME);
+        });
+        to.add("1.1", "messages of the server are numbered from 1, and have whole frames", server -> {
+            Agreed agreed = agree(server);
+            try (Session session = Session.open(agreed)) {
+                for (int i = 0; i < 3; i++) {
+                    session.expectOutcome(session.message(REQUEST, agreed.request()));
+                }
+            }
+        });
+        opened(to, "CLOSE is answered by CLOSE", (session, pipe) -> {
+            session.expectAlive();
+            pipe.finish();
+            pipe.expectClose();
+        });
+    }
+
+    private static void windows(Catalogue<Server> to) {
+        small(to, "a window of 1 byte is used for one message", (line, pipe) -> {
+            pipe.takeAll(MOMENT_MILLIS);
+        });
+        small(to, "with credit more messages come", (line, pipe) -> {
+            pipe.giveCredit();
+            expect(RawFrameType.ACCEPT, line.read());
+            expect(RawFrameType.PONG, line.read());
+        });
+        opened(to, "CREDIT comes for what was handed over", (session, pipe) -> {
+            if (pipe.theirWindow() > MOST_WINDOW) {
+                throw new NotApplicable("the server's window is above 16 MiB");
+            }
+            while (pipe.sentBytes() < 2 * pipe.theirWindow()) {
+                session.expectOutcome(junk(session));
+            }
+            session.expectAlive();
+        });
+    }
+
+    /** Sends a long request that is of no form; returns its stream. */
+    private static int junk(Session session) throws IOException {
+        int stream = session.newStream();
+        byte[] fragment = new byte[FRAGMENT];
+        fragment[0] = 1;
+        for (int at = 0; at < LONG_MESSAGE; at += FRAGMENT) {
+            int flags = (at == 0 ? BEGIN | REQUEST : 0) | (at + FRAGMENT == LONG_MESSAGE ? END : 0);
+            session.data(flags, stream, LONG_MESSAGE, fragment);
+        }
+        return stream;
+    }
+
+    private interface Talk {
+        void of(Line line, JmsPipe pipe) throws IOException;
+    }
+
+    /** A connection of this side's window of one byte, all of it used, with a session that is to be accepted and a PING that is to be answered. */
+    private static void small(Catalogue<Server> to, String title, Talk talk) {
+        to.add("1.1", title, server -> {
+            Agreed agreed = agree(server);
+            Door.AtBroker listener = agreed.door().atBroker();
+            try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port(), 1);
+                    Line line = Line.on(pipe)) {
+                pipe.withholdCredit();
+                line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
+                line.readPreamble();
+                line.bytes(ping());
+                talk.of(line, pipe);
+            }
+        });
+    }
+
+    static byte[] ping() {
+        return new RawFrame(RawFrameType.PING.number(), 0, 0, 0, new byte[Long.BYTES]).encode(true);
+    }
+
+    private static void expect(RawFrameType type, RawFrame frame) {
+        if (!Session.is(frame, type)) {
+            throw new Mismatch(type.name(), RawFrameType.of(frame.type()) + " " + Line.fields(frame));
+        }
+    }
+
+    private interface Use {
+        void of(JmsPipe pipe) throws IOException, JMSException;
+    }
+
+    private static void connected(Catalogue<Server> to, String title, Use use) {
+        to.add("1.1", title, server -> {
+            Door.AtBroker listener = agree(server).door().atBroker();
+            try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port())) {
+                use.of(pipe);
+            }
+        });
+    }
+
+    /** What is done in a session over a connection. */
+    interface Deed {
+        void in(Session session, JmsPipe pipe) throws IOException, JMSException;
+    }
+
+    static void opened(Catalogue<Server> to, String title, Deed deed) {
+        to.add("1.1", title, server -> {
+            Agreed agreed = agree(server);
+            Door.AtBroker listener = agreed.door().atBroker();
+            try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port());
+                    Session session = Session.open(agreed, Line.on(pipe))) {
+                deed.in(session, pipe);
+            }
+        });
+    }
+}

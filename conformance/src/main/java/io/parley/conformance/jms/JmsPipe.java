@@ -1,0 +1,398 @@
+package io.parley.conformance.jms;
+
+import io.parley.conformance.raw.ByteInput;
+import io.parley.conformance.raw.WireError;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.TemporaryQueue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.Arrays;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connecting side of one connection of section 1.1: what is written goes as a message of its own, what comes is held against the rules for all
+ * messages. One thread at a time.
+ */
+public final class JmsPipe implements AutoCloseable {
+    /** The usual window of this side. */
+    public static final long WINDOW = 2 * 1024 * 1024;
+
+    private static final int PREAMBLE = 8;
+    private static final int FRAME_HEADER = 20;
+
+    private final BrokerTalk talk;
+    private final byte[] id;
+    private final long window;
+    private final Message acceptance;
+    private final long theirWindow;
+    private final MessageProducer producer;
+    private byte[] arrived = {};
+    private int read;
+    private long sentMessages;
+    private long sentBytes;
+    private long theirCredit;
+    private long receivedMessages;
+    private long receivedBytes;
+    private long credited;
+    private boolean credits = true;
+    private boolean closed;
+    private boolean closedByPeer;
+
+    private JmsPipe(BrokerTalk talk, byte[] id, long window, Message acceptance) throws JMSException {
+        this.talk = talk;
+        this.id = id;
+        this.window = window;
+        this.acceptance = acceptance;
+        JmsPacket accept = JmsPacket.decode(acceptance);
+        Destination peer = acceptance.getJMSReplyTo();
+        if (accept.kind() != JmsPacket.ACCEPT || !Arrays.equals(accept.connection(), id)) {
+            throw new WireError("expected ACCEPT of this connection, found kind " + accept.kind() + ", or another one");
+        }
+        if (!(peer instanceof TemporaryQueue) || accept.number() < 1) {
+            throw new WireError(
+                    "expected a temporary queue and a window in ACCEPT, found " + peer + " and " + accept.number());
+        }
+        theirWindow = accept.number();
+        producer = talk.session().createProducer(peer);
+        producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+    }
+
+    /** Connects to a listener of the service at a queue. */
+    public static JmsPipe open(ServedQueue queue, int port) throws IOException {
+        return open(queue, port, WINDOW);
+    }
+
+    /** Connects with that window of this side. */
+    public static JmsPipe open(ServedQueue queue, int port, long window) throws IOException {
+        BrokerTalk talk = null;
+        try {
+            talk = queue.talk();
+            return open(talk, queue.listener(port), talk.bytes(connect(newId(), window)));
+        } catch (JMSException e) {
+            leave(talk);
+            throw failed(e);
+        } catch (IOException | RuntimeException e) {
+            leave(talk);
+            throw e;
+        }
+    }
+
+    private static void leave(@Nullable BrokerTalk talk) throws IOException {
+        if (talk != null) {
+            try {
+                talk.close();
+            } catch (JMSException e) {
+                throw failed(e);
+            }
+        }
+    }
+
+    /** Returns an id of a connection that nobody has. */
+    public static byte[] newId() {
+        byte[] id = new byte[JmsPacket.ID];
+        new Random().nextBytes(id);
+        return id;
+    }
+
+    /** Returns the body of CONNECT. */
+    public static byte[] connect(byte[] id, long window) {
+        return new JmsPacket(JmsPacket.CONNECT, id, window).encode();
+    }
+
+    /** Connects by that CONNECT, which may have more than a body, and is closed with its talk. */
+    public static JmsPipe open(BrokerTalk talk, String listener, BytesMessage connect)
+            throws JMSException, IOException {
+        Message accept = ask(talk, listener, connect);
+        JmsPacket asked = JmsPacket.decode(connect);
+        return new JmsPipe(talk, asked.connection(), asked.number(), accept);
+    }
+
+    /** Sends a message to a listener's queue and waits for what comes to this side's. */
+    private static Message ask(BrokerTalk talk, String listener, Message connect) throws JMSException, IOException {
+        talk.send(talk.session().createQueue(listener), connect, talk.inbox());
+        Message answer = talk.receive(BrokerTalk.PATIENCE_MILLIS);
+        if (answer == null) {
+            throw new SocketTimeoutException("expected ACCEPT");
+        }
+        return answer;
+    }
+
+    private static IOException failed(JMSException why) {
+        return new IOException("the broker said " + why.getMessage(), why);
+    }
+
+    /** Who this side is at the broker. */
+    public BrokerTalk talk() {
+        return talk;
+    }
+
+    /** The id of the connection. */
+    public byte[] connection() {
+        return id.clone();
+    }
+
+    /** The other side's window. */
+    public long theirWindow() {
+        return theirWindow;
+    }
+
+    /** The message that accepted the connection. */
+    public Message acceptance() {
+        return acceptance;
+    }
+
+    /** Gives no credit any more until it is told to. */
+    public void withholdCredit() {
+        credits = false;
+    }
+
+    /** Gives credit for all that came, and goes on to do so. */
+    public void giveCredit() throws IOException {
+        credits = true;
+        credit();
+    }
+
+    /** The count of bytes that the other side's last CREDIT had. */
+    public long theirCredit() {
+        return theirCredit;
+    }
+
+    /** Bytes of frames that this side sent. */
+    public long sentBytes() {
+        return sentBytes;
+    }
+
+    /** Bytes of frames that came. */
+    public long receivedBytes() {
+        return receivedBytes;
+    }
+
+    /** The number of the last message of frames that this side sent. */
+    public long lastNumber() {
+        return sentMessages;
+    }
+
+    /** Returns a message of this connection, as it is described. */
+    public BytesMessage packet(int kind, long number, byte... frames) throws JMSException {
+        return talk.bytes(new JmsPacket(kind, id, number, frames).encode());
+    }
+
+    /** Sends a message to the other side's queue as it is, and counts it not. */
+    public void send(Message message) throws IOException {
+        try {
+            producer.send(message);
+        } catch (JMSException e) {
+            throw (SocketException) new SocketException("the other side's queue takes nothing").initCause(e);
+        }
+    }
+
+    private void send(int kind, long number, byte... frames) throws IOException {
+        try {
+            send(packet(kind, number, frames));
+        } catch (JMSException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Says that this side sends no more, with the next number. */
+    public void finish() throws IOException {
+        if (!closed) {
+            closed = true;
+            send(JmsPacket.CLOSE, ++sentMessages);
+        }
+    }
+
+    /** The same to a side that may have left already. */
+    private void finishUnlessGone() throws IOException {
+        try {
+            finish();
+        } catch (SocketException e) {
+            closed = true;
+        }
+    }
+
+    /** Reads to the other side's CLOSE; no frame may come before it. */
+    public void expectClose() throws IOException {
+        long before = receivedBytes;
+        while (!closedByPeer) {
+            take();
+        }
+        if (receivedBytes > before || read < arrived.length) {
+            throw new IOException("expected CLOSE, found frames before it");
+        }
+    }
+
+    /** Takes what comes until so many milliseconds pass without a message. */
+    public void takeAll(int quietMillis) throws IOException {
+        while (take(quietMillis)) {
+            // What came is counted.
+        }
+    }
+
+    private void take() throws IOException {
+        if (!take(BrokerTalk.PATIENCE_MILLIS)) {
+            throw new SocketTimeoutException("expected a message on this side's queue");
+        }
+    }
+
+    /** Takes the next message; returns whether one came in time. */
+    private boolean take(int millis) throws IOException {
+        try {
+            Message message = talk.receive(millis);
+            if (message != null) {
+                take(JmsPacket.decode(message));
+            }
+            return message != null;
+        } catch (JMSException e) {
+            throw failed(e);
+        } catch (WireError e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private void take(JmsPacket packet) throws IOException {
+        if (!Arrays.equals(packet.connection(), id)) {
+            throw new IOException("expected messages of this connection, found one of another");
+        }
+        switch (packet.kind()) {
+            case JmsPacket.FRAMES -> {
+                expectNext(packet);
+                takeFrames(packet.frames());
+            }
+            case JmsPacket.CREDIT -> takeCredit(packet.number());
+            case JmsPacket.CLOSE -> {
+                expectNext(packet);
+                closedByPeer = true;
+                finishUnlessGone();
+            }
+            default -> throw new IOException("expected FRAMES, CREDIT or CLOSE, found kind " + packet.kind());
+        }
+    }
+
+    private void expectNext(JmsPacket packet) throws IOException {
+        receivedMessages++;
+        if (packet.number() != receivedMessages || closedByPeer) {
+            throw new IOException(
+                    "expected message " + receivedMessages + ", and none behind CLOSE, found " + packet.number());
+        }
+    }
+
+    private void takeFrames(byte[] frames) throws IOException {
+        if (receivedBytes - credited >= window) {
+            throw new IOException(
+                    "expected at most one message beyond a window of " + window + " bytes, found another");
+        }
+        expectWhole(frames);
+        byte[] rest = Arrays.copyOfRange(arrived, read, arrived.length + frames.length);
+        System.arraycopy(frames, 0, rest, arrived.length - read, frames.length);
+        arrived = rest;
+        read = 0;
+        receivedBytes += frames.length;
+        if (credits && receivedBytes - credited >= window / 2) {
+            credit();
+        }
+    }
+
+    /** The first bytes of a side are its preamble, which has no length of its own. */
+    private void expectWhole(byte[] frames) throws IOException {
+        ByteInput in = new ByteInput(frames);
+        try {
+            if (receivedBytes == 0) {
+                in.bytes(PREAMBLE);
+            } else if (frames.length == 0) {
+                throw new WireError("expected a frame, found none");
+            }
+            while (in.remaining() > 0) {
+                in.bytes(Math.max(FRAME_HEADER, (int) in.number(4)) - 4);
+            }
+        } catch (WireError e) {
+            throw new IOException("expected whole frames in a message: " + e.getMessage(), e);
+        }
+    }
+
+    private void takeCredit(long count) throws IOException {
+        if (count <= theirCredit || count > sentBytes) {
+            throw new IOException(
+                    "expected CREDIT for " + (theirCredit + 1) + " to " + sentBytes + " bytes, found " + count);
+        }
+        theirCredit = count;
+    }
+
+    private void credit() throws IOException {
+        if (receivedBytes > credited && !closedByPeer) {
+            credited = receivedBytes;
+            send(JmsPacket.CREDIT, credited);
+        }
+    }
+
+    /** Bytes of the frames that come. */
+    public InputStream in() {
+        return new FrameInput();
+    }
+
+    /** What is written at once is one message of frames. */
+    public OutputStream out() {
+        return new FrameOutput();
+    }
+
+    /** Says that it ends, and leaves the broker. */
+    @Override
+    public void close() throws IOException {
+        try {
+            finishUnlessGone();
+        } finally {
+            leave(talk);
+        }
+    }
+
+    private final class FrameInput extends InputStream {
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            while (length > 0 && read == arrived.length) {
+                if (closedByPeer) {
+                    return -1;
+                }
+                take();
+            }
+            int count = Math.min(length, arrived.length - read);
+            System.arraycopy(arrived, read, to, offset, count);
+            read += count;
+            return count;
+        }
+    }
+
+    private final class FrameOutput extends OutputStream {
+        @Override
+        public void write(int one) throws IOException {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        /** Waits for credit where the other side's window is used up; what comes meanwhile is kept. */
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            while (sentBytes - theirCredit >= theirWindow && !closedByPeer) {
+                take();
+            }
+            if (closedByPeer || closed) {
+                throw new SocketException("the connection ended");
+            }
+            sentBytes += length;
+            send(JmsPacket.FRAMES, ++sentMessages, Arrays.copyOfRange(from, offset, offset + length));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.parley.examples.raw;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.parley.conformance.Result;
+import io.parley.conformance.Result.Outcome;
+import io.parley.conformance.Server;
+import io.parley.conformance.Suite;
+import io.parley.conformance.jms.ServedQueue;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.jms.SoapQueue;
+import io.parley.examples.raw.FaultyBroker.Fault;
+import io.parley.transport.jms.BrokerAccess;
+import io.parley.transport.jms.EmbeddedBroker;
+import jakarta.jms.ConnectionFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** A service on a queue, held against the protocol's pages by who shares no codec with it; and one that breaks its rules. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConformingQueuesTest {
+    /** A name that no host may have as it is. */
+    private static final String QUEUE = "sums/raw";
+
+    private static final int AT_A_TIME = 16;
+
+    private final Bus bus = BusFactory.newInstance().createBus();
+    private EmbeddedBroker broker;
+    private ConnectionFactory factory;
+
+    @BeforeAll
+    void serve() throws Exception {
+        BusFactory.clearDefaultBusForAnyThread(bus);
+        broker = EmbeddedBroker.builder().queue(QUEUE).bind("localhost", 0).start();
+        SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(broker.localUrl()), QUEUE);
+        JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
+        publisher.setBus(bus);
+        publisher.setServiceBean(new RawClientOfServiceTest.Summing(new ConcurrentLinkedQueue<>()));
+        publisher.setAddress(queue.address());
+        publisher
+                .getFeatures()
+                .addAll(List.of(
+                        queue,
+                        new ParleyFeature()
+                                .set("parley.reliability", "resume")
+                                .set("parley.compression", "gzip")
+                                .set("parley.representations", "hhfr,bnux,xml")));
+        publisher.setStart(false);
+        publisher.create().start();
+        factory = BrokerAccess.byUrl(broker.url()).factory();
+    }
+
+    @AfterAll
+    void close() throws Exception {
+        bus.shutdown(true);
+        broker.close();
+    }
+
+    @Test
+    void aServiceOnAQueueConforms() throws Exception {
+        List<Result> results = Suite.ofServers().run(Server.at(new ServedQueue(factory, QUEUE)), result -> {});
+
+        assertThat(results).filteredOn(each -> each.outcome() == Outcome.FAILED).isEmpty();
+        assertThat(results)
+                .filteredOn(each -> each.outcome() == Outcome.PASSED)
+                .hasSizeGreaterThan(300)
+                .filteredOn(each -> each.section().equals("1.1"))
+                .hasSizeGreaterThan(50);
+    }
+
+    /** Each case of section 1.1 fails where the rule that it is about is broken. */
+    @Test
+    void aServiceOnAQueueThatBreaksARuleFailsTheCaseOfThatRule() throws Exception {
+        Map<String, Future<List<Result>>> runs = new TreeMap<>();
+        ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME);
+        try {
+            for (String line : Suite.ofServers().only(List.of("1.1")).list()) {
+                String[] words = line.split(" ", 2);
+                Fault fault = QueueFaults.of(words[1]);
+                runs.put(line, threads.submit(() -> judge(words[0], fault)));
+            }
+            List<String> without = new ArrayList<>();
+            for (Map.Entry<String, Future<List<Result>>> run : runs.entrySet()) {
+                Result result = run.getValue().get(3, TimeUnit.MINUTES).get(0);
+                if (result.outcome() != Outcome.FAILED) {
+                    without.add(run.getKey() + ": " + result.outcome() + " " + result.found());
+                }
+            }
+            assertThat(without).as("cases that pass where their rule is broken").isEmpty();
+            assertThat(runs).hasSizeGreaterThan(50);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private List<Result> judge(String id, Fault fault) throws InterruptedException {
+        Server server = Server.at(new ServedQueue(FaultyBroker.of(factory, fault), QUEUE));
+        return Suite.ofServers().only(List.of(id)).run(server, result -> {});
+    }
+}
