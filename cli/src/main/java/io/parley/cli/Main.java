@@ -1,6 +1,5 @@
 package io.parley.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -34,6 +33,10 @@ public final class Main implements Runnable {
     private static final String LOG_LEVEL = "parley.log.level";
 
     private static final String LOG_TRACES = "parley.log.traces";
+    /** Said by who starts this program and knows how wide its terminal is; else help finds out by itself. */
+    private static final String COLUMNS = "parley.columns";
+
+    private static final String VERBOSE = "--verbose";
 
     /** In the order of help. */
     private static final List<Class<?>> COMMANDS = List.of(
@@ -62,7 +65,7 @@ public final class Main implements Runnable {
     private @Nullable CommandSpec spec;
 
     @Option(
-            names = "--verbose",
+            names = VERBOSE,
             description = "Log what Parley does to standard error, and print stack traces.",
             scope = CommandLine.ScopeType.INHERIT)
     private boolean verbose;
@@ -76,44 +79,57 @@ public final class Main implements Runnable {
 
     /** Returns the command with all of its commands. */
     static CommandLine commandLine() {
-        return with(COMMANDS);
+        return with(COMMANDS, COMMANDS);
     }
 
     /**
      * Returns the command for these arguments alone: it behaves as {@link #commandLine()} does, but knows of the commands that they do not name no
-     * more than help and errors show, since to look at the options of all takes longer than many a command.
+     * more than help and errors show, and nothing where only the named one is heard: to look at the options of all takes longer than many a command.
      */
     static CommandLine commandLine(List<String> arguments) {
         String named = "";
+        boolean alone = true;
         for (int i = 0; i < arguments.size() && named.isEmpty(); i++) {
-            named = arguments.get(i).startsWith("-") ? "" : arguments.get(i);
+            boolean isOption = arguments.get(i).startsWith("-");
+            named = isOption ? "" : arguments.get(i);
+            alone &= !isOption || arguments.get(i).equals(VERBOSE);
         }
         if (named.startsWith("@") || ABOUT_ALL.contains(named)) {
             return commandLine();
         }
-        List<Class<?>> whole = new ArrayList<>();
         for (Class<?> each : COMMANDS) {
             if (named.equals(name(each))) {
-                whole.add(each);
+                return with(List.of(each), alone ? List.of(each) : COMMANDS);
             }
         }
-        return with(whole);
+        return with(List.of(), COMMANDS);
     }
 
-    private static CommandLine with(List<Class<?>> whole) {
+    /**
+     * Returns the command with some of its commands.
+     *
+     * @param whole those that can be run
+     * @param known those, and the others that help and errors show
+     */
+    private static CommandLine with(List<Class<?>> whole, List<Class<?>> known) {
         Main main = new Main();
         CommandLine line = new CommandLine(main);
-        for (Class<?> each : COMMANDS) {
+        for (Class<?> each : known) {
             if (whole.contains(each)) {
                 line.addSubcommand(each);
             } else {
                 line.addSubcommand(name(each), new CommandLine(shown(each)));
             }
         }
-        // In a command for help the library passes over options that it does not know.
-        Objects.requireNonNull(line.getSubcommands().get(name(AutoComplete.GenerateCompletion.class)))
-                .getCommandSpec()
-                .helpCommand(false);
+        CommandLine completion = line.getSubcommands().get(name(AutoComplete.GenerateCompletion.class));
+        if (completion != null) {
+            // In a command for help the library passes over options that it does not know.
+            completion.getCommandSpec().helpCommand(false);
+        }
+        Integer columns = Integer.getInteger(COLUMNS);
+        if (columns != null) {
+            line.setUsageHelpAutoWidth(false).setUsageHelpWidth(columns);
+        }
         line.setExecutionStrategy(new Chosen(main));
         line.setExecutionExceptionHandler(new Failed(main));
         return line;

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,12 @@ class MainTest {
                         List.of("--version"),
                         List.of("--verbose", "--help"),
                         List.of("--verbose", "probe", "--help"),
+                        List.of("--help", "probe"),
+                        List.of("-hV", "probe"),
+                        List.of("--hlep", "probe"),
+                        List.of("probe", "--hlep"),
+                        List.of("--verbose", "probe", "--hlep", "serve"),
+                        List.of("probe", "serve", "doctor"),
                         List.of("parlez"),
                         List.of("prob"),
                         List.of("--hlep"),
@@ -71,10 +78,35 @@ class MainTest {
     void onlyTheCommandThatIsNamedIsLookedAt() {
         assertThat(lookedAt("--help")).isEmpty();
         assertThat(lookedAt("--verbose", "probe", "serve")).containsExactly("probe");
+        assertThat(known("--verbose", "probe", "serve")).containsExactly("probe");
+        assertThat(known("--help", "probe"))
+                .hasSize(Main.commandLine().getSubcommands().size());
         assertThat(lookedAt("generate-completion"))
                 .hasSize(Main.commandLine().getSubcommands().size());
         assertThat(lookedAt("@arguments"))
                 .hasSize(Main.commandLine().getSubcommands().size());
+    }
+
+    @Test
+    void helpIsAsWideAsWhoStartsTheCommandSaysThatTheTerminalIs() {
+        System.setProperty("parley.columns", "60");
+        try {
+            assertThat(run("conform", "--help")).isZero();
+        } finally {
+            System.clearProperty("parley.columns");
+        }
+        assertThat(out.toString()
+                        .lines()
+                        .filter(line -> line.startsWith("  "))
+                        .mapToInt(String::length)
+                        .max()
+                        .orElseThrow())
+                .isBetween(50, 60);
+        assertThat(out.toString()).contains("Usage: parley conform [-hV] [--json]");
+    }
+
+    private static Set<String> known(String... args) {
+        return Main.commandLine(List.of(args)).getSubcommands().keySet();
     }
 
     private static List<String> lookedAt(String... args) {
