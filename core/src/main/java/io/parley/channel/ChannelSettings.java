@@ -35,6 +35,11 @@ public record ChannelSettings(
         return new ChannelSettings(Limits.defaults());
     }
 
+    /** Returns the limit for a connect and a handshake together, where what is reached answers behind both. */
+    public Duration reachTimeout() {
+        return Durations.bounded(connectTimeout.plus(handshakeTimeout));
+    }
+
     /** Returns settings with another connect limit. */
     public ChannelSettings within(Duration limit) {
         return new ChannelSettings(limits, limit, handshakeTimeout, protection);

@@ -2,6 +2,7 @@ package io.parley.peer;
 
 import io.parley.Causes;
 import io.parley.ErrorCode;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.negotiation.FallbackReason;
 import io.parley.runtime.Conversation;
@@ -87,23 +88,33 @@ public final class ChannelRace {
         Duration limit(Duration offerTook, boolean isLast);
     }
 
-    public ChannelRace(Entrant entrant) {
-        this(entrant, new Pace() {
-            @Override
-            public Duration headStart(Duration offerTook) {
-                return Reach.headStart(offerTook);
-            }
-
-            @Override
-            public Duration limit(Duration offerTook, boolean isLast) {
-                return Reach.within(offerTook, isLast);
-            }
-        });
+    /** @param limits those that sessions are opened under */
+    public ChannelRace(Entrant entrant, Limits limits) {
+        this(entrant, pace(Reach.of(limits)));
     }
 
     ChannelRace(Entrant entrant, Pace pace) {
         this.entrant = entrant;
         this.pace = pace;
+    }
+
+    /** Returns the longest time that the opening of one session may take under those limits. */
+    public static Duration mostToOpen(Limits limits) {
+        return Reach.longest(limits);
+    }
+
+    private static Pace pace(Reach reach) {
+        return new Pace() {
+            @Override
+            public Duration headStart(Duration offerTook) {
+                return reach.headStart(offerTook);
+            }
+
+            @Override
+            public Duration limit(Duration offerTook, boolean isLast) {
+                return reach.within(offerTook, isLast);
+            }
+        };
     }
 
     /** An agreement whose session is being opened. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * bounded. Thread-safe; no method blocks.
  */
 public final class KnownPeers implements AutoCloseable {
-    /** A probe that was not ended after so long counts as undecided. */
+    /** A probe that was not ended after so long counts as undecided, unless it {@link Probe#mayTake may take} longer. */
     public static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
 
     private final LongSupplier nanoTime;

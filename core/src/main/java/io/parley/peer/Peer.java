@@ -196,7 +196,7 @@ final class Peer {
         synchronized (this) {
             late = probe;
         }
-        if (late != null && now - late.started() > KnownPeers.PROBE_LIMIT.toNanos()) {
+        if (late != null && late.isLate(now)) {
             ended(late, FallbackReason.UNDECIDED, "the negotiation did not end in time", HoldOff.SHORT);
         }
     }

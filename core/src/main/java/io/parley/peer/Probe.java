@@ -1,21 +1,25 @@
 package io.parley.peer;
 
 import io.parley.Causes;
+import io.parley.Durations;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Refusal;
 import io.parley.runtime.Conversation;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
  * The right to negotiate for one key, given to one caller at a time. It ends by exactly one of {@link #agreed}, {@link
- * #refused}, {@link #undecided}, {@link #failed} or {@link #unsaid}; what comes after that, or after {@link
- * KnownPeers#PROBE_LIMIT}, changes nothing. Thread-safe.
+ * #refused}, {@link #undecided}, {@link #failed} or {@link #unsaid}; what comes after that, or after its time, changes
+ * nothing. Thread-safe.
  */
 public final class Probe {
     private final Peer peer;
     private final long started;
+    private volatile Duration most = KnownPeers.PROBE_LIMIT;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     Probe(Peer peer, long started) {
@@ -26,6 +30,21 @@ public final class Probe {
     /** Returns the key that is negotiated for; nobody else does while this lasts. */
     public SessionKey key() {
         return peer.key();
+    }
+
+    /**
+     * Gives it more time than {@link KnownPeers#PROBE_LIMIT}, for a negotiation that was given more.
+     *
+     * @param offer that an offer may take to be answered
+     * @param limits those that sessions are opened under
+     */
+    public void mayTake(Duration offer, Limits limits) {
+        most = Durations.bounded(KnownPeers.PROBE_LIMIT.plus(offer).plus(ChannelRace.mostToOpen(limits)));
+    }
+
+    /** Returns whether its time is over. */
+    boolean isLate(long now) {
+        return now - started > most.toNanos();
     }
 
     /** Completes when the probe ended. */

@@ -1,5 +1,8 @@
 package io.parley.peer;
 
+import io.parley.Durations;
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.negotiation.FallbackReason;
 import java.time.Duration;
 import java.util.Set;
@@ -9,9 +12,6 @@ import java.util.Set;
  * 13.5).
  */
 final class Reach {
-    /** Longest wait: more than the sum of the runtime's limits for connecting, for the handshake and for opening. */
-    private static final Duration LONGEST = Duration.ofSeconds(11);
-
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     /** The Connection Attempt Delay that RFC 8305, section 8, recommends. */
     private static final Duration HEAD_START = Duration.ofMillis(250);
@@ -24,7 +24,23 @@ final class Reach {
     private static final Set<FallbackReason> OUT =
             Set.of(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT, FallbackReason.WRONG_NODE);
 
-    private Reach() {}
+    private final Duration longest;
+
+    private Reach(Duration longest) {
+        this.longest = longest;
+    }
+
+    /** Returns that of a runtime with these limits. */
+    static Reach of(Limits limits) {
+        return new Reach(longest(limits));
+    }
+
+    /** Returns the longest wait: more than the limits for connecting, for the handshake and for opening together. */
+    static Duration longest(Limits limits) {
+        return Durations.bounded(SHORTEST.plusMillis(limits.get(Limit.CONNECT_MILLIS))
+                .plusMillis(limits.get(Limit.HANDSHAKE_MILLIS))
+                .plusMillis(limits.get(Limit.OPEN_MILLIS)));
+    }
 
     /** Returns whether a session that could not be opened for that reason may be opened on another channel. */
     static boolean fails(FallbackReason reason) {
@@ -32,9 +48,9 @@ final class Reach {
     }
 
     /** Returns the time for which a channel is tried alone, before the next one is tried beside it. */
-    static Duration headStart(Duration offerTook) {
+    Duration headStart(Duration offerTook) {
         Duration patient = HEAD_START.plus(offerTook.multipliedBy(HEAD_START_TIMES_OFFER));
-        return patient.compareTo(LONGEST) > 0 ? LONGEST : patient;
+        return patient.compareTo(longest) > 0 ? longest : patient;
     }
 
     /**
@@ -44,8 +60,8 @@ final class Reach {
      * @param offerTook time from the offer to its answer
      * @param isLast whether no other channel is left to try
      */
-    static Duration within(Duration offerTook, boolean isLast) {
+    Duration within(Duration offerTook, boolean isLast) {
         Duration patient = SHORTEST.plus(offerTook.multipliedBy(TIMES_OFFER));
-        return isLast || patient.compareTo(LONGEST) > 0 ? LONGEST : patient;
+        return isLast || patient.compareTo(longest) > 0 ? longest : patient;
     }
 }

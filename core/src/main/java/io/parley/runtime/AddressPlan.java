@@ -1,6 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
@@ -54,7 +55,10 @@ record AddressPlan(ChannelProvider provider, List<HostPort> addresses, ChannelSe
             if (to.isOwnHost()) {
                 failed(index, obstacle("expected an address with a host, found only port " + to.port()));
             } else if (share.toMillis() <= 0) {
-                failed(index, obstacle("expected a connection within the connect limit, found none in time"));
+                failed(
+                        index,
+                        obstacle("expected a connection within the connect limit, found none in time; the setting is "
+                                + Limit.CONNECT_MILLIS.setting()));
             } else {
                 provider.connect(new Address(to.host(), to.port()), settings.within(share), wire)
                         .whenComplete((connection, failure) -> ended(index, connection, failure));

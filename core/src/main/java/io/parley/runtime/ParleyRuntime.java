@@ -238,9 +238,9 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Connects, within one second, and opens a session. The agreement's addresses are tried in their order until one
-     * answers. With security TLS only a peer with the agreed certificate is accepted; the handshake has four seconds
-     * more.
+     * Connects, within {@code parley.limits.connect-millis}, and opens a session. The agreement's addresses are tried in their
+     * order until one answers. With security TLS only a peer with the agreed certificate is accepted; the handshake has
+     * {@code parley.limits.handshake-millis} more.
      *
      * @param token the token that the other side issued for this agreement
      * @param terms bytes for {@link Conversation#openTerms()} of the other side, at most 1,024

@@ -237,6 +237,17 @@ class KnownPeersTest {
     }
 
     @Test
+    void aProbeThatWasGivenMoreTimeHasIt() {
+        Probe patient = negotiate(KEY);
+        patient.mayTake(Duration.ofMinutes(1), Limits.defaults());
+        pass(Duration.ofMinutes(1).plus(KnownPeers.PROBE_LIMIT));
+
+        assertSoap(auto(KEY), FallbackReason.NEGOTIATING);
+        patient.agreed(new StandingConversation(HOUR));
+        assertThat(auto(KEY)).isInstanceOf(Decision.Stream.class);
+    }
+
+    @Test
     void aProbeEndsOnce() {
         Probe probe = negotiate(KEY);
         probe.refused(new Refusal(FallbackReason.NOT_CAPABLE, ""));

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.parley.Delays;
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
@@ -87,7 +88,7 @@ public final class Posting implements Connection {
         var unused = within(limit, first)
                 .whenCompleteAsync(
                         (reply, failure) -> {
-                            ParleyException why = connection.firstFailure(reply, failure);
+                            ParleyException why = connection.firstFailure(reply, failure, limit);
                             if (why == null) {
                                 connected.complete(connection);
                                 connection.post();
@@ -127,7 +128,7 @@ public final class Posting implements Connection {
         return Delays.orTimeout(inTime, limit);
     }
 
-    private @Nullable ParleyException firstFailure(@Nullable Reply reply, @Nullable Throwable failure) {
+    private @Nullable ParleyException firstFailure(@Nullable Reply reply, @Nullable Throwable failure, Duration limit) {
         if (reply != null) {
             reply.body().release();
             return reply.status() == Reply.OK && !reply.end()
@@ -137,7 +138,11 @@ public final class Posting implements Connection {
                             unexpected(1, reply));
         }
         if (failure instanceof TimeoutException) {
-            return new ParleyException(ErrorCode.OPEN_TIMEOUT, remote + ": the first post was not answered in time");
+            return new ParleyException(
+                    ErrorCode.OPEN_TIMEOUT,
+                    remote + ": expected the first post to be answered within " + limit.toMillis()
+                            + " ms, found no answer; the settings are " + Limit.CONNECT_MILLIS.setting() + " and "
+                            + Limit.HANDSHAKE_MILLIS.setting());
         }
         return new ParleyException(
                 ErrorCode.CONNECT_FAILED,

@@ -16,6 +16,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
+import io.parley.peer.ChannelRace;
 import io.parley.peer.Decision;
 import io.parley.peer.OfferReply;
 import io.parley.peer.Proposal;
@@ -325,7 +326,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         private void await(CompletionStage<Void> ended) {
             try {
-                Duration most = bus.negotiationTime(settings).multipliedBy(2).plus(OfferReply.MOST_PREPARING);
+                Duration most = bus.negotiationTime(settings)
+                        .multipliedBy(2)
+                        .plus(OfferReply.MOST_PREPARING)
+                        .plus(ChannelRace.mostToOpen(bus.limits()));
                 ended.toCompletableFuture().get(most.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -78,7 +78,9 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
 
     private void race() {
         try {
-            new ChannelRace(this).run(withinReach());
+            probe.mayTake(
+                    client.runtime().negotiationTime(settings), client.runtime().limits());
+            new ChannelRace(this, client.runtime().limits()).run(withinReach());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
@@ -118,8 +120,7 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
             Offer offer, Capabilities own, ServiceAddress service, Map<String, StaticHeader> named) {
         BusRuntime bus = client.runtime();
         Affinity affinity = Affinity.begin();
-        ControlClient control =
-                new ControlClient(errand.with(affinity), settings.limits(), bus.negotiationTime(settings));
+        ControlClient control = new ControlClient(errand.with(affinity), own.limits(), bus.negotiationTime(settings));
         AtomicLong begin = new AtomicLong();
         OfferReply reply = OfferReply.whenPrepared(() -> {
             begin.set(System.nanoTime());

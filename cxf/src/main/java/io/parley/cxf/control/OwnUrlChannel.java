@@ -31,9 +31,6 @@ import org.apache.cxf.transport.http.HTTPConduit;
  * client's calls through, and guards the service, does so for them. Its security is that of the URL.
  */
 record OwnUrlChannel() implements EndpointChannel {
-    /** Time limit for the first post, which may have to authenticate first. */
-    private static final Duration CONNECT = Duration.ofSeconds(4);
-
     private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
 
     @Override
@@ -91,9 +88,12 @@ record OwnUrlChannel() implements EndpointChannel {
         try {
             ServicePosts posts = new ServicePosts(
                     (message, exchange) -> errand.applyTo(message, exchange, POST), URI.create(errand.address()), POST);
-            return posts.by((HTTPConduit) errand.newConduit(POST), settings.within(CONNECT))
+            // The first post is connecting and all that lets it in: whoever answers it may want to know by whom it
+            // comes.
+            Duration first = settings.reachTimeout();
+            return posts.by((HTTPConduit) errand.newConduit(POST), settings.within(first))
                     .thenCompose(poster -> Posting.connect(
-                            poster, errand.address(), errand.service().secure(), CONNECT, link));
+                            poster, errand.address(), errand.service().secure(), first, link));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
                     new ParleyException(ErrorCode.CONNECT_FAILED, "no conduit to " + errand.address(), e));

@@ -1,6 +1,7 @@
 package io.parley.transport.jms;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelSettings;
@@ -105,6 +106,7 @@ final class JmsConnector {
     private static ParleyException silence(String queue, long millis) {
         return new ParleyException(
                 ErrorCode.CONNECT_FAILED,
-                "jms: expected a listener on " + queue + " to answer within " + millis + " ms, found none");
+                "jms: expected a listener on " + queue + " to answer within " + millis
+                        + " ms, found none; the setting is " + Limit.CONNECT_MILLIS.setting());
     }
 }

@@ -42,8 +42,8 @@ public final class StreamConnectionFactory implements ChannelProvider {
     private static final ChannelTraits TRAITS = new ChannelTraits("stream", true, true, true, true);
     /** Connections that the system may hold until this side comes to accept them. */
     private static final int BACKLOG = 1024;
-    /** A connection that is not accepted above may be closed before. */
-    private static final Duration HANDSHAKE = Duration.ofSeconds(10);
+    /** Time by which a handshake may take longer than a session has to open: who accepts ends it before, and says why. */
+    private static final Duration MARGIN = Duration.ofSeconds(5);
 
     private final EventLoops loops;
     private final NameLookup names;
@@ -134,6 +134,8 @@ public final class StreamConnectionFactory implements ChannelProvider {
     private final class Accepting extends ChannelInitializer<SocketChannel> {
         private final Newcomers newcomers;
         private final long minimumRate;
+        private final Duration handshake;
+
         private final Function<Connection, ConnectionHandler> acceptor;
         private final @Nullable Tls tls;
 
@@ -147,6 +149,8 @@ public final class StreamConnectionFactory implements ChannelProvider {
                     () -> LoopClock.nanoTime(clock),
                     look -> clock.schedule(look, Newcomers.LOOK.toMillis(), TimeUnit.MILLISECONDS));
             this.minimumRate = settings.limits().get(Limit.FRAME_RATE);
+            this.handshake =
+                    Duration.ofMillis(settings.limits().get(Limit.OPEN_MILLIS)).plus(MARGIN);
             this.acceptor = acceptor;
             this.tls = tls;
         }
@@ -204,7 +208,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
             channel.pipeline().addLast(this);
             Tls tls = by.tls;
             if (tls != null) {
-                channel.pipeline().addLast(tls.handler(channel.alloc(), HANDSHAKE));
+                channel.pipeline().addLast(tls.handler(channel.alloc(), by.handshake));
             }
             StreamConnection starting = new StreamConnection(
                     channel,

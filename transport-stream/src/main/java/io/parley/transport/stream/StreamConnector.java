@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
 final class StreamConnector<T> {
+    private static final String SETTINGS =
+            "; the settings are " + Limit.CONNECT_MILLIS.setting() + " and " + Limit.HANDSHAKE_MILLIS.setting();
+
     private final EventLoops loops;
     private final NameLookup names;
     private final ByteBufAllocator allocator;
@@ -130,7 +133,8 @@ final class StreamConnector<T> {
         result.completeExceptionally(new ParleyException(
                 late ? ErrorCode.OPEN_TIMEOUT : ErrorCode.CONNECT_FAILED,
                 "expected " + address + " to take a connection within "
-                        + settings.connectTimeout().toMillis() + " ms, found " + found(cause),
+                        + settings.connectTimeout().toMillis() + " ms, found " + found(cause)
+                        + (late ? SETTINGS : ""),
                 cause));
     }
 

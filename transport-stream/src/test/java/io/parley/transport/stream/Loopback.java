@@ -73,7 +73,11 @@ final class Loopback implements AutoCloseable {
     }
 
     Address listen(Limits limits) throws IOException {
-        Listener made = factory.listen(new Address("127.0.0.1", 0), settings(limits), connection -> {
+        return listen(settings(limits));
+    }
+
+    Address listen(ChannelSettings settings) throws IOException {
+        Listener made = factory.listen(new Address("127.0.0.1", 0), settings, connection -> {
             Peer peer = new Peer();
             connections.add(connection);
             peer.connection.complete(connection);

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.Address;
+import io.parley.channel.ChannelSettings;
+import io.parley.channel.Protection;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +55,25 @@ class SlowAndSilentPeersTest {
 
             assertThat(server.refused.get(60, TimeUnit.SECONDS)).hasMessageContaining("TOO_SLOW");
             assertThat(server.frames).isEmpty();
+        }
+    }
+
+    /** Who accepts ends it when its own time to open is over, and says why: the channel is no quicker. */
+    @ParameterizedTest
+    @MethodSource("io.parley.transport.stream.Loopback#transports")
+    void aHandshakeOfTlsHasAllOfTheTimeToOpen(Transport transport) throws Exception {
+        ChannelSettings patient = Loopback.settings(Limits.defaults().with(Limit.OPEN_MILLIS, 60_000))
+                .with(new Protection.Ephemeral());
+        try (Loopback loopback = Loopback.onStoppedClock(transport);
+                Socket silent = loopback.rawSocket(loopback.listen(patient))) {
+            Peer server = loopback.nextAccepted();
+
+            loopback.advance(Duration.ofSeconds(60));
+            assertThat(server.closed).isNotDone();
+            loopback.advance(Duration.ofSeconds(6));
+
+            await().atMost(Loopback.PATIENCE).until(server.closed::isDone);
+            assertThat(silent.getInputStream().read()).isNegative();
         }
     }
 

@@ -19,7 +19,6 @@ import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.ClientPosts;
 import io.parley.transport.http.WebSocketConnector;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
@@ -31,8 +30,6 @@ import java.util.concurrent.CompletionStage;
  */
 record AgreedSessions(
         ParleyRuntime runtime, SoapCalls soap, Terms terms, Handlers handlers, KeepAlive webSocketKeepAlive) {
-    private static final Duration FIRST_POST = Duration.ofSeconds(4);
-
     /** The service's URL. */
     URI url() {
         return soap.url();
@@ -61,8 +58,12 @@ record AgreedSessions(
                     webSocketKeepAlive);
         }
         return (ChannelSettings settings, ConnectionHandler link) -> ClientPosts.by(
-                        soap.client(), soap.url(), headers, settings.within(FIRST_POST))
+                        soap.client(), soap.url(), headers, settings.within(settings.reachTimeout()))
                 .thenCompose(poster -> Posting.connect(
-                        poster, soap.url().toString(), agreement.security() == ChannelSecurity.TLS, FIRST_POST, link));
+                        poster,
+                        soap.url().toString(),
+                        agreement.security() == ChannelSecurity.TLS,
+                        settings.reachTimeout(),
+                        link));
     }
 }

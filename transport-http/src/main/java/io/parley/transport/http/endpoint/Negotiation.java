@@ -1,5 +1,6 @@
 package io.parley.transport.http.endpoint;
 
+import io.parley.Limits;
 import io.parley.channel.http.Affinity;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Agreement;
@@ -37,7 +38,9 @@ record Negotiation(Probe probe, AgreedSessions sessions, List<String> channels, 
         try {
             List<String> within =
                     channels.stream().filter(name -> !passedOver.contains(name)).toList();
-            new ChannelRace(this).run(within.isEmpty() ? channels : within);
+            Limits limits = sessions.terms().limits();
+            probe.mayTake(this.within, limits);
+            new ChannelRace(this, limits).run(within.isEmpty() ? channels : within);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             probe.undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
