@@ -106,7 +106,29 @@ class CallLimitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"soon, expected a whole number", "0, expected at least 1"})
+    @CsvSource({"MESSAGE_BYTES, 5kB, 5120", "STRING_BYTES, ' 5 kB ', 5120", "ITEMS, 3, 3"})
+    void theyHaveTheUnitsOfSettings(Limit limit, String value, long allowed) {
+        WrappedStations stations = stations(Published.feature(Mode.ALWAYS));
+        ((BindingProvider) stations).getBinding().setHandlerChain(List.of(LogicalMessageHandler.looking()));
+        ((BindingProvider) stations).getRequestContext().put(limit.setting(), value);
+
+        assertThatLimit(limit, allowed, () -> stations.echo("10000"));
+    }
+
+    @Test
+    void aBlankOneIsNone() {
+        WrappedStations stations = stations(Published.feature(Mode.ALWAYS));
+        ((BindingProvider) stations).getRequestContext().put(Limit.ITEMS.setting(), " ");
+
+        assertThat(stations.echo("10")).hasSize(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "soon, 'expected a whole number of items, at least 1, found soon in the context of the call'",
+        "3kB, 'expected a whole number of items, at least 1, found 3kB'",
+        "0, 'expected a whole number of items, at least 1, found 0'",
+    })
     void whatIsNoLimitFailsBeforeAnythingIsSent(String value, String why) {
         WrappedStations stations = stations(Published.feature(Mode.ALWAYS));
         assertThat(stations.echo("10")).hasSize(10);

@@ -1,7 +1,10 @@
 package io.parley.cxf.transport;
 
+import io.parley.ConfigurationException;
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.Quantity;
+import java.util.OptionalLong;
 import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +25,9 @@ final class CallLimits {
         Limits stricter = null;
         for (Limit limit : OF_ANSWERS) {
             Object set = request.get(limit.setting());
-            if (set != null) {
-                long allowed = parse(limit, set);
+            String text = set == null ? "" : set.toString().strip();
+            if (!text.isEmpty()) {
+                long allowed = read(limit, text);
                 if (allowed < agreed.get(limit)) {
                     stricter = (stricter == null ? agreed : stricter).with(limit, allowed);
                 }
@@ -32,11 +36,16 @@ final class CallLimits {
         return stricter;
     }
 
-    private static long parse(Limit limit, Object set) {
-        try {
-            return Long.parseLong(set.toString().trim());
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(limit.setting() + ": expected a whole number, found " + set, e);
+    private static long read(Limit limit, String text) {
+        OptionalLong read = Quantity.read(text, limit.unit());
+        if (read.isEmpty() || read.getAsLong() < 1) {
+            throw new ConfigurationException(
+                            limit.setting(),
+                            Quantity.form(limit.unit()) + ", at least 1",
+                            text,
+                            "write it as in " + limit.setting() + "=1000")
+                    .at("in the context of the call");
         }
+        return read.getAsLong();
     }
 }
