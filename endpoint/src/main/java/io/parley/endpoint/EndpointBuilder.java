@@ -242,9 +242,13 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return seal;
     }
 
-    /** Makes the runtime of the endpoint; the caller closes it. */
+    /**
+     * Makes the runtime of the endpoint; the caller closes it.
+     *
+     * @throws IllegalArgumentException if there is no such compression here
+     */
     protected final ParleyRuntime runtime() {
         ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits);
-        return store == null ? building.build() : building.durable(store, seal).build();
+        return EndpointRuntime.of(store == null ? building : building.durable(store, seal), compression);
     }
 }

@@ -310,6 +310,7 @@ public final class HttpEndpoint implements AutoCloseable {
          * Listens; port 0 takes a free one.
          *
          * @throws IOException if an address cannot be bound
+         * @throws IllegalArgumentException if there is no such compression here, or the key cannot be used
          */
         public HttpEndpoint start(int port) throws IOException {
             Handlers built = handlers();

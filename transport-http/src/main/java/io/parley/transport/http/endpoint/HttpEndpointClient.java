@@ -9,6 +9,7 @@ import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.EndpointClient;
+import io.parley.endpoint.EndpointRuntime;
 import io.parley.endpoint.HandlerSet;
 import io.parley.endpoint.Operation;
 import io.parley.negotiation.CompressionTerm;
@@ -64,9 +65,9 @@ public final class HttpEndpointClient implements EndpointClient {
     private final PassedOver passedOver;
 
     private HttpEndpointClient(Builder from, URI url) {
+        this.runtime = EndpointRuntime.of(ParleyRuntime.builder().limits(from.limits), from.compression);
         this.ownTimers = Timers.system();
         Timers timers = from.timers == null ? ownTimers : from.timers;
-        this.runtime = ParleyRuntime.builder().limits(from.limits).build();
         this.passedOver = new PassedOver(timers);
         this.timeout = from.timeout;
         this.soap = new SoapCalls(
@@ -366,7 +367,7 @@ public final class HttpEndpointClient implements EndpointClient {
             return this;
         }
 
-        /** Asks for sessions whose messages are made fewer bytes. Default: {@code none}. */
+        /** Asks for sessions whose messages are made fewer bytes, by what is on the class path. Default: {@code none}. */
         public Builder compression(String name) {
             compression = name;
             return this;
@@ -426,7 +427,7 @@ public final class HttpEndpointClient implements EndpointClient {
                             .build();
         }
 
-        /** A client of the service at that URL. Nothing is sent before the first call. */
+        /** A client of the service at that URL. Nothing is sent before the first call; throws if a setting makes no sense. */
         public HttpEndpointClient open(URI url) {
             return new HttpEndpointClient(this, url);
         }

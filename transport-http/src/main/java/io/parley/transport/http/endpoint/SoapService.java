@@ -10,8 +10,10 @@ import io.parley.endpoint.Handlers;
 import io.parley.endpoint.OperationFault;
 import io.parley.endpoint.SoapText;
 import io.parley.negotiation.Answer;
+import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
+import io.parley.negotiation.Refusal;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.runtime.HeldObjects;
 import io.parley.soap.SoapEnvelope;
@@ -116,7 +118,7 @@ final class SoapService {
                     ErrorCode.NEGOTIATION, "body: expected " + NegotiationXml.OFFER + ", found another element");
         }
         Offer offer = NegotiationXml.readOffer(envelope.body(), limits);
-        Outcome<Answer> outcome = offers.answer(offer, request.secure(), request.principal());
+        Outcome<Answer> outcome = outcome(offer, request);
         Response answer = response(
                 200,
                 envelope.version(),
@@ -133,6 +135,16 @@ final class SoapService {
                         Affinity.NODE_HEADER,
                         Affinity.node(reached.value().token().bytes()))
                 : answer;
+    }
+
+    /** Returns the answer. A fault would tell the client that nobody here speaks Parley, and of a fault of this side that is not true. */
+    private Outcome<Answer> outcome(Offer offer, SoapRequest request) {
+        try {
+            return offers.answer(offer, request.secure(), request.principal());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("an offer cannot be answered, and its client goes on by SOAP: {}", e.getMessage(), e);
+            return new Outcome.Refused<>(new Refusal(FallbackReason.MISCONFIGURED, "the log of the service says why"));
+        }
     }
 
     private Response call(SoapRequest request, SoapEnvelope envelope) {

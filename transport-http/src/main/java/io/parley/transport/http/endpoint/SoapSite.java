@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.runtime.PatientWork;
 import io.parley.transport.http.Body;
 import io.parley.transport.http.FramesSite;
 import io.parley.transport.http.HttpRefusal;
@@ -102,17 +103,22 @@ final class SoapSite implements Site {
         SoapRequest.Form form = SoapRequest.Form.of(head);
         return new Whole(service.mostBytes(), (body, to) -> {
             SoapRequest request = new SoapRequest(form, principal, head.isSecure(), body);
-            try {
-                workers.execute(() -> to.answer(service.answer(request)));
-            } catch (RejectedExecutionException e) {
+            Runnable refused = () -> {
                 body.close();
-                to.answer(SoapService.fault(
-                        form.version(),
-                        new ParleyException(
-                                ErrorCode.NOT_DISPATCHED,
-                                "http: all workers are busy; the settings are " + Limit.THREADS.setting() + " and "
-                                        + Limit.QUEUED.setting())));
+                to.answer(SoapService.fault(form.version(), busy()));
+            };
+            try {
+                workers.execute(new PatientWork(() -> to.answer(service.answer(request)), refused));
+            } catch (RejectedExecutionException e) {
+                refused.run();
             }
         });
+    }
+
+    private static ParleyException busy() {
+        return new ParleyException(
+                ErrorCode.NOT_DISPATCHED,
+                "http: all workers are busy; the settings are " + Limit.THREADS.setting() + ", "
+                        + Limit.QUEUED.setting() + " and " + Limit.QUEUE_MILLIS.setting());
     }
 }

@@ -122,6 +122,7 @@ class EndpointProgramTest {
                 "parley.channels=stream | parley.channels: expected http, and maybe quic, stream and websocket",
                 "parley.reliability=durable | parley.reliability: expected none or resume",
                 "parley.representations=morse | morse",
+                "parley.compression=brotli | no compression is called brotli",
                 "parley.path=sum | expected a path",
                 "parley.service=java.lang.String | parley.service: expected a public class",
                 "parley.service=no.such.Service | parley.service: expected a public class",

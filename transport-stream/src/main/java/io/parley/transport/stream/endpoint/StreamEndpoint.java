@@ -181,11 +181,11 @@ public final class StreamEndpoint implements AutoCloseable {
                 if (store() != null) {
                     checkDurable();
                     // The digest, which is what such sessions are known by, does not hold the address.
-                    Agreement kept = agreement(runtime, new Address(host(), Math.max(1, port)));
+                    Agreement kept = agreement(new Address(host(), Math.max(1, port)));
                     runtime.recover(asProtected(kept), null, built);
                 }
                 Listening listening = runtime.listen("stream", new Address(host(), port), advertised(), protection);
-                return new StreamEndpoint(runtime, listening, agreement(runtime, listening.address()), built, calls());
+                return new StreamEndpoint(runtime, listening, agreement(listening.address()), built, calls());
             } catch (IOException | RuntimeException e) {
                 runtime.close();
                 throw e;
@@ -207,21 +207,13 @@ public final class StreamEndpoint implements AutoCloseable {
                     : kept;
         }
 
-        private Agreement agreement(ParleyRuntime runtime, Address at) {
+        private Agreement agreement(Address at) {
             Agreement plain = contract().agreement(at, limits(), representation).or(alternatives);
-            Agreement agreed = compression().equals(CompressionTerm.NONE) ? plain : plain.compressed(known(runtime));
+            Agreement agreed = compression().equals(CompressionTerm.NONE) ? plain : plain.compressed(compression());
             if (store() != null) {
                 return agreed.reliable(Reliability.DURABLE);
             }
             return isResumable() ? agreed.reliable(Reliability.RESUME) : agreed;
-        }
-
-        private String known(ParleyRuntime runtime) {
-            if (!runtime.compressions().contains(compression())) {
-                throw new IllegalArgumentException(
-                        "no compression is called " + compression() + "; available are " + runtime.compressions());
-            }
-            return compression();
         }
     }
 }

@@ -1,0 +1,99 @@
+package io.parley.transport.http.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.parley.Limits;
+import io.parley.channel.Protection;
+import io.parley.endpoint.HandlerSet;
+import io.parley.endpoint.Handlers;
+import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Negotiator;
+import io.parley.negotiation.Offer;
+import io.parley.negotiation.Outcome;
+import io.parley.negotiation.Reliability;
+import io.parley.negotiation.ServiceAddress;
+import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.peer.OfferReply;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapVersion;
+import io.parley.transport.http.Body;
+import io.parley.transport.http.BodyMemory;
+import io.parley.transport.http.Response;
+import io.parley.transport.http.endpoint.Samples.Numbers;
+import java.io.OutputStream;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Offers that an endpoint, or its client, cannot make good for a fault of its own. */
+class FailingOffersTest {
+    private static final Limits LIMITS = Limits.defaults();
+
+    @Test
+    void aCompressionThatIsNotThereIsRefusedWhenAnEndpointOrItsClientIsMade() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HttpEndpoint.serve(Samples.CONTRACT)
+                        .on("sum", Numbers.class, Samples::sum)
+                        .compression("brotli")
+                        .start(0))
+                .withMessageContaining("no compression is called brotli");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HttpEndpointClient.of(Samples.CONTRACT)
+                        .compression("brotli")
+                        .open(URI.create("http://localhost:1/")))
+                .withMessageContaining("no compression is called brotli");
+    }
+
+    /** A SOAP fault would say that nobody here speaks Parley, for an hour. */
+    @Test
+    void anOfferThatFailsOnTheServicesSideIsAnsweredAsMisconfigured() throws Exception {
+        Terms terms = new Terms(Samples.CONTRACT, LIMITS, List.of("hhfr"), "brotli", Reliability.NONE);
+        Handlers handlers = new HandlerSet(Samples.CONTRACT).build();
+        BodyMemory memory = BodyMemory.of(LIMITS);
+        try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
+            OwnPorts none = OwnPorts.listen(runtime, "127.0.0.1", Map.of(), Protection.NONE);
+            Offers offers = new Offers(
+                    runtime, terms, handlers, runtime.door(), new Offers.Ways(none, Terms.AT_URL, null), null);
+            SoapService service = new SoapService(
+                    LIMITS, memory, runtime::holdObjects, Samples.CONTRACT.soapText(), handlers, offers);
+
+            Response response = service.answer(request(offer(terms), memory));
+
+            OfferReply reply =
+                    OfferReply.read(response.status(), response.body().input(), LIMITS);
+            response.body().close();
+            assertThat(reply.refusal()).isNotNull();
+            assertThat(reply.refusal().reason()).isEqualTo(FallbackReason.MISCONFIGURED);
+        }
+    }
+
+    private static Offer offer(Terms terms) {
+        Outcome<Offer> made = Negotiator.offer(
+                ServiceAddress.of("http://service.example/"),
+                terms.endpoint(),
+                terms.capabilities()
+                        .channel(Terms.atUrl("http", ChannelSecurity.NONE))
+                        .build(),
+                "offer-1");
+        return made.fold(offer -> offer, refusal -> {
+            throw new AssertionError(refusal);
+        });
+    }
+
+    private static SoapRequest request(Offer offer, BodyMemory memory) throws Exception {
+        Body body = memory.newBody(LIMITS);
+        try (OutputStream out = body.output()) {
+            SoapEnvelope.write(
+                    out,
+                    SoapVersion.V1_1,
+                    List.of(NegotiationXml.HEADER),
+                    writer -> NegotiationXml.write(offer, writer));
+        }
+        MediaType type = new MediaType(SoapVersion.V1_1, "");
+        return new SoapRequest(new SoapRequest.Form(type, false, false), "", false, body);
+    }
+}
