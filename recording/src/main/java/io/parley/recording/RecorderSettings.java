@@ -1,6 +1,8 @@
 package io.parley.recording;
 
 import io.parley.Durations;
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.context.ContextStore;
 import java.nio.file.Path;
 import java.security.PrivateKey;
@@ -34,9 +36,10 @@ public final class RecorderSettings {
      * @param records number of records after which one is made
      * @param interval time after which one is made if there are new records
      * @param signer an Ed25519 key that they are signed with, or null
+     * @param lifetime the longest that the store lets one live
      */
     private record Checkpoints(
-            int records, Duration interval, @Nullable PrivateKey signer) {}
+            int records, Duration interval, @Nullable PrivateKey signer, Duration lifetime) {}
 
     private RecorderSettings(
             Path folder,
@@ -66,7 +69,7 @@ public final class RecorderSettings {
                 store,
                 64 * MIB,
                 new Segments(64 * MIB, Duration.ofDays(30), 10 * 1024 * MIB),
-                new Checkpoints(1_000, Duration.ofSeconds(1), null),
+                new Checkpoints(1_000, Duration.ofSeconds(1), null, longest(Limits.defaults())),
                 InstantSource.system());
     }
 
@@ -87,7 +90,8 @@ public final class RecorderSettings {
      * @param interval after that time, if there are new records
      */
     public RecorderSettings withCheckpoints(int records, Duration interval) {
-        return with(new Checkpoints(records, Durations.bounded(interval), checkpoints.signer()));
+        return with(
+                new Checkpoints(records, Durations.bounded(interval), checkpoints.signer(), checkpoints.lifetime()));
     }
 
     /**
@@ -106,7 +110,17 @@ public final class RecorderSettings {
      * @param key an Ed25519 key
      */
     public RecorderSettings signedBy(PrivateKey key) {
-        return with(new Checkpoints(checkpoints.records(), checkpoints.interval(), key));
+        return with(new Checkpoints(checkpoints.records(), checkpoints.interval(), key, checkpoints.lifetime()));
+    }
+
+    /** Returns settings for a store that was opened with these limits. */
+    public RecorderSettings within(Limits ofStore) {
+        return with(
+                new Checkpoints(checkpoints.records(), checkpoints.interval(), checkpoints.signer(), longest(ofStore)));
+    }
+
+    private static Duration longest(Limits ofStore) {
+        return Duration.ofSeconds(ofStore.get(Limit.CONTEXT_SECONDS));
     }
 
     /** Returns settings with another clock for the time of records. */
@@ -145,6 +159,11 @@ public final class RecorderSettings {
 
     long retentionBytes() {
         return segments.allBytes();
+    }
+
+    /** The longest that the store lets a schema or checkpoint live. */
+    Duration longestLifetime() {
+        return checkpoints.lifetime();
     }
 
     int checkpointRecords() {

@@ -1,7 +1,5 @@
 package io.parley.recording;
 
-import io.parley.Limit;
-import io.parley.Limits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -47,7 +45,7 @@ final class Retention {
 
     /** Returns the time for which the store keeps what belongs to the recording. */
     Duration lifetime() {
-        Duration most = Duration.ofSeconds(Limits.defaults().get(Limit.CONTEXT_SECONDS));
+        Duration most = settings.longestLifetime();
         return settings.retention().compareTo(most) < 0 ? settings.retention() : most;
     }
 

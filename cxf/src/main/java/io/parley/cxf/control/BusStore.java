@@ -1,10 +1,13 @@
 package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,6 +24,7 @@ final class BusStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BusStore.class);
 
     private final String address;
+    private final Limits limits;
     private final Executor workers;
     private final StoreAccess access = new StoreAccess();
     private final AtomicBoolean troubled = new AtomicBoolean();
@@ -29,6 +33,7 @@ final class BusStore implements AutoCloseable {
 
     BusStore(Settings settings, Executor workers) {
         this.address = settings.contextStore();
+        this.limits = settings.limits();
         this.workers = workers;
     }
 
@@ -43,7 +48,7 @@ final class BusStore implements AutoCloseable {
             throw new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "the bus is shut down");
         }
         if (known == null) {
-            known = ContextStores.open(address, StoreSettings.defaults());
+            known = ContextStores.open(address, StoreSettings.defaults().with(limits));
             store = known;
         }
         return known;
@@ -57,6 +62,12 @@ final class BusStore implements AutoCloseable {
             LOG.error("{}, for want of {} {}: {}", otherwise, Settings.CONTEXT_STORE, engine(), e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /** Returns the lifetime of what is wanted for that long, as long as the store lets anything live. */
+    Duration lifetime(Duration wanted) {
+        Duration most = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
+        return wanted.compareTo(most) < 0 ? wanted : most;
     }
 
     /** Returns the times of single accesses for a header block or schema. */

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class HeaderContexts {
     private static final Logger LOG = LoggerFactory.getLogger(HeaderContexts.class);
-    /** Lifetime of a session's header blocks, from when they were last stored. */
+    /** Lifetime of a session's header blocks, from when they were last stored, where the store lets it be that long. */
     private static final Duration LIFETIME = Duration.ofDays(1);
 
     private static final String SENT_BY = "sent-by:";
@@ -36,10 +36,12 @@ final class HeaderContexts {
 
     private final BusStore store;
     private final Limits limits;
+    private final Duration lifetime;
 
     HeaderContexts(BusStore store, Limits limits) {
         this.store = store;
         this.limits = limits;
+        this.lifetime = store.lifetime(LIFETIME);
     }
 
     /** Returns the consumer that stores that caller's header blocks, for a service's session. */
@@ -101,7 +103,7 @@ final class HeaderContexts {
         ContextStore open = store.open();
         long start = System.nanoTime();
         Value value = Value.handOver(header.toArray(), StaticHeader.MEDIA_TYPE);
-        ContentAddress content = new Contents(open).put(value, owner, LIFETIME);
+        ContentAddress content = new Contents(open).put(value, owner, lifetime);
         store.access().took(System.nanoTime() - start);
         if (claimed) {
             Key claim = claim(content, owner);
@@ -109,7 +111,7 @@ final class HeaderContexts {
                     claim.scope(),
                     owner,
                     new Change.Put(
-                            claim.name(), Value.of("", StaticHeader.MEDIA_TYPE), owner, LIFETIME, Condition.any())));
+                            claim.name(), Value.of("", StaticHeader.MEDIA_TYPE), owner, lifetime, Condition.any())));
         }
     }
 }

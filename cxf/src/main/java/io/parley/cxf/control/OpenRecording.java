@@ -1,5 +1,6 @@
 package io.parley.cxf.control;
 
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
@@ -32,13 +33,15 @@ final class OpenRecording implements AutoCloseable {
     /**
      * Opens a recording.
      *
+     * @param limits of the store
      * @throws IOException if the folder cannot be written
      * @throws ParleyException if the store cannot be opened
      */
-    static OpenRecording in(String folder, String store) throws IOException {
-        ContextStore opened = ContextStores.open(store, StoreSettings.defaults());
+    static OpenRecording in(String folder, String store, Limits limits) throws IOException {
+        ContextStore opened = ContextStores.open(store, StoreSettings.defaults().with(limits));
         try {
-            return new OpenRecording(Recorder.open(RecorderSettings.in(Path.of(folder), opened)), opened);
+            return new OpenRecording(
+                    Recorder.open(RecorderSettings.in(Path.of(folder), opened).within(limits)), opened);
         } catch (IOException | ParleyException e) {
             opened.close();
             throw e;

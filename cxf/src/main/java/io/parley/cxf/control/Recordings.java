@@ -31,7 +31,7 @@ final class Recordings implements AutoCloseable {
             return new Recordings(folder, null);
         }
         try {
-            return new Recordings(folder, OpenRecording.in(folder, settings.recordingStore(folder)));
+            return new Recordings(folder, OpenRecording.in(folder, settings.recordingStore(folder), settings.limits()));
         } catch (IOException | ParleyException e) {
             LOG.error("{}: conversations are not recorded in {}", Settings.RECORDING, folder, e);
             return new Recordings(folder, null);

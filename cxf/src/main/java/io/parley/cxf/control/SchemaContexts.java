@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * can compile what the messages are made of. Thread-safe.
  */
 final class SchemaContexts {
-    /** Lifetime of a document and a list, from when they were last stored. */
+    /** Lifetime of a document and a list, from when they were last stored, where the store lets it be that long. */
     private static final Duration LIFETIME = Duration.ofDays(1);
 
     private static final String SCOPE = "urn:parley:data:";
@@ -35,10 +35,12 @@ final class SchemaContexts {
     private static final int MOST_KEPT = 1_000;
 
     private final BusStore store;
+    private final Duration lifetime;
     private final Map<String, Long> kept = new ConcurrentHashMap<>();
 
     SchemaContexts(BusStore store) {
         this.store = store;
+        this.lifetime = store.lifetime(LIFETIME);
     }
 
     /** Puts the schemas of an endpoint there, beside the calls, unless that was done a short time ago. */
@@ -46,7 +48,7 @@ final class SchemaContexts {
         String fingerprint = model.description().fingerprint();
         long now = System.nanoTime();
         Long before = kept.get(fingerprint);
-        boolean isFresh = before != null && now - before < LIFETIME.toNanos() / 4;
+        boolean isFresh = before != null && now - before < lifetime.toNanos() / 4;
         if (!isFresh && (before != null || kept.size() < MOST_KEPT)) {
             kept.put(fingerprint, now);
             store.later(() -> {
@@ -68,14 +70,14 @@ final class SchemaContexts {
         List<String> uris = new ArrayList<>();
         for (SchemaDocument document : documents) {
             long start = System.nanoTime();
-            ContentAddress content = contents.put(Value.of(document.text(), DOCUMENT), OWNER, LIFETIME);
+            ContentAddress content = contents.put(Value.of(document.text(), DOCUMENT), OWNER, lifetime);
             store.access().took(System.nanoTime() - start);
             uris.add(content.uri());
         }
         Key key = key(fingerprint);
         Value list = Value.of(String.join("\r\n", uris), LIST);
         return open.write(Transaction.in(
-                        key.scope(), OWNER, new Change.Put(key.name(), list, OWNER, LIFETIME, Condition.any())))
+                        key.scope(), OWNER, new Change.Put(key.name(), list, OWNER, lifetime, Condition.any())))
                 .isDone();
     }
 
