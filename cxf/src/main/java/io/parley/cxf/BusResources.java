@@ -3,7 +3,7 @@ package io.parley.cxf;
 /**
  * Stores and bounds of memory of a bus.
  *
- * @param heldLimit bytes that messages under way may take
+ * @param heldLimit bytes that messages under way may take, those that come and those that wait to be sent
  * @param objectLimit bytes that decoded objects may take
  * @param storeEngine engine of the context store
  * @param durable whether sessions may be durable

@@ -62,7 +62,7 @@ public final class ParleyEndpoints implements BusLifeCycleListener {
     public static Optional<BusResources> resources(Bus bus) {
         return BusRuntime.find(bus)
                 .map(runtime -> new BusResources(
-                        runtime.bound(Limit.TOTAL_BYTES),
+                        2 * runtime.bound(Limit.TOTAL_BYTES), // as much again may wait to be sent
                         runtime.bound(Limit.OBJECT_BYTES),
                         runtime.storeEngine(),
                         runtime.isDurable(),

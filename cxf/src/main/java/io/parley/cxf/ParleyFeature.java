@@ -165,8 +165,8 @@ public final class ParleyFeature extends AbstractFeature {
         if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            prepared(() ->
-                    ParleyStatus.state(client).ifPresentOrElse(ClientEndpoint::reset, () -> install(client, bus)));
+            prepared(() -> ParleyStatus.state(client)
+                    .ifPresentOrElse(state -> reset(client, bus, state), () -> install(client, bus)));
         }
     }
 
@@ -175,8 +175,8 @@ public final class ParleyFeature extends AbstractFeature {
         if (speaksSoap(endpoint, by) && by.takes(endpoint)) {
             endpoint.putAll(settings);
             SettingsCheck.of(endpoint, bus);
-            prepared(() ->
-                    ParleyStatus.state(server).ifPresentOrElse(ServiceEndpoint::reset, () -> install(server, bus)));
+            prepared(() -> ParleyStatus.state(server)
+                    .ifPresentOrElse(state -> reset(server, bus, state), () -> install(server, bus)));
         }
     }
 
@@ -202,6 +202,16 @@ public final class ParleyFeature extends AbstractFeature {
         // Not in a field: this class is there before it is known that slf4j is.
         LoggerFactory.getLogger(ParleyFeature.class)
                 .info("{} stays without Parley, which is for endpoints that speak SOAP", endpoint);
+    }
+
+    private static void reset(Client client, Bus bus, ClientEndpoint state) {
+        CallWatch.watchClient(client, Settings.of(client.getEndpoint(), bus), state.ledger());
+        state.reset();
+    }
+
+    private static void reset(Server server, Bus bus, ServiceEndpoint state) {
+        CallWatch.watchService(server.getEndpoint(), Settings.of(server.getEndpoint(), bus), state.ledger());
+        state.reset();
     }
 
     private static void install(Client client, Bus bus) {

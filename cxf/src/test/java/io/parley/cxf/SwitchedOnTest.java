@@ -8,6 +8,8 @@ import io.parley.channel.Address;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.control.CallStatus;
+import io.parley.cxf.control.Setting;
+import io.parley.cxf.control.Settings;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
@@ -18,8 +20,10 @@ import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.junit.jupiter.api.AfterEach;
@@ -96,6 +100,46 @@ class SwitchedOnTest {
         assertThat(status.streamedCalls()).as("and each call once").isEqualTo(1);
         assertThat(status.agreement().orElseThrow().limits().get(Limit.MESSAGE_BYTES))
                 .isEqualTo(100_000);
+    }
+
+    @Test
+    void aFeatureSaysWhetherCallsAreWatchedThoughTheBusHadSwitchedTheClientOnBefore() {
+        published.clientBus.setProperty(ParleyFeature.ENABLED, true);
+        published.serviceBus.setProperty(ParleyFeature.ENABLED, true);
+        published.publish(new StreamedStationsImpl(), SOAP11, new ParleyFeature().set(Setting.CONSOLE, true));
+        WrappedStations watched = published.proxy(
+                WrappedStations.class,
+                SOAP11,
+                new ParleyFeature().mode(Mode.NEVER).set(Setting.CONSOLE, true));
+        assertThat(watched.echo("x")).isEqualTo("x");
+        assertThat(callsBySoap(published.clientBus)).containsExactly(1L);
+        assertThat(callsBySoap(published.serviceBus)).containsExactly(1L);
+
+        published.clientBus.setProperty(Settings.CONSOLE, true);
+        WrappedStations unwatched = published.proxy(
+                WrappedStations.class,
+                SOAP11,
+                new ParleyFeature().mode(Mode.NEVER).set(Setting.CONSOLE, false));
+        assertThat(unwatched.echo("x")).isEqualTo("x");
+        assertThat(callsBySoap(published.clientBus)).containsExactly(1L, 0L);
+    }
+
+    private static List<Long> callsBySoap(Bus bus) {
+        return ParleyEndpoints.of(bus).stream()
+                .map(entry -> entry.load().get().soap().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
+                .toList();
+    }
+
+    @Test
+    void operatorsSeeWhatBoundsTheMemoryOfABusInBothDirections() {
+        published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature().limit(Limit.TOTAL_BYTES, 50_000_000));
+        WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.feature(Mode.ALWAYS));
+        assertThat(stations.echo("x")).isEqualTo("x");
+
+        assertThat(ParleyEndpoints.resources(published.serviceBus).orElseThrow().heldLimit())
+                .isEqualTo(100_000_000);
     }
 
     @Test

@@ -35,7 +35,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
@@ -65,8 +64,7 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private final Optional<SystemTimers> ownTimers;
     private final SharedThreads.Use threads;
-    /** Whether virtual threads that another endpoint wants are still to be warned of. */
-    private final AtomicBoolean saysThreadsDiffer;
+    private final SharedSettings shared;
 
     private final ParleyRuntime runtime;
     /**
@@ -134,6 +132,8 @@ public final class BusRuntime implements BusLifeCycleListener {
     }
 
     private BusRuntime(Bus bus, Settings settings) {
+        WorkQueue own = bus.getExtension(WorkQueueManager.class).getNamedWorkQueue(QUEUE);
+        this.shared = new SharedSettings(bus.getId(), settings, own != null);
         this.limits = settings.limits();
         Timers given = bus.getExtension(Timers.class);
         this.ownTimers = given == null ? Optional.of(Timers.system()) : Optional.empty();
@@ -142,7 +142,6 @@ public final class BusRuntime implements BusLifeCycleListener {
                 new BusStore(settings, bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue());
         ParleyRuntime.Builder builder =
                 ParleyRuntime.builder().limits(limits).timers(timers).virtualThreads(settings.virtualThreads());
-        WorkQueue own = bus.getExtension(WorkQueueManager.class).getNamedWorkQueue(QUEUE);
         if (own != null) {
             builder.workers(own);
         }
@@ -162,7 +161,6 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.schemaContexts = new SchemaContexts(store);
         this.sharedHeaders = new SharedHeaders(headerContexts);
         this.threads = SharedThreads.use();
-        this.saysThreadsDiffer = new AtomicBoolean(!settings.virtualThreads() && own == null);
     }
 
     /** Returns the seal; empty if it was set and cannot be read: then sessions must not be stored at all. */
@@ -189,13 +187,9 @@ public final class BusRuntime implements BusLifeCycleListener {
     static BusRuntime of(Bus bus, Settings settings) {
         synchronized (bus) {
             BusRuntime known = bus.getExtension(BusRuntime.class);
-            if (known != null && settings.virtualThreads() && known.saysThreadsDiffer.getAndSet(false)) {
-                LOG.warn(
-                        "{}=true comes too late for the bus {}: its threads were made for an endpoint without it; set it on the bus",
-                        Settings.VIRTUAL_THREADS,
-                        bus.getId());
-            }
-            if (known == null) {
+            if (known != null) {
+                known.shared.compare(settings);
+            } else {
                 if (OVER.contains(bus.getState())) {
                     throw new IllegalStateException("expected a running bus, found " + bus.getId() + " shut down");
                 }
@@ -330,6 +324,7 @@ public final class BusRuntime implements BusLifeCycleListener {
             Shared known = listeners.get(place);
             if (known != null) {
                 known.renew();
+                shared.comparePort(settings, known.listening().address(), known.first(), endpoint);
                 return known.listening();
             }
         }
@@ -444,6 +439,7 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     /** Returns whether endpoints with these settings have durable sessions on this bus, on channels where they can be. */
     boolean isDurable(Settings settings) {
+        shared.compareDurability(settings);
         return settings.wantsDurable() && runtime.isDurable();
     }
 

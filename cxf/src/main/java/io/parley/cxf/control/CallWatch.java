@@ -4,7 +4,9 @@ import io.parley.cxf.transport.CallBytes;
 import io.parley.cxf.transport.CallChannel;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.interceptor.InterceptorProvider;
 import org.apache.cxf.interceptor.MessageSenderInterceptor;
 import org.apache.cxf.message.Exchange;
@@ -24,8 +26,12 @@ public final class CallWatch {
 
     private CallWatch() {}
 
-    /** Times the calls of a client and counts their bytes, if its settings say so. */
+    /** One of the watch's interceptors. */
+    private interface Watching {}
+
+    /** Times the calls of a client and counts their bytes, if its settings say so; if they changed, as they say now. */
     public static void watchClient(InterceptorProvider client, Settings settings, Ledger ledger) {
+        leave(client);
         if (settings.console()) {
             client.getOutInterceptors().add(new Begin(Phase.SETUP, true));
             client.getOutInterceptors().add(new SoapRequest());
@@ -36,8 +42,9 @@ public final class CallWatch {
         }
     }
 
-    /** Times the calls of a service, if its settings say so. */
+    /** Times the calls of a service, if its settings say so; if they changed, as they say now. */
     public static void watchService(Endpoint service, Settings settings, Ledger ledger) {
+        leave(service);
         if (settings.console()) {
             service.getInInterceptors().add(new Begin(Phase.RECEIVE, false));
             service.getOutInterceptors().add(new End(Phase.SETUP_ENDING, ledger));
@@ -45,8 +52,18 @@ public final class CallWatch {
         }
     }
 
+    private static void leave(InterceptorProvider watched) {
+        for (List<Interceptor<? extends Message>> each : List.of(
+                watched.getOutInterceptors(),
+                watched.getInInterceptors(),
+                watched.getOutFaultInterceptors(),
+                watched.getInFaultInterceptors())) {
+            each.removeAll(each.stream().filter(Watching.class::isInstance).toList());
+        }
+    }
+
     /** Interceptor that notes when a call begins, and has the bytes of a client's counted. */
-    private static final class Begin extends AbstractPhaseInterceptor<Message> {
+    private static final class Begin extends AbstractPhaseInterceptor<Message> implements Watching {
         private final boolean ofClient;
 
         Begin(String phase, boolean ofClient) {
@@ -65,7 +82,7 @@ public final class CallWatch {
     }
 
     /** Interceptor that counts what a client hands to SOAP's transport: behind all that makes it shorter, as a compression does. */
-    private static final class SoapRequest extends AbstractPhaseInterceptor<Message> {
+    private static final class SoapRequest extends AbstractPhaseInterceptor<Message> implements Watching {
         SoapRequest() {
             super(Phase.PREPARE_SEND);
             addAfter(MessageSenderInterceptor.class.getName());
@@ -83,7 +100,7 @@ public final class CallWatch {
     }
 
     /** Interceptor that counts what SOAP's transport hands to a client, before anything makes it longer. */
-    private static final class SoapAnswer extends AbstractPhaseInterceptor<Message> {
+    private static final class SoapAnswer extends AbstractPhaseInterceptor<Message> implements Watching {
         SoapAnswer() {
             super(Phase.RECEIVE);
             addBefore("*");
@@ -101,7 +118,7 @@ public final class CallWatch {
     }
 
     /** Interceptor that adds the bytes of an answered call to those of its operation; as for its time, not those of a fault or a one-way call. */
-    private static final class Answered extends AbstractPhaseInterceptor<Message> {
+    private static final class Answered extends AbstractPhaseInterceptor<Message> implements Watching {
         private final Ledger ledger;
 
         Answered(Ledger ledger) {
@@ -124,7 +141,7 @@ public final class CallWatch {
     }
 
     /** Interceptor that counts the time of a call whose answer is there. */
-    private static final class End extends AbstractPhaseInterceptor<Message> {
+    private static final class End extends AbstractPhaseInterceptor<Message> implements Watching {
         private final Ledger ledger;
 
         End(String phase, Ledger ledger) {

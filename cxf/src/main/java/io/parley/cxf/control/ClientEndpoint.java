@@ -68,7 +68,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     /** Counts what operators ordered: what calls remember of each other holds within one turn. */
     private final AtomicInteger turn = new AtomicInteger();
 
-    private final boolean watched;
+    private volatile boolean watched;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {
         this.bus = bus;
@@ -248,6 +248,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     /** Applies changed settings: all that depends on them is made anew. Must be called before the first call. */
     public void reset() {
         model = new LazyModel(bus, endpoint);
+        watched = Settings.of(endpoint, bus).console();
         prepare();
     }
 

@@ -116,6 +116,14 @@ final class DurableService {
         }
     }
 
+    /** Nothing outlives this process in a store that does not. */
+    void sayNoStore() {
+        LOG.warn(
+                "{}: sessions are not durable without {} that outlives the process",
+                endpointName(),
+                Settings.CONTEXT_STORE);
+    }
+
     /** Clients of other processes look for the ways in where those had them. Blocks while the store is read. */
     private void recover() {
         BusRuntime runtime = BusRuntime.of(bus, settings);

@@ -4,15 +4,16 @@ import io.parley.negotiation.Mode;
 import io.parley.runtime.Conversation;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** A service as operators see and switch it. Thread-safe. */
 final class OperatedService implements Operated {
     private final EndpointSwitch ownSwitch = new EndpointSwitch();
-    private final Mode mode;
+    private final Supplier<Mode> mode;
     private final Ledger ledger;
     private final OpenSessions sessions;
 
-    OperatedService(Mode mode, Ledger ledger, OpenSessions sessions) {
+    OperatedService(Supplier<Mode> mode, Ledger ledger, OpenSessions sessions) {
         this.mode = mode;
         this.ledger = ledger;
         this.sessions = sessions;
@@ -25,7 +26,7 @@ final class OperatedService implements Operated {
 
     @Override
     public String mode() {
-        return mode.name().toLowerCase(Locale.ROOT);
+        return mode.get().name().toLowerCase(Locale.ROOT);
     }
 
     @Override

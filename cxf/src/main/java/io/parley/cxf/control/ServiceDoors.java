@@ -93,7 +93,7 @@ final class ServiceDoors implements AutoCloseable {
     synchronized void webSockets(BusRuntime runtime) {
         if (webSockets == null) {
             Door door = ownUrl(runtime).door();
-            Limits limits = settings.limits();
+            Limits limits = runtime.limits();
             webSockets = new UpgradesIn.Entry(
                     new UpgradeDesk(limits, settings.webSocketOrigins(), door),
                     limits,

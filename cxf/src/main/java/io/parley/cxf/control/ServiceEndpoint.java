@@ -73,17 +73,21 @@ public final class ServiceEndpoint {
         this.server = server;
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
-        this.operated = new OperatedService(settings.mode(), ledger, sessions);
+        this.operated = new OperatedService(settings::mode, ledger, sessions);
         this.doors = new ServiceDoors(server, settings);
         this.chain = new RequestChain(bus, server);
         this.durable = new DurableService(doors, this::recovered, bus, server, settings);
         this.preparation = preparation();
-        if (settings.advertises()) {
-            Advertisement.put(server.getEndpoint());
-        }
+        advertise();
         server.getEndpoint().addCleanupHook(sessions::drain);
         server.getEndpoint().addCleanupHook(doors::close);
         server.getEndpoint().addCleanupHook(this::abandon);
+    }
+
+    private void advertise() {
+        if (settings.advertises()) {
+            Advertisement.put(server.getEndpoint());
+        }
     }
 
     /** Returns what operators see and switch. */
@@ -101,6 +105,7 @@ public final class ServiceEndpoint {
         abandon();
         model = new LazyModel(bus, server.getEndpoint());
         preparation = preparation();
+        advertise();
         prepare();
     }
 
@@ -335,6 +340,8 @@ public final class ServiceEndpoint {
     public void recoverWhenStarted() {
         if (settings.wantsDurable()) {
             durable.recoverWhenStarted(beside -> preparation.include(beside));
+        } else if (settings.reliabilities().contains(Reliability.DURABLE)) {
+            durable.sayNoStore();
         }
     }
 

@@ -97,7 +97,7 @@ public final class ParleyMeters implements MeterBinder {
                 .description("sessions that are open")
                 .register(registry);
         Gauge.builder(HELD, bus, each -> sessions(each).heldBytes())
-                .description("bytes of messages under way, which parley.limits.total-bytes bounds")
+                .description("bytes of messages under way, which parley.limits.total-bytes bounds in each direction")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         Gauge.builder(OBJECTS, bus, each -> sessions(each).objectBytes())

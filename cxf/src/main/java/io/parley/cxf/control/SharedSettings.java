@@ -1,0 +1,124 @@
+package io.parley.cxf.control;
+
+import io.parley.Limit;
+import io.parley.channel.Address;
+import io.parley.negotiation.Reliability;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Settings of what the endpoints of a bus share, as the first endpoint that needed it had them. Who comes later and has others is
+ * warned of, once for each setting: they have no effect. Thread-safe.
+ */
+final class SharedSettings {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedSettings.class);
+
+    /** Limits that each endpoint has for itself, besides those that are agreed. */
+    private static final Set<Limit> OF_ENDPOINTS =
+            EnumSet.of(Limit.KEEP_ALIVE_MILLIS, Limit.NEGOTIATION_BYTES, Limit.SCHEMA_BYTES, Limit.SCHEMA_COMPONENTS);
+
+    /** Settings that are of no use where the application has threads of its own. */
+    private static final Set<Setting<?>> OF_THREADS = Set.of(
+            Setting.VIRTUAL_THREADS,
+            Setting.of(Limit.THREADS),
+            Setting.of(Limit.QUEUED),
+            Setting.of(Limit.QUEUE_MILLIS));
+
+    private static final List<Setting<?>> SHARED = Stream.concat(
+                    Stream.<Setting<?>>of(
+                            Setting.VIRTUAL_THREADS,
+                            Setting.CONTEXT_STORE,
+                            Setting.RECORDING_FOLDER,
+                            Setting.RECORDING_STORE),
+                    Stream.of(Limit.values())
+                            .filter(limit -> !limit.agreed() && !OF_ENDPOINTS.contains(limit))
+                            .<Setting<?>>map(Setting::of))
+            .toList();
+
+    private final String bus;
+    private final boolean ownThreads;
+    private final boolean durable;
+    private final Map<Setting<?>, Optional<?>> made = new HashMap<>();
+    private final Set<Object> told = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param settings of the first endpoint
+     * @param ownThreads whether the application has threads of its own
+     */
+    SharedSettings(String bus, Settings settings, boolean ownThreads) {
+        this.bus = bus;
+        this.ownThreads = ownThreads;
+        this.durable = settings.wantsDurable();
+        SHARED.forEach(setting -> made.put(setting, value(setting, settings)));
+        made.put(Setting.SEAL_KEY, value(Setting.SEAL_KEY, settings));
+    }
+
+    private static Optional<?> value(Setting<?> setting, Settings settings) {
+        Optional<?> set = settings.find(setting);
+        return set.isPresent() ? set : setting.initial();
+    }
+
+    /** Warns of those that another endpoint has. */
+    void compare(Settings others) {
+        for (Setting<?> setting : SHARED) {
+            if (!ownThreads || !OF_THREADS.contains(setting)) {
+                compare(setting, others);
+            }
+        }
+    }
+
+    private void compare(Setting<?> setting, Settings others) {
+        Optional<?> wanted = others.find(setting);
+        Optional<?> has = Objects.requireNonNull(made.get(setting));
+        if (wanted.isPresent() && !wanted.equals(has) && told.add(setting)) {
+            tooLate(setting, wanted.get(), has);
+        }
+    }
+
+    /** Warns of a service whose sessions are to be durable, where nothing was made for that, or another seal. */
+    void compareDurability(Settings ofService) {
+        if (!ofService.wantsDurable()) {
+            return;
+        }
+        if (durable) {
+            compare(Setting.SEAL_KEY, ofService);
+        } else if (told.add(Setting.RELIABILITY)) {
+            tooLate(Setting.RELIABILITY, Reliability.DURABLE.term(), Optional.empty());
+        }
+    }
+
+    /** Warns of a service that has a port set and shares the listener of another. */
+    void comparePort(Settings ofService, Address listening, QName first, QName endpoint) {
+        int wanted = ofService.port();
+        if (wanted != 0 && wanted != listening.port() && told.add(endpoint)) {
+            LOG.warn(
+                    "{}={} comes too late for {}: endpoints of the bus {} share a listener, which was started for {} at {}; set"
+                            + " it on the bus",
+                    Settings.PORT,
+                    wanted,
+                    endpoint,
+                    bus,
+                    first,
+                    listening);
+        }
+    }
+
+    private void tooLate(Setting<?> setting, Object wanted, Optional<?> has) {
+        LOG.warn(
+                "{}={} comes too late for the bus {}: what its endpoints share was made for one {}; set it on the bus",
+                setting.name(),
+                setting.shown(wanted),
+                bus,
+                has.map(value -> "with " + setting.shown(value)).orElse("without it"));
+    }
+}
