@@ -192,7 +192,8 @@ public enum Limit {
             4_000,
             false,
             Group.CONNECTIONS,
-            "Further milliseconds for the handshake of TLS or QUIC on it."),
+            "Further milliseconds for the handshake of TLS or QUIC on it, for an upgrade, or for the answer to a "
+                    + "first post."),
     OPEN_MILLIS(
             "parley.limits.open-millis",
             "milliseconds",
@@ -222,7 +223,7 @@ public enum Limit {
             false,
             Group.CONNECTIONS,
             "Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 "
-                    + "network); further ones wait."),
+                    + "network), on sockets that this side accepts itself; further ones wait."),
     SESSIONS_PER_PRINCIPAL(
             "parley.limits.sessions-per-principal",
             "sessions",
@@ -258,8 +259,8 @@ public enum Limit {
             30_000,
             false,
             Group.SESSIONS,
-            "Milliseconds after which a peer from which nothing came is lost; it is asked for a sign of "
-                    + "life after half of them."),
+            "Milliseconds after which a peer from which nothing came is lost, a third of them on jms and quic; it is "
+                    + "asked for a sign of life after half of that."),
     THREADS(
             "parley.limits.threads",
             "threads",

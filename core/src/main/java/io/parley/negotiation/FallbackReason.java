@@ -14,7 +14,7 @@ public enum FallbackReason {
     UNDECIDED(
             Memory.SHORT,
             "what came back for the offer says nothing about Parley",
-            "see what stands at the address: a proxy, a login page, a slow service"),
+            "see what stands at the address: a proxy, a login page, or a slow service, for which parley.negotiation-millis may be raised"),
     NEGOTIATING(
             Memory.CALL,
             "the negotiation runs beside this call",
@@ -47,7 +47,7 @@ public enum FallbackReason {
     FILTERS_BYPASSED(
             Memory.LONG,
             "the endpoint is hosted by a servlet, whose filters a stream would go around",
-            "allow the stream for that endpoint if no filter guards it"),
+            "allow it for that endpoint by parley.servlets-allowed if no filter guards it"),
     ASYNC_NOT_SUPPORTED(
             Memory.LONG,
             "the service's servlet, or a filter before it, does not support asynchronous requests: each session on its URL would"
@@ -56,19 +56,21 @@ public enum FallbackReason {
     HOST_NOT_ALLOWED(
             Memory.LONG,
             "the answer names a host that is not the service's own and is not allowed",
-            "allow the host at the client, or correct the advertised host at the service"),
+            "allow the host at the client by parley.allowed-hosts, or correct parley.advertised-host at the service"),
     CONNECT_FAILED(
             Memory.SHORT,
             "no connection to the agreed address could be made",
-            "see whether the port is open, the advertised host and port are right, and the certificate shown there is the service's"),
+            "see whether the port is open, parley.advertised-host and parley.advertised-port are right, and the certificate shown"
+                    + " there is the service's"),
     CONNECT_TIMEOUT(
             Memory.SHORT,
-            "connecting to the agreed address took longer than the connect limit",
-            "see whether a firewall drops the port"),
+            "connecting to the agreed address, or opening the session there, took too long",
+            "see whether a firewall drops the port; where the way is slow raise parley.limits.connect-millis and"
+                    + " parley.limits.handshake-millis at the client, and parley.limits.open-millis at the service"),
     WRONG_NODE(
             Memory.SHORT,
             "the session's connection or requests reached another node than the one that answered the offer",
-            "give each node its own advertised host or port; at the service's URL have the balancer hash the header Parley-Route,"
+            "give each node its own parley.advertised-host or parley.advertised-port; at the service's URL have the balancer hash the header Parley-Route,"
                     + " or set a cookie (the guide has configurations)"),
     TOKEN_REFUSED(
             Memory.SHORT,
@@ -110,8 +112,10 @@ public enum FallbackReason {
             "raise the limit that the log names, on both sides"),
     BUDGET(
             Memory.CALL,
-            "the memory budget for messages under way is used up",
-            "raise parley.limits.session-bytes, total-bytes or object-bytes, or send fewer large messages at a time"),
+            "the service has no memory or no thread for the call now, or the client none for what it sends",
+            "raise what the log names: for memory parley.limits.session-bytes, parley.limits.total-bytes or"
+                    + " parley.limits.object-bytes, for threads parley.limits.threads, parley.limits.queued or"
+                    + " parley.limits.queue-millis; or send fewer large messages at a time"),
     NOT_STREAMABLE(
             Memory.CALL,
             "an interceptor or property of this call needs the plain SOAP transport",

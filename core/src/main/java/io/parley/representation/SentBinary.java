@@ -138,8 +138,8 @@ public final class SentBinary {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
                         path + ": expected a binary of at most " + most + " bytes, since it cannot travel beside the"
-                                + " message, found more; the settings are " + Limit.STRING_BYTES.setting() + " and "
-                                + Limit.SIDES.setting());
+                                + " message, found more; the settings are " + Limit.STRING_BYTES.setting()
+                                + " and, unless the session is durable, " + Limit.SIDES.setting());
             }
             return bytes;
         }

@@ -3,7 +3,6 @@ package io.parley.runtime;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
-import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.session.IncomingSide;
 import java.io.IOException;
@@ -93,11 +92,10 @@ final class SideInput extends InputStream {
     public byte[] readAllBytes() throws IOException {
         byte[] all = readNBytes(WholeRead.MOST_BYTES);
         if (all.length == WholeRead.MOST_BYTES && read() >= 0) {
-            ParleyException why = ParleyException.limit(
-                    Limit.SIDE_BYTES,
-                    WholeRead.MOST_BYTES,
-                    WholeRead.MOST_BYTES + 1L,
-                    "a side stream read as one array");
+            ParleyException why = new ParleyException(
+                    ErrorCode.LIMIT,
+                    "a side stream read as one array: expected at most " + WholeRead.MOST_BYTES
+                            + " bytes, found more; read it as a stream");
             end(why);
             throw ended(why);
         }

@@ -139,7 +139,7 @@ public final class Setting<T> {
             SettingForm.PORT,
             "0",
             LISTENING,
-            "Port of the listener of the bus for the channel stream; 0 takes a free one.");
+            "Port of the listeners of the bus, of TCP for the channel stream and of UDP for quic; 0 takes free ones.");
     public static final Setting<String> BIND = unset(
             Settings.BIND,
             SettingForm.text("host", "0.0.0.0"),
