@@ -33,6 +33,7 @@ public abstract class ConversationContract
         implements OpeningContract,
                 FlowContract,
                 RoomContract,
+                LimitsContract,
                 ArrivingContract,
                 EndingContract,
                 CancelContract,

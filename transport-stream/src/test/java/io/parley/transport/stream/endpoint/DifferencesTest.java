@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Streamer;
@@ -22,6 +24,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Calls as differences from earlier ones, over real sockets. */
 class DifferencesTest {
@@ -48,6 +52,24 @@ class DifferencesTest {
             }
             assertThat(client.conversation.traffic().bytesOut() - out).isLessThan(20 * 200);
             assertThat(client.conversation.traffic().bytesIn() - in).isLessThan(20 * 200);
+        }
+    }
+
+    /** A quarter of {@code parley.limits.delta-bytes} is the longest that is kept; 1,000 numbers are 8,000 bytes. */
+    @ParameterizedTest
+    @CsvSource({"30000, false", "36000, true"})
+    void whatIsLongerThanAQuarterOfTheLimitIsNotKept(long bytes, boolean isKept) throws Exception {
+        Limits limits = Limits.defaults().with(Limit.DELTA_BYTES, bytes);
+        double[] numbers = new Random(1).doubles(1_000).toArray();
+        try (StreamEndpoint endpoint = service().limits(limits).start(0);
+                Raw client = new Raw(endpoint.invite("test"))) {
+            client.reverse(numbers);
+            long out = client.conversation.traffic().bytesOut();
+            numbers[7]++;
+            client.reverse(numbers);
+
+            long second = client.conversation.traffic().bytesOut() - out;
+            assertThat(second < 1_000).isEqualTo(isKept);
         }
     }
 
@@ -144,6 +166,10 @@ class DifferencesTest {
     }
 
     private static StreamEndpoint endpoint() throws IOException {
+        return service().start(0);
+    }
+
+    private static StreamEndpoint.Builder service() {
         return StreamEndpoint.serve(CONTRACT)
                 .on("reverse", Numbers.class, numbers -> {
                     if (Double.isNaN(numbers.number[0])) {
@@ -154,8 +180,7 @@ class DifferencesTest {
                 .on("sum", Numbers.class, Samples::sum)
                 .on("length", String.class, String::length)
                 .nonBlocking("sum")
-                .compression("delta")
-                .start(0);
+                .compression("delta");
     }
 
     private static double[] reversed(double[] numbers) {
