@@ -104,6 +104,7 @@ class ExtremeSettingsTest {
             ParleyStatus status = Published.status(stations);
             assertThat(status.fallbacks()).containsOnlyKeys(FallbackReason.NEGOTIATING);
             assertThat(status.streamedCalls()).isEqualTo(3);
+            assertThat(status.passedOver()).isEmpty();
         }
         assertNoBusyLoop();
     }

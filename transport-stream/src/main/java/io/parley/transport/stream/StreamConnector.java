@@ -310,7 +310,8 @@ final class StreamConnector<T> {
         }
 
         private Bootstrap bootstrap(long shareNanos) {
-            int millis = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(shareNanos));
+            long share = Math.max(1, TimeUnit.NANOSECONDS.toMillis(shareNanos));
+            int millis = (int) Math.min(Integer.MAX_VALUE, share);
             return new Bootstrap()
                     .group(loop)
                     .channelFactory(running.transport().sockets())

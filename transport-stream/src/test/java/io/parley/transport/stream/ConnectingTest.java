@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.Address;
@@ -41,6 +42,21 @@ class ConnectingTest {
             assertThat(failure(connecting)).hasMessageContaining("127.0.0.1:" + free);
             assertThat(peer.closed).isNotDone();
             await().atMost(Loopback.PATIENCE).until(() -> loopback.loops.users() == 0);
+        }
+    }
+
+    /** Netty has milliseconds in an int. */
+    @Test
+    void aConnectLimitWithoutAnEndKeepsNobodyFromConnecting() throws Exception {
+        ChannelSettings patient = new ChannelSettings(Limits.defaults().with(Limit.CONNECT_MILLIS, Long.MAX_VALUE));
+        try (Loopback loopback = Loopback.on(Transport.nio())) {
+            Connection connection = loopback.factory
+                    .connect(loopback.listen(), patient, new Peer())
+                    .toCompletableFuture()
+                    .get(Loopback.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+            assertThat(loopback.nextAccepted().closed).isNotDone();
+            connection.close();
         }
     }
 
