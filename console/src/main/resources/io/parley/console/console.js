@@ -259,9 +259,9 @@ function sizes(endpoint) {
     table(`Bytes of calls of ${endpoint.port}`, 'sizes',
       [['Operation'], ['Stream', 'number stream-text'], ['SOAP', 'number soap-text'], ['Saved', 'number']],
       operations.map(each => el('tr', {}, el('th', { scope: 'row' }, each.operation),
-        el('td', { class: 'number' }, mean(each.streamBytes, each.streamCalls)),
-        el('td', { class: 'number' }, mean(each.soapBytes, each.soapCalls)),
-        el('td', { class: 'number' }, isCompared(each) ? bytes(each.saved) : 'not compared')))),
+        el('td', { class: 'number', 'data-label': 'Stream' }, mean(each.streamBytes, each.streamCalls)),
+        el('td', { class: 'number', 'data-label': 'SOAP' }, mean(each.soapBytes, each.soapCalls)),
+        el('td', { class: 'number', 'data-label': 'Saved' }, isCompared(each) ? bytes(each.saved) : 'not compared')))),
     el('p', { class: 'note' }, 'Mean bytes × calls, request and answer together, without headers of HTTP.'));
 }
 

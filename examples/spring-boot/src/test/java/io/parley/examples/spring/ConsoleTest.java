@@ -66,6 +66,11 @@ class ConsoleTest {
         assertThat(browser.run("return document.documentElement.scrollWidth").asInt())
                 .as("nothing is wider than a phone")
                 .isLessThanOrEqualTo(390);
+        assertThat(browser.run("return [...document.querySelectorAll('tbody td, tbody th')]"
+                                + ".filter(each => each.getBoundingClientRect().right > 390).length")
+                        .asInt())
+                .as("cells that a phone cuts")
+                .isZero();
         browser.picture(PICTURES.resolve("phone.png"));
         browser.resize(1280, 900, false);
         assertThat(browser.complaints()).isEmpty();
@@ -80,7 +85,7 @@ class ConsoleTest {
 
         browser.run("paused = true; nodes.forEach(n => { const s = n.status; s.at = Date.UTC(2026, 10, 26, 12);"
                 + " const c = s.endpoints[0].state.calls; c.times.stream.fill(0, 1); c.times.stream[0] = 10000;"
-                + " c.breakEven = { savingPerCallMicros: 1152000, overheadMicros: 1000 };"
+                + " c.breakEven = { savingPerCallMicros: 1152001, overheadMicros: 1000 };"
                 + " c.bytes = { since: Date.UTC(2026, 10, 23, 12), saved: 41e9, compared: 10000, comparedWith: 10,"
                 + " operations: [{ operation: 'a', soapCalls: 10, soapBytes: 5e7, streamCalls: 10000, streamBytes: 9e9,"
                 + " saved: 41e9 }, { operation: 'b', soapCalls: 0, soapBytes: 0, streamCalls: 7, streamBytes: 99,"
