@@ -91,10 +91,20 @@ class ModulesTest {
     }
 
     @Test
+    void aProgramThatOnlyReadsAndWritesMessagesNeedsOneModule() throws Exception {
+        Modules modules = new Modules(folder);
+        List<String> path = modules.make(Modules.jars(BASE), "data");
+        path.add(modules.program("messages", path).toString());
+
+        assertThat(modules.run("-p", Modules.path(path), "-m", "com.example.messages/com.example.messages.Messages"))
+                .contains("module com.example.messages: 3 numbers in ");
+    }
+
+    @Test
     void aServiceWithoutCxfAndItsClientAreModules() throws Exception {
         Modules modules = new Modules(folder);
         List<String> path = new ArrayList<>(
-                modules.make(Modules.jars(BASE), "core", "endpoint", "transport-stream", "transport-http"));
+                modules.make(Modules.jars(BASE), "data", "core", "endpoint", "transport-stream", "transport-http"));
         path.add(modules.program("sums", path).toString());
 
         assertThat(modules.run("-p", Modules.path(path), "-m", "com.example.sums/com.example.sums.Sums"))
@@ -104,7 +114,7 @@ class ModulesTest {
     @Test
     void aServiceOfCxfAndItsClientAreModules() throws Exception {
         Modules modules = new Modules(folder);
-        List<String> path = modules.make(cxfJars(), "core", "endpoint", "transport-stream", "cxf");
+        List<String> path = modules.make(cxfJars(), "data", "core", "endpoint", "transport-stream", "cxf");
         path.add(modules.program("cxf", path).toString());
 
         // CXF's jars name none of the modules that they need.
@@ -121,10 +131,10 @@ class ModulesTest {
     @Test
     void cxfAndThePluginOnTheClassPathUseTheOthersAsModules() throws Exception {
         Modules modules = new Modules(folder);
-        List<String> all = modules.make(cxfJars(), "core", "endpoint", "transport-stream", "cxf");
+        List<String> all = modules.make(cxfJars(), "data", "core", "endpoint", "transport-stream", "cxf");
         Path program = modules.program("cxf", all);
         Files.delete(program.resolve("module-info.class"));
-        List<String> path = modules.make(Modules.jars(BASE), "core", "endpoint", "transport-stream");
+        List<String> path = modules.make(Modules.jars(BASE), "data", "core", "endpoint", "transport-stream");
         List<String> classPath = new ArrayList<>(Modules.jars(CXF));
         classPath.add(Modules.classes("cxf").toString());
         classPath.add(program.toString());
@@ -157,6 +167,7 @@ class ModulesTest {
                 "jakarta.annotation-api"));
         List<String> path = modules.make(
                 jars,
+                "data",
                 "core",
                 "tdxml",
                 "delta",

@@ -18,7 +18,7 @@ class NativeMetadataTest {
     private static final ClassLoader LOADER = NativeMetadataTest.class.getClassLoader();
 
     @ParameterizedTest
-    @ValueSource(strings = {"core", "transport-stream", "cxf"})
+    @ValueSource(strings = {"data", "core", "transport-stream", "cxf"})
     void everyProviderIsInItAndEverythingInItIsThere(String module) throws Exception {
         Path resources = Path.of("..", module, "src/main/resources");
         JsonNode metadata = new ObjectMapper()

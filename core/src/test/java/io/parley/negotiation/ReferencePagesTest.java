@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The pages in docs/reference that are written from enums. A page that differs fails; {@code mvn -q -pl core test
- * -Dtest=ReferencePagesTest -Dparley.pages=write} writes them anew.
+ * The pages in docs/reference that are written from enums. A page that differs fails; {@code mvn -q -pl core -am test
+ * -Dtest=ReferencePagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} writes them anew.
  */
 class ReferencePagesTest {
-    private static final Path SOURCES = Path.of("src/main/java");
+    private static final Path SOURCES = Path.of("../data/src/main/java");
     private static final Path PAGES = Path.of("../docs/reference");
 
     @Test
@@ -102,7 +102,7 @@ class ReferencePagesTest {
                 # %s
 
                 Written from `%s`; change it there, then run
-                `mvn -q -pl core test -Dtest=ReferencePagesTest -Dparley.pages=write`.
+                `mvn -q -pl core -am test -Dtest=ReferencePagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write`.
 
                 """, title, source.getSimpleName()));
     }

@@ -18,7 +18,7 @@ import javax.xml.stream.XMLStreamException;
 
 /**
  * Any bytes are a record, or are refused with a code; a record that came of them means the same written again. Saved
- * inputs run as ordinary tests; {@code mvn -Pfuzz -pl core test -Dtest=HhfrFuzzTest -Dfuzz.time=10m} searches for more. The
+ * inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=HhfrFuzzTest -Dfuzz.time=10m} searches for more. The
  * second target has arrays of fixed size and nothing else, in both orders of bytes, which are copied in bulk.
  */
 class HhfrFuzzTest {

@@ -11,7 +11,7 @@ import io.parley.representation.Events;
 
 /**
  * Any bytes are read, or refused with a code; what is read can be written again and is the same then, less declarations
- * that say nothing. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl core test -Dtest=BnuxFuzzTest
+ * that say nothing. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=BnuxFuzzTest
  * -Dfuzz.time=10m} searches for more.
  */
 class BnuxFuzzTest {

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Whatever schema could be derived has a layout, a tree and fingerprints, or is too large. Saved inputs run as ordinary
- * tests; {@code mvn -Pfuzz -pl core test -Dtest=LayoutFuzzTest -Dfuzz.time=10m} searches for more.
+ * tests; {@code mvn -Pfuzz -pl data test -Dtest=LayoutFuzzTest -Dfuzz.time=10m} searches for more.
  */
 class LayoutFuzzTest {
     private static final Limits LIMITS =

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Any text is read, or refused with a code; what is read prints, and what was printed reads again. Saved inputs run as
- * ordinary tests; {@code mvn -Pfuzz -pl core test -Dtest=SchemaFuzzTest -Dfuzz.time=10m} searches for more.
+ * ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=SchemaFuzzTest -Dfuzz.time=10m} searches for more.
  */
 class SchemaFuzzTest {
     private static final Limits LIMITS =

@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamException;
 
 /**
  * Any bytes are read as pieces, or refused with a code; what is read can be written again and is the same then. At a
- * pause the reader goes on at once. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl core test
+ * pause the reader goes on at once. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test
  * -Dtest=BnuxPiecesFuzzTest -Dfuzz.time=10m} searches for more.
  */
 class BnuxPiecesFuzzTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.compression.Compression;
 import io.parley.compression.SessionCompression;
 import io.parley.compression.Workspace;
-import io.parley.context.ContextStoreProvider;
+import io.parley.representation.Representation;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -15,26 +15,25 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is found by ServiceLoader, shown with context stores and compressions. */
+/** What is found by ServiceLoader, shown with representations and compressions. */
 class ProvidersTest {
     @TempDir
     private Path folder;
 
     @Test
     void whatTheClassPathHasIsFound() {
-        assertThat(Providers.load(ContextStoreProvider.class, getClass().getClassLoader())
+        assertThat(Providers.load(Representation.class, getClass().getClassLoader())
                         .names())
-                .containsExactly("memory");
+                .containsExactly("bnux", "hhfr", "xml");
     }
 
     @Test
     void aProviderThatCannotBeLoadedIsLeftOutAndTheOthersAreThere() throws IOException {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
-        Files.writeString(services.resolve(ContextStoreProvider.class.getName()), "no.such.Store\njava.lang.String\n");
+        Files.writeString(services.resolve(Representation.class.getName()), "no.such.Form\njava.lang.String\n");
         try (URLClassLoader loader = new URLClassLoader(
                 new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
-            assertThat(Providers.load(ContextStoreProvider.class, loader).names())
-                    .containsExactly("memory");
+            assertThat(Providers.load(Representation.class, loader).names()).containsExactly("bnux", "hhfr", "xml");
         }
     }
 
