@@ -5,7 +5,7 @@ module io.parley.codecs {
     requires com.sun.xml.fastinfoset;
     requires exificient.core;
     requires io.netty.buffer;
-    requires transitive io.parley.core;
+    requires transitive io.parley.data;
     requires java.xml;
     requires org.lz4.java;
 

@@ -1,7 +1,7 @@
 /** Cases that hold servers and clients against the protocol, and the raw client that they stand on. */
 module io.parley.conformance {
     requires static org.jspecify;
-    requires io.parley.core;
+    requires io.parley.data;
     requires transitive jakarta.messaging;
     requires java.net.http;
     requires java.xml;

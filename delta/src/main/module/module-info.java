@@ -2,7 +2,7 @@
 module io.parley.delta {
     requires static org.jspecify;
     requires io.netty.buffer;
-    requires transitive io.parley.core;
+    requires transitive io.parley.data;
 
     provides io.parley.compression.Compression with
             io.parley.delta.Delta;

@@ -2,7 +2,7 @@
 module io.parley.representation.tdxml {
     requires static org.jspecify;
     requires io.netty.buffer;
-    requires transitive io.parley.core;
+    requires transitive io.parley.data;
     requires java.xml;
 
     provides io.parley.representation.Representation with
