@@ -9,7 +9,8 @@ import java.util.Arrays;
 
 /**
  * Any bytes behind a base are a message, or are refused with a code; no memory stays. Saved inputs run as ordinary tests;
- * {@code mvn -Pfuzz -pl core test -Dtest=DeltaFuzzTest -Dfuzz.time=10m} searches for more.
+ * {@code mvn -Pfuzz -pl delta -am test -Dtest=DeltaFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for
+ * more.
  */
 class DeltaFuzzTest {
     private static final int MOST = 4_096;
