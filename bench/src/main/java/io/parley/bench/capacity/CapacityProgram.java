@@ -3,10 +3,10 @@ package io.parley.bench.capacity;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.parley.bench.remote.OwnServers;
 import io.parley.bench.remote.RemoteGround;
 import io.parley.bench.result.RunInfo;
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
@@ -63,8 +63,8 @@ public final class CapacityProgram {
     public boolean run(Pattern wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
             throws IOException, InterruptedException {
         List<Crowd> crowds = crowds().stream()
-                .filter(crowd -> wanted.matcher(crowd.system() + "/" + crowd.workload())
-                        .find())
+                .filter(crowd ->
+                        wanted.matcher(crowd.system() + "/" + crowd.workload()).find())
                 .toList();
         List<Carried> all = new ArrayList<>();
         List<String> missing = new ArrayList<>();
