@@ -1,8 +1,8 @@
 package io.parley.bench.conversation;
 
 import io.parley.bench.link.Link;
-import io.parley.bench.measure.Sample;
 import io.parley.bench.result.CellResult;
+import io.parley.bench.result.Quantile;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -56,8 +56,8 @@ final class Series {
                 way.system().word(),
                 application.name() + "@" + link.name() + way.suffix(),
                 1,
-                Sample.at(MEDIAN, times),
-                Sample.at(SLOW, times),
+                Quantile.of(MEDIAN, times),
+                Quantile.of(SLOW, times),
                 MICROS / DoubleStream.of(times).average().orElseThrow(),
                 median(way, Dialogue::allocated) / others,
                 median(way, dialogue -> dialogue.bytes() - dialogue.firstBytes()) / others,
@@ -66,7 +66,7 @@ final class Series {
 
     private Map<String, Double> more(Way way, Dialogue some) {
         Map<String, Double> more = new HashMap<>();
-        double later = Sample.at(MEDIAN, later(way));
+        double later = Quantile.of(MEDIAN, later(way));
         for (int messages : application.sessions()) {
             more.put(Figures.session(messages), session(way, messages, later));
         }
@@ -82,8 +82,8 @@ final class Series {
     }
 
     private OptionalDouble paidAfter(Way way) {
-        double stream = Sample.at(MEDIAN, later(way));
-        double soap = Sample.at(MEDIAN, later(Way.SOAP));
+        double stream = Quantile.of(MEDIAN, later(way));
+        double soap = Quantile.of(MEDIAN, later(Way.SOAP));
         return IntStream.rangeClosed(1, LONGEST)
                 .filter(messages -> session(way, messages, stream) <= session(Way.SOAP, messages, soap))
                 .asDoubleStream()
@@ -102,7 +102,7 @@ final class Series {
     }
 
     private double median(Way way, ToDoubleFunction<Dialogue> figure) {
-        return Sample.at(MEDIAN, queue(way).stream().mapToDouble(figure).toArray());
+        return Quantile.of(MEDIAN, queue(way).stream().mapToDouble(figure).toArray());
     }
 
     private Queue<Dialogue> queue(Way way) {

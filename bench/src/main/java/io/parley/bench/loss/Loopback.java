@@ -2,7 +2,7 @@ package io.parley.bench.loss;
 
 import io.parley.bench.measure.Cost;
 import io.parley.bench.measure.ProcessCost;
-import io.parley.bench.measure.Sample;
+import io.parley.bench.result.Quantile;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
@@ -84,7 +84,11 @@ final class Loopback {
                         WORD + content.name(),
                         its.side().way().word(),
                         0,
-                        Map.of(MICROS, Sample.at(MEDIAN, its.times()), PROCESSOR, Sample.at(MEDIAN, its.processor())),
+                        Map.of(
+                                MICROS,
+                                Quantile.of(MEDIAN, its.times()),
+                                PROCESSOR,
+                                Quantile.of(MEDIAN, its.processor())),
                         Map.of(),
                         ""))
                 .toList();

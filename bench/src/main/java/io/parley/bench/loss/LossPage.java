@@ -1,8 +1,8 @@
 package io.parley.bench.loss;
 
-import io.parley.bench.measure.Sample;
 import io.parley.bench.report.Amounts;
 import io.parley.bench.report.Table;
+import io.parley.bench.result.Quantile;
 import io.parley.bench.result.RunInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -197,7 +197,7 @@ final class LossPage {
                 .filter(each -> each.way().equals(way.word()) && each.failure().isEmpty())
                 .mapToDouble(each -> each.figure(figure))
                 .toArray();
-        return values.length == 0 ? Double.NaN : Sample.at(MEDIAN, values);
+        return values.length == 0 ? Double.NaN : Quantile.of(MEDIAN, values);
     }
 
     private static String number(double value) {

@@ -44,13 +44,6 @@ public final class Sample {
         return sorted[(int) Math.round(part * (count - 1))] / MICRO;
     }
 
-    /** The value below which that part of all lies. */
-    public static double at(double part, double... values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[(int) Math.round(part * (sorted.length - 1))];
-    }
-
     /** How many. */
     public int count() {
         return count;
