@@ -126,22 +126,14 @@ final class BareStreamer extends Streamer {
     /** Answers a request with a fault, which stands in an envelope. */
     private void answer(IncomingMessage message, String operation, OperationFault fault) {
         Representation form = contract.representation(message.conversation().agreement(), operation);
-        OutgoingMessage reply = message.beginResponse(true);
-        boolean sent = false;
-        try {
+        ContractOperation own = contract.operation(operation);
+        answer(message, reply -> {
             FAULT.write(reply.sink());
             ContentWriter out = form.newWriter(reply.sink(), parts());
-            SoapEnvelope.write(out, VERSION, List.of(), writer -> writeFault(writer, VERSION, operation, fault));
+            SoapEnvelope.write(out, VERSION, List.of(), writer -> FaultContent.write(writer, VERSION, own, fault));
             out.writeEndDocument();
             reply.send();
-            sent = true;
-        } catch (XMLStreamException e) {
-            throw new ParleyException(ErrorCode.ENCODING, operation + ": its fault cannot be written", e);
-        } finally {
-            if (!sent) {
-                reply.discard();
-            }
-        }
+        });
     }
 
     private RuntimeException fault(IncomingMessage response, String operation) {

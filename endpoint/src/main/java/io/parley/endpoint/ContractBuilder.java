@@ -44,7 +44,7 @@ public final class ContractBuilder {
             Double.class, "double");
 
     private final String namespace;
-    private final Map<String, Draft> drafts = new LinkedHashMap<>();
+    private final Map<String, Operation<?, ?>> drafts = new LinkedHashMap<>();
     private final Map<String, DeliveryTerm> deliveries = new HashMap<>();
     private UnaryOperator<String> actions = UnaryOperator.identity();
     private final RecordBindings records = new RecordBindings();
@@ -53,27 +53,6 @@ public final class ContractBuilder {
 
     ContractBuilder(String namespace) {
         this.namespace = namespace;
-    }
-
-    /** An operation whose messages were only named so far: each is a class, or an element of the schema. */
-    private record Draft(Object in, @Nullable Object out, List<Object> faults) {
-        boolean hasClass() {
-            return !classes().isEmpty();
-        }
-
-        Set<Class<?>> classes() {
-            Set<Class<?>> classes = new LinkedHashSet<>();
-            addClass(in, classes);
-            addClass(out, classes);
-            faults.forEach(fault -> addClass(fault, classes));
-            return classes;
-        }
-
-        private static void addClass(@Nullable Object described, Set<Class<?>> classes) {
-            if (described instanceof Class<?> type) {
-                classes.add(type);
-            }
-        }
     }
 
     /**
@@ -99,27 +78,30 @@ public final class ContractBuilder {
             throw new IllegalArgumentException("operation " + operation
                     + ": expected faults of an operation with a response, found that its messages have none");
         }
-        return add(operation.name(), new Draft(operation.in(), operation.out(), operation.faults()));
+        if (drafts.putIfAbsent(operation.name(), operation) != null) {
+            throw new IllegalArgumentException("there are two operations called " + operation);
+        }
+        return this;
     }
 
     /** A request with a response, as objects of annotated classes; strings, boxed numbers and booleans will do too. */
     public ContractBuilder operation(String name, Class<?> request, Class<?> response) {
-        return add(name, new Draft(request, response, List.of()));
+        return operation(Operation.of(name, request, response));
     }
 
     /** A request with a response, as elements of the schema. */
     public ContractBuilder operation(String name, QName request, QName response) {
-        return add(name, new Draft(request, response, List.of()));
+        return operation(Operation.of(name, request, response));
     }
 
     /** A message without a response, which either side may send. */
     public ContractBuilder message(String name, Class<?> type) {
-        return add(name, new Draft(type, null, List.of()));
+        return operation(Operation.oneWay(name, type));
     }
 
     /** A message without a response, which either side may send, as an element of the schema. */
     public ContractBuilder message(String name, QName element) {
-        return add(name, new Draft(element, null, List.of()));
+        return operation(Operation.oneWay(name, element));
     }
 
     /**
@@ -160,37 +142,30 @@ public final class ContractBuilder {
         Supplier<Beans> beans = onlyOnce(() -> Beans.of(drafts));
         Map<String, ContractOperation> operations = new HashMap<>();
         drafts.forEach((name, draft) -> {
-            ContractElement in = element(beans, name, Direction.IN, draft.in);
-            Object response = draft.out;
+            ContractElement in = element(beans, name, Direction.IN, draft.in());
+            Object response = draft.out();
             ContractElement out = response == null ? null : element(beans, name, Direction.OUT, response);
             DeliveryTerm delivery = deliveries.getOrDefault(name, DeliveryTerm.ASSURED);
-            List<ContractElement> faults = faults(beans, name, draft.faults);
+            List<ContractElement> faults = faults(beans, name, draft.faults());
             operations.put(
                     name,
                     new ContractOperation(
                             ContractOperation.head(name), actions.apply(name), in, out, faults, delivery));
         });
         List<SchemaDocument> described = new ArrayList<>(documents);
-        if (drafts.values().stream().anyMatch(Draft::hasClass)) {
+        if (drafts.values().stream().anyMatch(draft -> !draft.classes().isEmpty())) {
             described.addAll(beans.get().documents());
         }
         return new Contract(namespace, operations, described);
     }
 
     private void checkHasNoResponse(String name) {
-        Draft draft = drafts.get(name);
-        if (draft == null || draft.out != null) {
+        Operation<?, ?> draft = drafts.get(name);
+        if (draft == null || draft.out() != null) {
             throw new IllegalArgumentException("operation " + name
                     + ": expected a message without a response, since those alone may be lost, found "
                     + (draft == null ? "none of that name" : "one with a response"));
         }
-    }
-
-    private ContractBuilder add(String name, Draft draft) {
-        if (drafts.putIfAbsent(name, draft) != null) {
-            throw new IllegalArgumentException("there are two operations called " + name);
-        }
-        return this;
     }
 
     /** Contracts of records alone need no JAXB runtime, so it is asked for late. */
@@ -237,7 +212,7 @@ public final class ContractBuilder {
     /** The classes of a contract, as JAXB sees them. */
     private record Beans(Layout layout, JaxbBindings bindings, List<SchemaDocument> documents) {
 
-        static Beans of(Map<String, Draft> drafts) {
+        static Beans of(Map<String, Operation<?, ?>> drafts) {
             Set<Class<?>> classes = new LinkedHashSet<>();
             drafts.values().forEach(draft -> classes.addAll(draft.classes()));
             try {

@@ -2,7 +2,9 @@ package io.parley.endpoint;
 
 import io.parley.binding.Record;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +113,21 @@ public final class Operation<Q, R> {
     /** Returns the details of its faults likewise. */
     List<Object> faults() {
         return faults;
+    }
+
+    /** Returns the classes among its messages and faults. */
+    Set<Class<?>> classes() {
+        Set<Class<?>> classes = new LinkedHashSet<>();
+        addClass(in, classes);
+        addClass(out, classes);
+        faults.forEach(fault -> addClass(fault, classes));
+        return classes;
+    }
+
+    private static void addClass(@Nullable Object described, Set<Class<?>> classes) {
+        if (described instanceof Class<?> type) {
+            classes.add(type);
+        }
     }
 
     /** Returns its name. */

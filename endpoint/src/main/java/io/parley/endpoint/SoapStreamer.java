@@ -201,7 +201,8 @@ public final class SoapStreamer extends Streamer {
         @Override
         boolean failed(RuntimeException why) {
             if (why instanceof OperationFault fault && canBeAnswered(message())) {
-                SoapStreamer.this.answer(message(), its, writer -> writeFault(writer, its, operation(), fault));
+                ContractOperation own = contract.operation(operation());
+                SoapStreamer.this.answer(message(), its, writer -> FaultContent.write(writer, its, own, fault));
                 return true;
             }
             return SoapStreamer.this.failed(message(), its, why);
@@ -237,19 +238,8 @@ public final class SoapStreamer extends Streamer {
     }
 
     private void answer(IncomingMessage message, SoapVersion its, BodyContent fault) {
-        OutgoingMessage reply = message.beginResponse(true);
         SoapHead head = SoapHead.response(its, HttpURLConnection.HTTP_INTERNAL_ERROR, List.of());
-        boolean sent = false;
-        try {
-            write(reply, head, 0, fault);
-            sent = true;
-        } catch (XMLStreamException e) {
-            throw new ParleyException(ErrorCode.ENCODING, "a fault cannot be written", e);
-        } finally {
-            if (!sent) {
-                reply.discard();
-            }
-        }
+        answer(message, reply -> write(reply, head, 0, fault));
     }
 
     @Override

@@ -12,10 +12,8 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.soap.SoapHead;
-import io.parley.soap.SoapVersion;
 import java.util.function.Supplier;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -226,10 +224,26 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         return message.kind() == IncomingMessage.Kind.REQUEST && message.isWanted();
     }
 
-    /** Writes a fault that the operation declares, as what stands in a body. */
-    final void writeFault(XMLStreamWriter out, SoapVersion version, String operation, OperationFault fault)
-            throws XMLStreamException {
-        FaultContent.write(out, version, contract.operation(operation), fault);
+    /** Writes a fault and sends it. */
+    @FunctionalInterface
+    interface FaultReply {
+        void send(OutgoingMessage reply) throws XMLStreamException;
+    }
+
+    /** Answers a request with a fault; one that cannot be written is given up. */
+    static void answer(IncomingMessage message, FaultReply fault) {
+        OutgoingMessage reply = message.beginResponse(true);
+        boolean sent = false;
+        try {
+            fault.send(reply);
+            sent = true;
+        } catch (XMLStreamException e) {
+            throw new ParleyException(ErrorCode.ENCODING, "a fault cannot be written", e);
+        } finally {
+            if (!sent) {
+                reply.discard();
+            }
+        }
     }
 
     /** Writes the value as a typed part if it goes as one, and returns whether it did. */
