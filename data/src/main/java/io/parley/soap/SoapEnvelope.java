@@ -178,7 +178,8 @@ public final class SoapEnvelope {
         }
     }
 
-    private static void skipElement(XMLStreamReader reader) throws XMLStreamException {
+    /** Moves from the start of an element to its end. */
+    static void skipElement(XMLStreamReader reader) throws XMLStreamException {
         int depth = 1;
         while (depth > 0) {
             int event = reader.next();

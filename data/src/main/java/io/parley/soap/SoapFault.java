@@ -195,7 +195,7 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
                     case "faultstring" -> text = textOf(reader);
                     case "Reason" -> text = textOfChild(reader, "Text");
                     case "detail", "Detail" -> code = detail(reader, detail);
-                    default -> textOf(reader);
+                    default -> SoapEnvelope.skipElement(reader);
                 }
             }
         } catch (XMLStreamException e) {
@@ -210,7 +210,7 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
             if (reader.getName().equals(ERROR)) {
                 code = known(textOf(reader));
             } else if (!detail.read(reader)) {
-                textOf(reader);
+                SoapEnvelope.skipElement(reader);
             }
         }
         return code;
@@ -234,9 +234,11 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
     private static String textOfChild(XMLStreamReader reader, String name) throws XMLStreamException {
         String text = "";
         while (nextChild(reader)) {
-            boolean first = text.isEmpty() && reader.getLocalName().equals(name);
-            String found = textOf(reader);
-            text = first ? found : text;
+            if (text.isEmpty() && reader.getLocalName().equals(name)) {
+                text = textOf(reader);
+            } else {
+                SoapEnvelope.skipElement(reader);
+            }
         }
         return text;
     }
