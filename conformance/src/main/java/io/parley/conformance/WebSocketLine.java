@@ -1,13 +1,13 @@
 package io.parley.conformance;
 
 import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.PieceInput;
 import io.parley.conformance.raw.RawFrame;
 import io.parley.conformance.raw.RawFrameType;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -166,26 +166,10 @@ final class WebSocketLine implements AutoCloseable {
         socket.close();
     }
 
-    private final class MessageInput extends InputStream {
-        private byte[] message = {};
-        private int read;
-
+    private final class MessageInput extends PieceInput {
         @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) throws IOException {
-            while (length > 0 && read == message.length) {
-                message = await(BINARY);
-                read = 0;
-            }
-            int count = Math.min(length, message.length - read);
-            System.arraycopy(message, read, to, offset, count);
-            read += count;
-            return count;
+        protected byte[] next() throws IOException {
+            return await(BINARY);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.parley.conformance.jms;
 
 import io.parley.conformance.raw.ByteInput;
+import io.parley.conformance.raw.PieceInput;
 import io.parley.conformance.raw.WireError;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.DeliveryMode;
@@ -14,7 +15,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +38,8 @@ public final class JmsPipe implements AutoCloseable {
     private final Message acceptance;
     private final long theirWindow;
     private final MessageProducer producer;
-    private byte[] arrived = {};
-    private int read;
+    private final FrameInput in = new FrameInput();
+    private final Deque<byte[]> arrived = new ArrayDeque<>();
     private long sentMessages;
     private long sentBytes;
     private long theirCredit;
@@ -226,7 +229,7 @@ public final class JmsPipe implements AutoCloseable {
         while (!closedByPeer) {
             take();
         }
-        if (receivedBytes > before || read < arrived.length) {
+        if (receivedBytes > before || in.isWithinPiece() || !arrived.isEmpty()) {
             throw new IOException("expected CLOSE, found frames before it");
         }
     }
@@ -292,10 +295,7 @@ public final class JmsPipe implements AutoCloseable {
                     "expected at most one message beyond a window of " + window + " bytes, found another");
         }
         expectWhole(frames);
-        byte[] rest = Arrays.copyOfRange(arrived, read, arrived.length + frames.length);
-        System.arraycopy(frames, 0, rest, arrived.length - read, frames.length);
-        arrived = rest;
-        read = 0;
+        arrived.add(frames);
         receivedBytes += frames.length;
         if (credits && receivedBytes - credited >= window / 2) {
             credit();
@@ -336,7 +336,7 @@ public final class JmsPipe implements AutoCloseable {
 
     /** Bytes of the frames that come. */
     public InputStream in() {
-        return new FrameInput();
+        return in;
     }
 
     /** What is written at once is one message of frames. */
@@ -354,25 +354,13 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    private final class FrameInput extends InputStream {
+    private final class FrameInput extends PieceInput {
         @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) throws IOException {
-            while (length > 0 && read == arrived.length) {
-                if (closedByPeer) {
-                    return -1;
-                }
+        protected byte @Nullable [] next() throws IOException {
+            while (arrived.isEmpty() && !closedByPeer) {
                 take();
             }
-            int count = Math.min(length, arrived.length - read);
-            System.arraycopy(arrived, read, to, offset, count);
-            read += count;
-            return count;
+            return arrived.poll();
         }
     }
 

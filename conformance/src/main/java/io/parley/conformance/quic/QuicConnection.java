@@ -2,6 +2,7 @@ package io.parley.conformance.quic;
 
 import io.parley.conformance.raw.ByteInput;
 import io.parley.conformance.raw.ByteOutput;
+import io.parley.conformance.raw.PieceInput;
 import io.parley.conformance.raw.WireError;
 import java.io.EOFException;
 import java.io.IOException;
@@ -334,26 +335,13 @@ public final class QuicConnection implements AutoCloseable {
 
     /** The bytes of stream 0 that come. */
     public InputStream in() {
-        return new InputStream() {
+        return new PieceInput() {
             @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-            }
-
-            @Override
-            public int read(byte[] content, int offset, int length) throws IOException {
-                if (length == 0) {
-                    return 0;
-                }
+            protected byte @Nullable [] next() throws IOException {
                 await("bytes of the stream", () -> unread.length > 0 || lost || incoming.at() >= end);
-                if (unread.length == 0) {
-                    return -1;
-                }
-                int count = Math.min(length, unread.length);
-                System.arraycopy(unread, 0, content, offset, count);
-                unread = Arrays.copyOfRange(unread, count, unread.length);
-                return count;
+                byte[] piece = unread;
+                unread = new byte[0];
+                return piece.length == 0 ? null : piece;
             }
         };
     }
