@@ -29,6 +29,13 @@ public record Refusal(FallbackReason reason, String detail) {
             FallbackReason.LIMIT);
 
     /**
+     * Refusal for a fault of the service's own. A SOAP fault would tell the client that nobody here speaks Parley, which is not true.
+     */
+    public static Refusal misconfigured() {
+        return new Refusal(FallbackReason.MISCONFIGURED, "the log of the service says why");
+    }
+
+    /**
      * A refusal as a peer sent it. A reason that this version does not know, or that no service has a say in, counts as
      * {@link FallbackReason#VERSION}.
      */

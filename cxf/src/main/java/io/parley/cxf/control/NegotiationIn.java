@@ -104,7 +104,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                 .orElseGet(() -> service.answer(offer, Caller.of(message), guard));
     }
 
-    /** Returns the answer. A fault would tell the client that nobody here speaks Parley, and of a fault of this side that is not true. */
+    /** Returns the answer; a refusal if this side failed to make one. */
     private Outcome<Answer> outcome(SoapMessage message) {
         try {
             Offer offer = read(message);
@@ -120,7 +120,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                     message.getExchange().getEndpoint().getEndpointInfo().getName(),
                     e.getMessage(),
                     e);
-            return new Outcome.Refused<>(new Refusal(FallbackReason.MISCONFIGURED, "the log of the service says why"));
+            return new Outcome.Refused<>(Refusal.misconfigured());
         }
     }
 

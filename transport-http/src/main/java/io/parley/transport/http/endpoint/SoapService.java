@@ -10,7 +10,6 @@ import io.parley.endpoint.Handlers;
 import io.parley.endpoint.OperationFault;
 import io.parley.endpoint.SoapText;
 import io.parley.negotiation.Answer;
-import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.Refusal;
@@ -137,13 +136,13 @@ final class SoapService {
                 : answer;
     }
 
-    /** Returns the answer. A fault would tell the client that nobody here speaks Parley, and of a fault of this side that is not true. */
+    /** Returns the answer; a refusal if this side failed to make one. */
     private Outcome<Answer> outcome(Offer offer, SoapRequest request) {
         try {
             return offers.answer(offer, request.secure(), request.principal());
         } catch (RuntimeException | LinkageError e) {
             LOG.error("an offer cannot be answered, and its client goes on by SOAP: {}", e.getMessage(), e);
-            return new Outcome.Refused<>(new Refusal(FallbackReason.MISCONFIGURED, "the log of the service says why"));
+            return new Outcome.Refused<>(Refusal.misconfigured());
         }
     }
 
