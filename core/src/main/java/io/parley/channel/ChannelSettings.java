@@ -35,6 +35,11 @@ public record ChannelSettings(
         return new ChannelSettings(Limits.defaults());
     }
 
+    /** Returns the clause by which errors of {@link #reachTimeout} name its settings. */
+    public static String reachSettings() {
+        return "the settings are " + Limit.CONNECT_MILLIS.setting() + " and " + Limit.HANDSHAKE_MILLIS.setting();
+    }
+
     /** Returns the limit for a connect and a handshake together, where what is reached answers behind both. */
     public Duration reachTimeout() {
         return Durations.bounded(connectTimeout.plus(handshakeTimeout));

@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.parley.Delays;
 import io.parley.ErrorCode;
-import io.parley.Limit;
 import io.parley.ParleyException;
+import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import java.security.SecureRandom;
@@ -141,8 +141,7 @@ public final class Posting implements Connection {
             return new ParleyException(
                     ErrorCode.OPEN_TIMEOUT,
                     remote + ": expected the first post to be answered within " + limit.toMillis()
-                            + " ms, found no answer; the settings are " + Limit.CONNECT_MILLIS.setting() + " and "
-                            + Limit.HANDSHAKE_MILLIS.setting());
+                            + " ms, found no answer; " + ChannelSettings.reachSettings());
         }
         return new ParleyException(
                 ErrorCode.CONNECT_FAILED,

@@ -49,8 +49,6 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
 final class QuicConnecting {
     private static final int NONE = 0;
-    private static final String SETTINGS =
-            "; the settings are " + Limit.CONNECT_MILLIS.setting() + " and " + Limit.HANDSHAKE_MILLIS.setting();
 
     private final EventLoops loops;
     private final NameLookup names;
@@ -102,7 +100,7 @@ final class QuicConnecting {
                 late ? ErrorCode.OPEN_TIMEOUT : ErrorCode.CONNECT_FAILED,
                 "expected " + address + " to take a QUIC connection within "
                         + settings.connectTimeout().toMillis() + " ms, found " + found
-                        + (cause instanceof SocketTimeoutException ? SETTINGS : ""),
+                        + (cause instanceof SocketTimeoutException ? "; " + ChannelSettings.reachSettings() : ""),
                 certificate == null ? cause : certificate));
     }
 

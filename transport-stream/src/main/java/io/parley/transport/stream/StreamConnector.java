@@ -41,9 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
 final class StreamConnector<T> {
-    private static final String SETTINGS =
-            "; the settings are " + Limit.CONNECT_MILLIS.setting() + " and " + Limit.HANDSHAKE_MILLIS.setting();
-
     private final EventLoops loops;
     private final NameLookup names;
     private final ByteBufAllocator allocator;
@@ -134,7 +131,7 @@ final class StreamConnector<T> {
                 late ? ErrorCode.OPEN_TIMEOUT : ErrorCode.CONNECT_FAILED,
                 "expected " + address + " to take a connection within "
                         + settings.connectTimeout().toMillis() + " ms, found " + found(cause)
-                        + (late ? SETTINGS : ""),
+                        + (late ? "; " + ChannelSettings.reachSettings() : ""),
                 cause));
     }
 
