@@ -15,7 +15,7 @@ public final class RecorderSettings {
     private static final long MIB = 1024L * 1024;
 
     private final Path folder;
-    private final ContextStore store;
+    private final Kept kept;
     private final long queueBytes;
     private final Segments segments;
     private final Checkpoints checkpoints;
@@ -36,20 +36,25 @@ public final class RecorderSettings {
      * @param records number of records after which one is made
      * @param interval time after which one is made if there are new records
      * @param signer an Ed25519 key that they are signed with, or null
-     * @param lifetime the longest that the store lets one live
      */
     private record Checkpoints(
-            int records, Duration interval, @Nullable PrivateKey signer, Duration lifetime) {}
+            int records, Duration interval, @Nullable PrivateKey signer) {}
+
+    /**
+     * Store of schemas and checkpoints.
+     *
+     * @param lifetime the longest that it lets one live
+     */
+    private record Kept(ContextStore store, Duration lifetime) {
+        Kept(ContextStore store, Limits limits) {
+            this(store, Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS)));
+        }
+    }
 
     private RecorderSettings(
-            Path folder,
-            ContextStore store,
-            long queueBytes,
-            Segments segments,
-            Checkpoints checkpoints,
-            InstantSource clock) {
+            Path folder, Kept kept, long queueBytes, Segments segments, Checkpoints checkpoints, InstantSource clock) {
         this.folder = folder;
-        this.store = store;
+        this.kept = kept;
         this.queueBytes = queueBytes;
         this.segments = segments;
         this.checkpoints = checkpoints;
@@ -66,10 +71,10 @@ public final class RecorderSettings {
     public static RecorderSettings in(Path folder, ContextStore store) {
         return new RecorderSettings(
                 folder,
-                store,
+                new Kept(store, Limits.defaults()),
                 64 * MIB,
                 new Segments(64 * MIB, Duration.ofDays(30), 10 * 1024 * MIB),
-                new Checkpoints(1_000, Duration.ofSeconds(1), null, longest(Limits.defaults())),
+                new Checkpoints(1_000, Duration.ofSeconds(1), null),
                 InstantSource.system());
     }
 
@@ -80,7 +85,7 @@ public final class RecorderSettings {
 
     /** Returns settings with another number of bytes that may wait to be written; messages beyond that are left out. */
     public RecorderSettings withQueueBytes(long bytes) {
-        return new RecorderSettings(folder, store, bytes, segments, checkpoints, clock);
+        return new RecorderSettings(folder, kept, bytes, segments, checkpoints, clock);
     }
 
     /**
@@ -90,8 +95,7 @@ public final class RecorderSettings {
      * @param interval after that time, if there are new records
      */
     public RecorderSettings withCheckpoints(int records, Duration interval) {
-        return with(
-                new Checkpoints(records, Durations.bounded(interval), checkpoints.signer(), checkpoints.lifetime()));
+        return with(new Checkpoints(records, Durations.bounded(interval), checkpoints.signer()));
     }
 
     /**
@@ -110,30 +114,26 @@ public final class RecorderSettings {
      * @param key an Ed25519 key
      */
     public RecorderSettings signedBy(PrivateKey key) {
-        return with(new Checkpoints(checkpoints.records(), checkpoints.interval(), key, checkpoints.lifetime()));
+        return with(new Checkpoints(checkpoints.records(), checkpoints.interval(), key));
     }
 
     /** Returns settings for a store that was opened with these limits. */
     public RecorderSettings within(Limits ofStore) {
-        return with(
-                new Checkpoints(checkpoints.records(), checkpoints.interval(), checkpoints.signer(), longest(ofStore)));
-    }
-
-    private static Duration longest(Limits ofStore) {
-        return Duration.ofSeconds(ofStore.get(Limit.CONTEXT_SECONDS));
+        Kept within = new Kept(kept.store(), ofStore);
+        return new RecorderSettings(folder, within, queueBytes, segments, checkpoints, clock);
     }
 
     /** Returns settings with another clock for the time of records. */
     public RecorderSettings withClock(InstantSource changed) {
-        return new RecorderSettings(folder, store, queueBytes, segments, checkpoints, changed);
+        return new RecorderSettings(folder, kept, queueBytes, segments, checkpoints, changed);
     }
 
     private RecorderSettings with(Segments changed) {
-        return new RecorderSettings(folder, store, queueBytes, changed, checkpoints, clock);
+        return new RecorderSettings(folder, kept, queueBytes, changed, checkpoints, clock);
     }
 
     private RecorderSettings with(Checkpoints changed) {
-        return new RecorderSettings(folder, store, queueBytes, segments, changed, clock);
+        return new RecorderSettings(folder, kept, queueBytes, segments, changed, clock);
     }
 
     Path folder() {
@@ -141,7 +141,7 @@ public final class RecorderSettings {
     }
 
     ContextStore store() {
-        return store;
+        return kept.store();
     }
 
     /** Bytes of content that may wait to be written; messages beyond that are left out, and counted. */
@@ -163,7 +163,7 @@ public final class RecorderSettings {
 
     /** The longest that the store lets a schema or checkpoint live. */
     Duration longestLifetime() {
-        return checkpoints.lifetime();
+        return kept.lifetime();
     }
 
     int checkpointRecords() {
