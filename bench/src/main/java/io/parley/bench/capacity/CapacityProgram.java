@@ -62,23 +62,20 @@ public final class CapacityProgram {
      */
     public boolean run(Pattern wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
             throws IOException, InterruptedException {
-        List<Crowd> crowds = crowds().stream()
-                .filter(crowd ->
-                        wanted.matcher(crowd.system() + "/" + crowd.workload()).find())
-                .toList();
+        List<Crowd> crowds = new ArrayList<>();
         List<Carried> all = new ArrayList<>();
         List<String> missing = new ArrayList<>();
-        for (Crowd crowd : crowds) {
-            obstacle(crowd).ifPresent(reason -> miss(missing, crowd, reason));
+        for (Crowd crowd : crowds()) {
+            if (wanted.matcher(crowd.system() + "/" + crowd.workload()).find()) {
+                obstacle(crowd).ifPresentOrElse(reason -> miss(missing, crowd, reason), () -> crowds.add(crowd));
+            }
         }
         for (Crowd crowd : crowds) {
-            if (obstacle(crowd).isEmpty()) {
-                progress.accept(crowd.toString());
-                try {
-                    all.add(measure(crowd, json, out));
-                } catch (IOException | RuntimeException e) {
-                    miss(missing, crowd, String.valueOf(e.getMessage()));
-                }
+            progress.accept(crowd.toString());
+            try {
+                all.add(measure(crowd, json, out));
+            } catch (IOException | RuntimeException e) {
+                miss(missing, crowd, String.valueOf(e.getMessage()));
             }
         }
         if (!json) {
