@@ -1,6 +1,8 @@
 /**
  * The connecting side of the jms channel, and SOAP over JMS, as cases need them: written from docs/protocol/channels.md, 1.1, on Jakarta
- * Messaging, so that messages may be wrong.
+ * Messaging, so that messages may be wrong. Public: {@link io.parley.conformance.jms.ServedQueue}, which callers give; {@link
+ * io.parley.conformance.jms.JmsPipe}, {@link io.parley.conformance.jms.BrokerTalk} and {@link io.parley.conformance.jms.JmsPacket} for cases.
+ * Thread rule: one thread at a time.
  */
 @NullMarked
 package io.parley.conformance.jms;
