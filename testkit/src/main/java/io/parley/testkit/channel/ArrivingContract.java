@@ -32,12 +32,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages that are read while they come. */
+/** Contract of a conversation whose messages are read while they arrive. */
 interface ArrivingContract {
     int MIB = 1024 * 1024;
     Duration HOUR = Duration.ofHours(1);
 
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
     private Talks arriving() {
@@ -275,7 +275,7 @@ interface ArrivingContract {
         }
     }
 
-    /** Waits until all went out for which there is credit: a channel may take its time. */
+    /** Waits until everything for which there is credit was sent, which a channel may do with a delay. */
     private static void awaitRest(Conversation conversation) {
         AtomicLong before = new AtomicLong(-1);
         await().pollInterval(Duration.ofMillis(100)).until(() -> {
@@ -306,12 +306,12 @@ interface ArrivingContract {
     default void aLargeMessageNeedsAFewFragmentsOfMemoryOnItsWay() throws Exception {
         PooledMemory memory = new PooledMemory();
         AtomicLong most = new AtomicLong();
-        Runnable look = () -> most.accumulateAndGet(memory.inUse() + PooledMemory.ofChannels(), Math::max);
+        Runnable onStep = () -> most.accumulateAndGet(memory.inUse() + PooledMemory.ofChannels(), Math::max);
         try (Talks talks = arriving().patient(memory.allocator())) {
-            Conversation conversation = talks.talk(Limits.defaults(), new Echo(look));
+            Conversation conversation = talks.talk(Limits.defaults(), new Echo(onStep));
             long before = memory.inUse() + PooledMemory.ofChannels();
-            echoed(conversation, 0, look);
-            // Posts have bodies of half a mebibyte, of which three may be under way in each direction, and lie at
+            echoed(conversation, 0, onStep);
+            // Posts have bodies of half a mebibyte. Three of them may be in flight in each direction, buffered at
             // either side.
             boolean inBodies = arriving().provider().traits().name().equals(HttpFrames.CHANNEL);
             assertThat(most.get() - before)
@@ -320,7 +320,7 @@ interface ArrivingContract {
         }
     }
 
-    /** Attack: a peer that begins many long messages, and ends none of them. */
+    /** Attack: a peer that starts many long messages and ends none of them. */
     @Test
     default void halfSentMessagesDoNotTakeAllWorkers() throws Exception {
         AsItComes service = new AsItComes();
@@ -341,7 +341,7 @@ interface ArrivingContract {
                 large.send();
                 assertThat(length(large)).isEqualTo(MIB);
                 await().until(() -> service.waiting() == 8);
-                // Who began to read may not wait yet, and only time that it waits counts.
+                // A reader that has just started may not be waiting yet, and only waiting time counts.
                 await().until(() -> {
                     talks.time.advance(Duration.ofMillis(Limit.STALL_MILLIS.initial()));
                     return service.waiting() == 0;
@@ -354,7 +354,7 @@ interface ArrivingContract {
         }
     }
 
-    /** Attack: a peer that sends a message a byte at a time, to keep the worker that reads it. */
+    /** Attack: a peer that sends a message one byte at a time, to occupy the worker that reads it. */
     @Test
     default void aTrickledMessageIsRefused() throws Exception {
         AsItComes service = new AsItComes();
@@ -364,7 +364,8 @@ interface ArrivingContract {
                 beginRequest(peer, 1);
                 await().until(() -> service.waiting() == 1);
                 for (int sent = 1; service.waiting() == 1 && sent < 900; sent++) {
-                    // Only time counts in which the reader waits: it has to have read all before more of it goes by.
+                    // Only time in which the reader waits counts, so it must have read everything before time is
+                    // advanced.
                     service.awaitReadOrOver(sent);
                     talks.time.advance(Duration.ofMillis(Limit.STALL_MILLIS.initial() / 30));
                     trickle(peer);
@@ -451,16 +452,16 @@ interface ArrivingContract {
         echoed(conversation, seed, () -> {});
     }
 
-    private static void echoed(Conversation conversation, int seed, Runnable look) {
+    private static void echoed(Conversation conversation, int seed, Runnable onStep) {
         double[] numbers = new double[Talks.LARGE / 8];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = seed + i * 0.5;
         }
         Call call = conversation.beginCall(HOUR);
-        Echo.write(call.sink(), numbers, look);
+        Echo.write(call.sink(), numbers, onStep);
         call.send();
         try (IncomingMessage response = arriving(call)) {
-            assertThat(Echo.read(response.source(), look)).isEqualTo(numbers);
+            assertThat(Echo.read(response.source(), onStep)).isEqualTo(numbers);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A service that reads its requests while they come, and answers how long each was. */
+/** A service that reads requests while they arrive and answers each with its length. */
 class AsItComes implements MessageHandler {
     final AtomicInteger dispatched = new AtomicInteger();
-    /** Long requests are read only once this is open. */
+    /** Opened to let long requests be read. */
     volatile CountDownLatch mayRead = new CountDownLatch(0);
 
     private final AtomicLong read = new AtomicLong();
@@ -39,24 +39,24 @@ class AsItComes implements MessageHandler {
         message.close();
     }
 
-    /** Messages that are being read. */
+    /** Returns the number of messages that are being read. */
     int waiting() {
         return reading.get();
     }
 
-    /** Waits until so much of all requests was read. */
+    /** Waits until {@code bytes} of all requests together were read. */
     void awaitRead(long bytes) {
         await().until(() -> read.get() >= bytes);
     }
 
-    /** The same, however small, or until none is read any more. */
+    /** Waits until {@code bytes} were read, polling often, or until no request is being read. */
     void awaitReadOrOver(long bytes) {
         await().pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> read.get() >= bytes || reading.get() == 0);
     }
 
-    /** What kept a request from being read to its end. */
+    /** Returns the failure that ended the reading of a request. */
     ParleyException failure() throws Exception {
         return failure.get(60, TimeUnit.SECONDS);
     }

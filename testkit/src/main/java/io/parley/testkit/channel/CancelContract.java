@@ -31,12 +31,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Calls whose callers give up before, while and after they are answered: nothing of them is kept, and the session goes on. */
+/**
+ * Contract of calls that their callers cancel before, while and after they are answered: no resources leak, and the
+ * session continues.
+ */
 interface CancelContract {
     int CANCELLED_CALLS = 100;
     int ANSWER_BYTES = 3_000_000;
 
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
     @Test
@@ -146,7 +149,7 @@ interface CancelContract {
         Runnable first = Objects.requireNonNull(queue.poll(60, TimeUnit.SECONDS));
         value.cancel(false);
         Call other = Talks.call(conversation, "wanted");
-        // It came behind the cancel.
+        // It arrived after the cancellation.
         Runnable second = Objects.requireNonNull(queue.poll(60, TimeUnit.SECONDS));
         first.run();
         second.run();
@@ -160,7 +163,7 @@ interface CancelContract {
         List<IncomingMessage> working = new ArrayList<>();
         Conversation conversation = talks().talk(Limits.defaults().with(Limit.STREAMS, 2), held::add);
         giveUpTwo(conversation, held, working);
-        // No honest caller is refused for what others gave up.
+        // No honest caller is refused because others cancelled.
         giveUpTwo(conversation, held, working);
 
         assertThat(Talks.failure(Talks.call(conversation, "one too many")))
@@ -174,7 +177,7 @@ interface CancelContract {
         assertThat(Talks.read(after)).isEqualTo("done");
     }
 
-    /** Two calls whose handlers go on. */
+    /** Starts two calls and cancels them while their handlers run. */
     private static void giveUpTwo(
             Conversation conversation, BlockingQueue<IncomingMessage> held, List<IncomingMessage> working)
             throws Exception {
@@ -232,7 +235,7 @@ interface CancelContract {
         }
     }
 
-    /** Of the content, which is read. */
+    /** Reads the content and returns its length. */
     private static int length(IncomingMessage message) {
         try (message) {
             int length = Math.toIntExact(message.source().remaining());

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every channel promises in {@link ChannelProvider}, {@link Connection} and {@link
- * io.parley.channel.ConnectionHandler}, as tests: extend it and say which channel and where.
+ * Contract of a channel, as {@link ChannelProvider}, {@link Connection} and {@link io.parley.channel.ConnectionHandler}
+ * specify it. Extend it with the channel and the address to listen on.
  */
 public abstract class ChannelContract {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -39,10 +39,10 @@ public abstract class ChannelContract {
     private final List<Connection> acceptedConnections = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
 
-    /** The channel; one provider may serve all tests. */
+    /** Returns the channel; one provider may serve all tests. */
     protected abstract ChannelProvider provider();
 
-    /** Where it can listen; port 0 if it can choose one. */
+    /** Returns the address to listen on; port 0 if the channel can choose one. */
     protected abstract Address bindAddress();
 
     @AfterEach
@@ -164,10 +164,10 @@ public abstract class ChannelContract {
 
     @Test
     void connectingWhereNobodyListensFailsWithItsCode() throws Exception {
-        // A port of this JVM's own: one that the kernel chose may be somebody's else as soon as it is free.
+        // A port of this JVM's range: another process may bind one that the kernel chose as soon as it is free.
         Address gone = new Address(bindAddress().host(), FreePort.find());
         provider().listen(gone, PATIENT, connection -> new Recorder()).close();
-        // Through a broker that is only found out when the time is over.
+        // Through a broker this is only detected by the timeout.
         assertThatThrownBy(() -> provider()
                         .connect(gone, ChannelSettings.defaults(), new Recorder())
                         .toCompletableFuture()
@@ -198,7 +198,10 @@ public abstract class ChannelContract {
         await().atMost(PATIENCE).until(() -> pair.farEnd.frames.size() == 1);
     }
 
-    /** Attack: connections that never say who they are. Whether the newest waits or goes, or the oldest goes, is the channel's choice. */
+    /**
+     * Attack: connections that never identify themselves. Whether the newest waits or is closed, or the oldest is
+     * closed, is the channel's choice.
+     */
     @Test
     void silentConnectionsAreLimitedUntilTheyAreAccepted() throws Exception {
         Limits few = Limits.defaults().with(Limit.PENDING_CONNECTIONS, 2);
@@ -249,6 +252,6 @@ public abstract class ChannelContract {
         return listener;
     }
 
-    /** The two ends of one connection. */
+    /** Both ends of one connection. */
     private record Pair(Connection near, Recorder nearEnd, Connection far, Recorder farEnd) {}
 }

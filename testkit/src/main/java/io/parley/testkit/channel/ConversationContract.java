@@ -26,8 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a conversation promises over whatever channel carries it, as tests: extend it and say which channel and where.
- * The runtimes' time stands still until a test moves it.
+ * Contract of a conversation over any channel. Extend it with the channel and the address to listen on. The time of the
+ * runtimes stands still until a test advances it.
  */
 public abstract class ConversationContract
         implements OpeningContract,
@@ -39,20 +39,20 @@ public abstract class ConversationContract
                 CancelContract,
                 ResumeContract,
                 OrderContract {
-    /** How the names of the default workers begin. */
+    /** Prefix of the names of the default worker threads. */
     private static final String WORKER = "parley-worker-";
 
     private @Nullable Talks talks;
 
-    /** The channel; one provider may serve all tests. */
+    /** Returns the channel; one provider may serve all tests. */
     protected abstract ChannelProvider provider();
 
-    /** Where it can listen; port 0 if it can choose one. */
+    /** Returns the address to listen on; port 0 if the channel can choose one. */
     protected abstract Address bindAddress();
 
     /**
-     * Whether amounts of callers, messages and bytes are tried in full, which takes up to a minute: by default with {@code
-     * -Dparley.contracts=all}, and otherwise an eighth of them.
+     * Returns whether the full numbers of callers, messages and bytes are tried, which takes up to a minute; otherwise
+     * an eighth of them. By default, the system property {@code parley.contracts} is {@code all}.
      */
     protected boolean isFull() {
         return "all".equals(System.getProperty("parley.contracts"));

@@ -8,19 +8,21 @@ import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
 import java.nio.ByteOrder;
 
-/** A service that takes an array of numbers, while it comes, and gives it back. */
+/** A service that reads an array of numbers while it arrives and sends it back. */
 final class Echo implements MessageHandler {
-    private final Runnable look;
+    private final Runnable onStep;
 
     Echo() {
         this(() -> {});
     }
 
     /**
-     * @param look called again and again
+     * Creates a service.
+     *
+     * @param onStep called after each step of reading and writing
      */
-    Echo(Runnable look) {
-        this.look = look;
+    Echo(Runnable onStep) {
+        this.onStep = onStep;
     }
 
     @Override
@@ -30,14 +32,14 @@ final class Echo implements MessageHandler {
 
     @Override
     public void onMessage(IncomingMessage message) {
-        double[] numbers = read(message.source(), look);
+        double[] numbers = read(message.source(), onStep);
         OutgoingMessage response = message.beginResponse(false);
-        write(response.sink(), numbers, look);
+        write(response.sink(), numbers, onStep);
         response.send();
         message.close();
     }
 
-    static void write(Sink sink, double[] numbers, Runnable look) {
+    static void write(Sink sink, double[] numbers, Runnable onStep) {
         sink.writeVarint(numbers.length);
         sink.expect((long) Double.BYTES * numbers.length);
         for (int at = 0; at < numbers.length; ) {
@@ -51,11 +53,11 @@ final class Echo implements MessageHandler {
                     .put(numbers, at, step);
             room.writerIndex(room.writerIndex() + bytes);
             at += step;
-            look.run();
+            onStep.run();
         }
     }
 
-    static double[] read(Source source, Runnable look) {
+    static double[] read(Source source, Runnable onStep) {
         double[] numbers = new double[source.readCount(Double.BYTES, "numbers")];
         for (int at = 0; at < numbers.length; ) {
             int step = source.available(Double.BYTES * (numbers.length - at)) / Double.BYTES;
@@ -72,7 +74,7 @@ final class Echo implements MessageHandler {
             chunk.skipBytes(bytes);
             source.consumed(bytes);
             at += step;
-            look.run();
+            onStep.run();
         }
         source.expectEnd("numbers");
         return numbers;

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** How calls and sessions end before their time, and what may be concluded. */
+/** Contract of calls and sessions that end early, and of what their callers may conclude. */
 interface EndingContract {
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
     @Test
@@ -157,7 +157,8 @@ interface EndingContract {
             long heard = conversation.traffic().framesIn();
             talks().time.advance(talks().untilPing());
             await().atMost(Talks.PATIENCE).until(() -> conversation.traffic().framesIn() > heard);
-            // What was heard may be the peer's own ping: it is to have heard this side too before time goes on.
+            // The frame that arrived may be the peer's own ping: the peer must have received one from this side, too,
+            // before time is advanced.
             assertThat(Talks.ask(conversation, "there")).isEqualTo("there");
         }
         assertThat(conversation.isOpen()).isTrue();

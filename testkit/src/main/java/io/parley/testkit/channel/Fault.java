@@ -1,19 +1,19 @@
 package io.parley.testkit.channel;
 
-/** What may happen to one frame on its way. */
+/** A fault that a {@link FaultyChannel} applies to one frame. */
 public enum Fault {
-    /** Nothing: it arrives. */
+    /** No fault: the frame arrives. */
     NONE,
-    /** It does not arrive. */
+    /** The frame does not arrive. */
     DROP,
-    /** It arrives twice. */
+    /** The frame arrives twice. */
     DUPLICATE,
-    /** It arrives behind the one that is sent next. */
+    /** The frame arrives after the one that is sent next. */
     REORDER,
-    /** It arrives with one bit turned. */
+    /** The frame arrives with one bit flipped. */
     CORRUPT,
-    /** It arrives when a little time went by; those behind it do not overtake it. */
+    /** The frame arrives late; those sent after it do not overtake it. */
     DELAY,
-    /** It does not arrive, and the connection is closed. */
+    /** The frame does not arrive, and the connection is closed. */
     CUT
 }

@@ -4,24 +4,33 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
 
-/** Decides what happens to each frame of one direction of a connection. Called by one thread at a time. */
+/** Decides which fault each frame of one direction of a connection meets. Called by one thread at a time. */
 @FunctionalInterface
 public interface FaultPlan {
-    /** What happens to the frame of that number, counted from 0 with the preamble. */
+    /**
+     * Returns the fault of a frame.
+     *
+     * @param frame its number, counted from 0 for the preamble
+     */
     Fault next(int frame);
 
-    /** A plan under which every frame arrives. */
+    /** Returns a plan without faults. */
     static FaultPlan none() {
         return frame -> Fault.NONE;
     }
 
-    /** Exactly one fault, at one frame. */
+    /**
+     * Returns a plan with a single fault.
+     *
+     * @param frame number of the frame that meets it
+     */
     static FaultPlan at(int frame, Fault fault) {
         return number -> number == frame ? fault : Fault.NONE;
     }
 
     /**
-     * Faults by chance, the same for the same seed; its text names seed and chances, for a failing test to print.
+     * Returns a plan of random faults, the same for the same seed. Its text has the seed and the chances, for a failing
+     * test to print.
      *
      * @param chances of each fault, per frame, 0 to 1; together at most 1
      */
@@ -29,7 +38,7 @@ public interface FaultPlan {
         return new Seeded(seed, chances);
     }
 
-    /** Chance with a seed. */
+    /** Random faults by a seed. */
     final class Seeded implements FaultPlan {
         private final long seed;
         private final Map<Fault, Double> chances;

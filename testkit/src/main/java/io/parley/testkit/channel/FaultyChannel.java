@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another channel with faults: every connection's frames, in each direction, go by a plan of their own. A frame is a
- * whole frame of the session here, also where the channel below would cut it up.
+ * A decorator of a channel that applies faults to whole frames of the session, by a plan for each direction of each
+ * connection, even where the channel below would fragment the frames.
  */
 public final class FaultyChannel implements ChannelProvider {
     private static final Duration DELAY = Duration.ofMillis(50);
@@ -30,8 +30,10 @@ public final class FaultyChannel implements ChannelProvider {
     private final Timers timers;
 
     /**
-     * @param plans gives the plan for each end of each connection, the connecting end's first
-     * @param timers measure how long a delayed frame is late
+     * Creates a channel with faults.
+     *
+     * @param plans supplies the plan for each end of each connection, the connecting end's first
+     * @param timers measure the delay of a delayed frame
      */
     public FaultyChannel(ChannelProvider below, Supplier<FaultPlan> plans, Timers timers) {
         this.below = below;
@@ -61,12 +63,12 @@ public final class FaultyChannel implements ChannelProvider {
         return below.listen(bind, settings, connection -> acceptor.apply(new Faulty(connection, plans.get())));
     }
 
-    /** One end whose frames meet the plan's faults. */
+    /** One end of a connection, which applies a plan's faults to the frames that it sends. */
     private final class Faulty implements Connection {
         private final Connection to;
         private final FaultPlan plan;
         private final Object lock = new Object();
-        private final Queue<ByteBuf> late = new ArrayDeque<>();
+        private final Queue<ByteBuf> delayed = new ArrayDeque<>();
         private @Nullable ByteBuf overtaken;
         private int frames;
         private boolean delaying;
@@ -137,7 +139,7 @@ public final class FaultyChannel implements ChannelProvider {
                 }
                 case REORDER -> hold(frame);
                 case CORRUPT -> {
-                    // A copy: its sender may still have the frame, to send it again.
+                    // A copy: the sender may still hold the frame, to send it again.
                     ByteBuf damaged = frame.copy();
                     frame.release();
                     int at = damaged.readableBytes() / 2;
@@ -146,7 +148,7 @@ public final class FaultyChannel implements ChannelProvider {
                 }
                 case DELAY -> {
                     delaying = true;
-                    late.add(frame);
+                    delayed.add(frame);
                     timers.schedule(this::deliverLate, DELAY);
                 }
                 case CUT -> {
@@ -160,7 +162,7 @@ public final class FaultyChannel implements ChannelProvider {
 
         private void pass(ByteBuf frame) {
             if (delaying) {
-                late.add(frame);
+                delayed.add(frame);
                 return;
             }
             to.send(frame);
@@ -182,7 +184,7 @@ public final class FaultyChannel implements ChannelProvider {
         private void deliverLate() {
             synchronized (lock) {
                 delaying = false;
-                for (ByteBuf frame = late.poll(); frame != null; frame = late.poll()) {
+                for (ByteBuf frame = delayed.poll(); frame != null; frame = delayed.poll()) {
                     to.send(frame);
                 }
             }
@@ -190,7 +192,7 @@ public final class FaultyChannel implements ChannelProvider {
         }
 
         private void releaseHeld() {
-            for (ByteBuf frame = late.poll(); frame != null; frame = late.poll()) {
+            for (ByteBuf frame = delayed.poll(); frame != null; frame = delayed.poll()) {
                 frame.release();
             }
             ByteBuf behind = overtaken;

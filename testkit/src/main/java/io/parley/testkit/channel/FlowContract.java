@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many messages and large ones: what each gets of credit and memory. */
+/** Contract of many messages and of large ones: how credit and memory are shared. */
 interface FlowContract {
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
     @Test
@@ -127,7 +127,9 @@ interface FlowContract {
         }
     }
 
-    /** Of the longer ones nothing is kept, so their content goes behind its head as it is. */
+    /**
+     * Longer messages are not remembered by the compression {@code delta}, so their content follows its head unchanged.
+     */
     @ParameterizedTest
     @CsvSource({"none, 1000000", "delta, 1000000", "delta, 2000000"})
     default void aMessageMayBeAsLongAsTheLimit(String compression, int length) throws Exception {
@@ -226,7 +228,7 @@ interface FlowContract {
         assertThat(Talks.read(third)).isEqualTo("there was room again");
     }
 
-    /** Attack: a peer that takes a session and reads, but gives no credit. */
+    /** Attack: a peer that opens a session and reads, but grants no credit. */
     @Test
     default void aPeerThatGivesNoCreditHoldsUpOnlyItsOwnStreams() throws Exception {
         Limits limits = Limits.defaults().with(Limit.STREAM_CREDIT, 100_000);

@@ -6,7 +6,9 @@ import java.io.InputStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Content of any length that is made as it is read and never held, and that can be recognised. Thread-safe. */
+/**
+ * Content of any length that is generated while it is read, is never held in memory, and can be verified. Thread-safe.
+ */
 public final class GeneratedContent implements SideContent {
     private final long length;
     private final int seed;
@@ -20,34 +22,42 @@ public final class GeneratedContent implements SideContent {
         this.seed = seed;
     }
 
-    /** Reading it fails there. */
+    /** Makes reading fail at {@code offset}. */
     public GeneratedContent failingAt(long offset) {
         failsAt = offset;
         return this;
     }
 
-    /** Reading it blocks there until it is closed. */
+    /** Makes reading block at {@code offset} until the content is closed. */
     public GeneratedContent stallingAt(long offset) {
         stallsAt = offset;
         return this;
     }
 
-    /** Bytes that were read of it. */
+    /** Returns the number of bytes read so far. */
     public long read() {
         return read;
     }
 
-    /** Waits until whoever had it is done with it. */
+    /**
+     * Waits up to a minute until the content was closed or discarded.
+     *
+     * @return whether it was
+     */
     public boolean awaitClosed() throws InterruptedException {
         return closed.await(60, TimeUnit.SECONDS);
     }
 
-    /** Whether whoever had it is done with it. */
+    /** Returns whether the content was closed or discarded. */
     public boolean isClosed() {
         return closed.getCount() == 0;
     }
 
-    /** Reads to the end and compares; closes. Returns how many bytes there were. */
+    /**
+     * Reads the content to its end, checks it against the seed, and closes it.
+     *
+     * @return the number of bytes
+     */
     public static long check(InputStream in, int seed) throws IOException {
         try (in) {
             byte[] buffer = new byte[32 * 1024];

@@ -8,7 +8,7 @@ import io.parley.ParleyException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** The contract's own frames: a length of four bytes, that counts itself, and anything behind it. */
+/** Frames of the channel contract: four bytes of length, which includes them, and any bytes. */
 final class Lengths {
     static final int MAX = 2 * 1024 * 1024;
 
@@ -29,13 +29,13 @@ final class Lengths {
         return length;
     }
 
-    /** Whether the bytes are those of {@link #frame}. */
+    /** Returns whether the bytes are those of {@link #frame}. */
     static boolean isIntact(ByteBuf frame, int seed) {
         byte[] found = ByteBufUtil.getBytes(frame);
         return Arrays.equals(found, bytes(found.length, seed));
     }
 
-    // In an array, because a buffer that is watched for leaks notes each access.
+    // In an array, because a buffer that is tracked for leaks records each access.
     private static byte[] bytes(int length, int seed) {
         byte[] bytes = ByteBuffer.allocate(length).putInt(length).array();
         for (int i = Integer.BYTES; i < length; i++) {

@@ -14,13 +14,18 @@ import io.parley.runtime.ParleyRuntime;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Limits that are set to little: what is just beyond one is refused, by an error that names its setting, and what is within is not. */
+/**
+ * Contract of limits: what just exceeds a limit is refused by an error that names its setting, and what is within it is
+ * not.
+ */
 interface LimitsContract {
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
-    /** Each limit that a conversation meets, but for those of times and of what must wait, which have tests of their own. */
-    enum Little {
+    /**
+     * The limits of a conversation, set low, except for those of times and of queues, which have tests of their own.
+     */
+    enum LowLimit {
         OPENING_BYTES(Limit.OPENING_BYTES, 64, ErrorCode.MALFORMED_FRAME) {
             @Override
             ParleyException beyond(Talks talks, Limits limits) throws Exception {
@@ -32,7 +37,7 @@ interface LimitsContract {
 
             @Override
             void within(Talks talks, Limits limits) throws Exception {
-                // Nobody can open with a shorter frame.
+                // No frame that opens a session is shorter.
             }
         },
         SESSIONS_PER_PRINCIPAL(Limit.SESSIONS_PER_PRINCIPAL, 1, ErrorCode.LIMIT) {
@@ -69,13 +74,13 @@ interface LimitsContract {
         private final long value;
         private final ErrorCode code;
 
-        Little(Limit limit, long value, ErrorCode code) {
+        LowLimit(Limit limit, long value, ErrorCode code) {
             this.limit = limit;
             this.value = value;
             this.code = code;
         }
 
-        /** Goes beyond it; by default, by a text of 2,100 characters. */
+        /** Exceeds the limit; by default, with a text of 2,100 characters. */
         ParleyException beyond(Talks talks, Limits limits) throws Exception {
             Conversation conversation = talks.talk(limits, this::echo);
             Call call = conversation.beginCall(Talks.LONG);
@@ -91,13 +96,13 @@ interface LimitsContract {
             return failure;
         }
 
-        /** Stays within it; by default, by a text of 900 characters. */
+        /** Stays within the limit; by default, with a text of 900 characters. */
         void within(Talks talks, Limits limits) throws Exception {
             Conversation conversation = talks.talk(limits, this::echo);
             assertThat(Talks.ask(conversation, "x".repeat(900))).hasSize(900);
         }
 
-        /** What a handler does with a text beside echoing it. */
+        /** Reads the rest of a request after its text; called by the handler before it echoes the text. */
         void read(IncomingMessage message, String text) {}
 
         private void echo(IncomingMessage message) {
@@ -108,8 +113,8 @@ interface LimitsContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Little.class)
-    default void whatIsJustBeyondALimitIsRefusedByTheNameOfItsSetting(Little little) throws Exception {
+    @EnumSource(LowLimit.class)
+    default void whatIsJustBeyondALimitIsRefusedByTheNameOfItsSetting(LowLimit little) throws Exception {
         Limits limits = Limits.defaults().with(little.limit, little.value);
 
         Talks talks = talks().uncompressed();

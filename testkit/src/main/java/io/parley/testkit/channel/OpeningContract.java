@@ -17,9 +17,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Who is let in, and where a conversation is opened. */
+/** Contract of opening a conversation: whom a server accepts, and at which addresses. */
 interface OpeningContract {
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
     @Test

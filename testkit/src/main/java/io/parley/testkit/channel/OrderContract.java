@@ -25,22 +25,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In which order one-way messages of one session are handled; docs/protocol/framing.md, section 5. */
+/** Contract of the order in which one-way messages of one session are handled; docs/protocol/framing.md, section 5. */
 interface OrderContract {
     int MESSAGES = 2_000;
-    /** One in so many has several fragments, between which those behind it find room. */
+    /** One of every 25 messages has several fragments, between which later messages may arrive. */
     int LONG_ONES = 25;
 
     int LONG_BYTES = 400_000;
 
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
     @ParameterizedTest(name = "read while they come: {0}")
     @ValueSource(booleans = {false, true})
     default void oneWayMessagesAreHandledOneAfterTheOtherInTheirOrder(boolean readAsTheyCome) throws Exception {
         int messages = talks().amount(MESSAGES);
-        Noting noting = new Noting(readAsTheyCome);
+        RecordingHandler noting = new RecordingHandler(readAsTheyCome);
         Conversation conversation = talks().talk(Limits.defaults(), noting);
         sendAll(conversation, messages);
         noting.awaitAll(messages);
@@ -49,7 +49,7 @@ interface OrderContract {
     @Test
     default void oneWayMessagesOfTheAcceptingSideAreHandledInTheirOrder() throws Exception {
         BlockingQueue<Conversation> accepted = new LinkedBlockingQueue<>();
-        Noting noting = new Noting(true);
+        RecordingHandler noting = new RecordingHandler(true);
         Conversation conversation = talks().talk(
                         Limits.defaults(),
                         message -> {
@@ -65,7 +65,7 @@ interface OrderContract {
     @Test
     default void oneWayMessagesAreHandledInTheirOrderThoughTheirConnectionIsCut() throws Exception {
         int messages = 300;
-        Noting noting = new Noting(true);
+        RecordingHandler noting = new RecordingHandler(true);
         try (Talks cut = talks().resumable(ResumeContract.faults(7, Map.of(Fault.CUT, 0.03)))) {
             Conversation conversation = cut.talk(Limits.defaults(), noting);
             Thread sender = new Thread(() -> sendAll(conversation, messages), "parley-order-sender");
@@ -78,7 +78,7 @@ interface OrderContract {
 
     @Test
     default void aOneWayMessageThatIsGivenUpHoldsUpNoOther() throws Exception {
-        Noting noting = new Noting(false);
+        RecordingHandler noting = new RecordingHandler(false);
         Conversation conversation = talks().talk(Talks.OUT_EARLY, noting);
         OutgoingMessage givenUp = conversation.beginOneWay();
         givenUp.sink().writeBytes(new byte[Talks.LARGE / 2], 0, Talks.LARGE / 2);
@@ -115,7 +115,7 @@ interface OrderContract {
         mayGoOn.countDown();
         conversation.drain();
         conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
-        Noting.awaitSize(handled, MESSAGES);
+        RecordingHandler.awaitSize(handled, MESSAGES);
         assertThat(handled).containsExactlyElementsOf(numbers(MESSAGES));
     }
 
@@ -160,7 +160,7 @@ interface OrderContract {
         assertThat(met.poll(60, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** To the judge of histories a key is a session of its own. */
+    /** The history checker treats each key as a session of its own. */
     @Test
     default void messagesOfOneKeyAreHandledInTheirOrderThoughTheirConnectionIsCut() throws Exception {
         int messages = 300;
@@ -188,7 +188,7 @@ interface OrderContract {
         assertThat(keyed.together).as("messages of a key at once").isFalse();
     }
 
-    /** A handler that has messages of some keys worked on at once. */
+    /** A handler that lets messages of different keys be handled concurrently. */
     final class Keyed implements MessageHandler {
         private static final int KEYS = 7;
 
@@ -250,14 +250,14 @@ interface OrderContract {
         message.send();
     }
 
-    /** A handler that notes in which order messages come, and how many at a time. */
-    final class Noting implements MessageHandler {
+    /** A handler that records the order of messages and how many are handled concurrently. */
+    final class RecordingHandler implements MessageHandler {
         private final boolean readsAsItComes;
         private final Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
         private final AtomicInteger atWork = new AtomicInteger();
         private final AtomicInteger mostAtWork = new AtomicInteger();
 
-        Noting(boolean readsAsItComes) {
+        RecordingHandler(boolean readsAsItComes) {
             this.readsAsItComes = readsAsItComes;
         }
 

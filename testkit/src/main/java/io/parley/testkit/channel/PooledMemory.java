@@ -8,7 +8,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A pool of buffers of its own, which shows how much of it is in use; its threads keep nothing back for later. */
+/** A private pool of buffers that reports how much of it is in use; its threads cache no buffers. */
 final class PooledMemory {
     private final PooledByteBufAllocator pool = new PooledByteBufAllocator(
             true,
@@ -24,19 +24,25 @@ final class PooledMemory {
         return pool;
     }
 
-    /** Bytes that were taken and not given back, with the pages that arenas keep for each size of small buffers. */
+    /**
+     * Returns the bytes allocated and not released, including the pages that arenas keep for each size of small
+     * buffers.
+     */
     long inUse() {
         return inUse(pool);
     }
 
-    /** Buffers that were taken and not given back. */
+    /** Returns the number of buffers allocated and not released. */
     long buffers() {
         return arenas(pool).stream()
                 .mapToLong(PoolArenaMetric::numActiveAllocations)
                 .sum();
     }
 
-    /** The same of the pool that channels take the memory from that they read into, with what its threads keep back. */
+    /**
+     * Returns the bytes in use of the default pool, from which channels allocate the buffers that they read into,
+     * including what its threads cache.
+     */
     static long ofChannels() {
         return inUse(PooledByteBufAllocator.DEFAULT);
     }

@@ -28,36 +28,38 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A peer that speaks frames and nothing else: it has no session, gives no credit, keeps no promise; a test says what it
- * sends. Sent by one thread at a time. {@link #close} releases what was not taken.
+ * A peer that sends and receives single frames: it has no session, grants no credit and enforces no rule; the test
+ * decides what it sends. One thread at a time may send. {@link #close} releases the frames that were not taken.
  */
 public final class RawPeer implements AutoCloseable {
-    /** Frames of this peer carry no payload checksum. */
+    /** The framing of this peer's frames, without payload checksums. */
     public final Framing framing = new Framing(ByteBufAllocator.DEFAULT, false);
 
-    private final Ears ears = new Ears();
+    private final Receiver receiver = new Receiver();
     private final Connection connection;
     private final Map<Integer, Long> content = new HashMap<>();
     private long sequence;
 
     private RawPeer(ChannelProvider provider, Address to) throws Exception {
-        this.connection = provider.connect(to, ChannelSettings.defaults().within(Talks.PATIENCE), ears)
+        this.connection = provider.connect(to, ChannelSettings.defaults().within(Talks.PATIENCE), receiver)
                 .toCompletableFuture()
                 .get(Talks.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Connects and says nothing. */
+    /** Connects and sends nothing. */
     public static RawPeer connect(ChannelProvider provider, Address to) throws Exception {
         return new RawPeer(provider, to);
     }
 
-    /** Connects, opens with the token and digest, and takes the ACCEPT. */
+    /** Connects, opens a session with the token and digest, and takes the ACCEPT. */
     public static RawPeer open(ChannelProvider provider, Address to, byte[] token, byte[] digest) throws Exception {
         return open(provider, to, token, digest, new byte[0]);
     }
 
     /**
-     * The same, with terms bytes: those of an agreement that SOAP messages made begin with a numbering digest.
+     * Connects, opens a session with the token, digest and terms, and takes the ACCEPT.
+     *
+     * @param terms for an agreement made by SOAP messages, these begin with a numbering digest
      */
     public static RawPeer open(ChannelProvider provider, Address to, byte[] token, byte[] digest, byte[] terms)
             throws Exception {
@@ -67,18 +69,18 @@ public final class RawPeer implements AutoCloseable {
         return peer;
     }
 
-    /** Sends preamble and OPEN. */
+    /** Sends the preamble and OPEN. */
     public void open(byte[] token, byte[] digest) {
         open(token, digest, new byte[0]);
     }
 
-    /** Sends preamble and OPEN with terms bytes. */
+    /** Sends the preamble and OPEN with terms. */
     public void open(byte[] token, byte[] digest, byte[] terms) {
         send(Preamble.encode(ByteBufAllocator.DEFAULT, 0));
         send(OpenFrame.encode(framing, token, digest, terms));
     }
 
-    /** The code of the next REFUSE. */
+    /** Returns the code of the next REFUSE. */
     public ErrorCode nextRefusal() throws InterruptedException {
         ByteBuf frame = expect(FrameType.REFUSE);
         try {
@@ -88,29 +90,29 @@ public final class RawPeer implements AutoCloseable {
         }
     }
 
-    /** The next number for a frame of scope session. */
+    /** Returns the next sequence number for a frame of session scope. */
     public long next() {
         return ++sequence;
     }
 
-    /** Sends a frame, or any bytes, at once; releases them. */
+    /** Sends a frame, or any bytes, at once, and releases them. */
     public void send(ByteBuf bytes) {
         connection.send(bytes);
         connection.flush();
     }
 
-    /** The next frame of that type, others are passed over; the caller releases it. Fails after half a minute. */
+    /** Returns the next frame of a type, skipping others; the caller releases it. Fails after a minute. */
     public ByteBuf expect(FrameType type) throws InterruptedException {
         while (true) {
-            ByteBuf frame = ears.next(type.toString());
-            if (ears.check(frame) == type) {
+            ByteBuf frame = receiver.next(type.toString());
+            if (receiver.check(frame) == type) {
                 return frame;
             }
             frame.release();
         }
     }
 
-    /** Sends a whole one-way message of one string. */
+    /** Sends a complete one-way message of one string. */
     public void sendOneWay(int stream, String text) {
         ByteBuf content = ByteBufAllocator.DEFAULT.buffer();
         content.writeByte(ByteBufUtil.utf8Bytes(text));
@@ -119,7 +121,7 @@ public final class RawPeer implements AutoCloseable {
         send(DataFrame.encodeDeclared(framing, next(), stream, flags, content.readableBytes(), content));
     }
 
-    /** Takes frames until a message's end, and tells how long the message was. */
+    /** Takes frames until the end of a message and returns its length in bytes. */
     public long contentUntilEnd(int stream) throws InterruptedException {
         boolean end = false;
         while (!end) {
@@ -132,7 +134,7 @@ public final class RawPeer implements AutoCloseable {
         return contentSoFar(stream);
     }
 
-    /** Sends a whole request. */
+    /** Sends a complete request. */
     public void sendRequest(int stream, byte[] content) {
         int flags = DataFrame.BEGIN | DataFrame.END;
         ByteBuf whole = ByteBufAllocator.DEFAULT.buffer(content.length).writeBytes(content);
@@ -140,24 +142,24 @@ public final class RawPeer implements AutoCloseable {
     }
 
     /**
-     * What a request came to.
+     * The outcome of a request.
      *
      * @param fault whether the content is a fault
-     * @param content on the heap, so that nobody needs to release it
-     * @param aborted what ended the stream in place of an answer, or null
-     * @param text of the abort
+     * @param content on the heap, so that it needs no release
+     * @param aborted the code of the ABORT that came in place of an answer, or null
+     * @param text of the ABORT
      */
     public record Answer(
             boolean fault, ByteBuf content, @Nullable ErrorCode aborted, String text) {}
 
-    /** Takes frames until a request is answered; those of other streams are passed over. */
+    /** Takes frames until a request is answered, skipping those of other streams. */
     public Answer answer(int stream) throws InterruptedException {
         ByteBuf whole = Unpooled.buffer();
         boolean fault = false;
         while (true) {
-            ByteBuf frame = ears.next("an answer on stream " + stream);
+            ByteBuf frame = receiver.next("an answer on stream " + stream);
             try {
-                FrameType type = ears.check(frame);
+                FrameType type = receiver.check(frame);
                 if (FrameHeader.stream(frame) != stream) {
                     continue;
                 }
@@ -179,7 +181,7 @@ public final class RawPeer implements AutoCloseable {
         }
     }
 
-    /** The code of the next ABORT, of whichever stream. */
+    /** Returns the code of the next ABORT, on any stream. */
     public ErrorCode nextAbort() throws InterruptedException {
         ByteBuf frame = expect(FrameType.ABORT);
         try {
@@ -189,26 +191,30 @@ public final class RawPeer implements AutoCloseable {
         }
     }
 
-    /** How much of a message was taken so far. */
+    /** Returns the bytes of a message that were received so far. */
     public long contentSoFar(int stream) {
         return content.getOrDefault(stream, 0L);
     }
 
-    /** Whether the other side closes within half a minute. */
+    /**
+     * Waits up to a minute until the other side closes the connection.
+     *
+     * @return whether it did
+     */
     public boolean awaitClosed() throws InterruptedException {
-        return ears.closed.await(Talks.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return receiver.closed.await(Talks.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
     @Override
     public void close() {
         connection.close();
-        for (ByteBuf rest = ears.frames.poll(); rest != null; rest = ears.frames.poll()) {
+        for (ByteBuf rest = receiver.frames.poll(); rest != null; rest = receiver.frames.poll()) {
             rest.release();
         }
     }
 
-    /** Hears frames. */
-    private static final class Ears implements ConnectionHandler {
+    /** Receives frames. */
+    private static final class Receiver implements ConnectionHandler {
         final BlockingQueue<ByteBuf> frames = new LinkedBlockingQueue<>();
         final CountDownLatch closed = new CountDownLatch(1);
         private volatile @Nullable Framing theirs;

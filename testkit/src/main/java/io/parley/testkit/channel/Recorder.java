@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A handler that keeps what it was told, and notices if two threads tell it something at a time. */
+/** A handler that records its events and detects concurrent calls. */
 final class Recorder implements ConnectionHandler, AutoCloseable {
     final List<ByteBuf> frames = new CopyOnWriteArrayList<>();
     final List<RuntimeException> refused = new CopyOnWriteArrayList<>();
@@ -28,47 +28,47 @@ final class Recorder implements ConnectionHandler, AutoCloseable {
 
     @Override
     public void onFrame(ByteBuf frame) {
-        told(() -> frames.add(frame));
+        record(() -> frames.add(frame));
     }
 
     @Override
     public void onRefused(RuntimeException why) {
-        told(() -> refused.add(why));
+        record(() -> refused.add(why));
     }
 
     @Override
     public void onWritable() {
-        told(writable::incrementAndGet);
+        record(writable::incrementAndGet);
     }
 
     @Override
     public void onReadComplete() {
-        told(readsComplete::incrementAndGet);
+        record(readsComplete::incrementAndGet);
     }
 
     @Override
     public void onClosed(@Nullable Throwable why) {
-        told(() -> {
+        record(() -> {
             cause = why;
             closed.countDown();
         });
     }
 
-    /** Releases the frames. */
+    /** Releases the recorded frames. */
     @Override
     public void close() {
         frames.forEach(ByteBuf::release);
         frames.clear();
     }
 
-    private void told(Runnable what) {
+    private void record(Runnable event) {
         if (inside.getAndIncrement() != 0) {
             overlaps.incrementAndGet();
         }
         if (closed.getCount() == 0) {
             afterClose.incrementAndGet();
         }
-        what.run();
+        event.run();
         inside.decrementAndGet();
     }
 }

@@ -41,12 +41,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How conversations outlive their connections; docs/protocol/durable.md, section 12. */
+/** Contract of conversations that outlive their connections; docs/protocol/durable.md, section 12. */
 interface ResumeContract {
-    /** Longer than any of these tests moves the time. */
+    /** Longer than any of these tests advances the time. */
     Duration VERY_LONG = Duration.ofHours(1);
 
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
     @ParameterizedTest(name = "seed {0}")
@@ -103,7 +103,7 @@ interface ResumeContract {
             for (int i = 0; i < length; i++) {
                 bytes[i] = (byte) (i * 31);
             }
-            // Whoever writes may have to wait for a connection, which takes time to pass.
+            // A writer may have to wait for a connection, which takes time to pass.
             CompletableFuture<Void> written = CompletableFuture.runAsync(() -> {
                 call.sink().writeBytes(bytes, 0, length);
                 call.send();
@@ -158,7 +158,7 @@ interface ResumeContract {
                 int before = connections.get();
                 dead.set(true);
                 var unused = conversation.ping();
-                // Only then does the side that calls know that nothing it sends arrives.
+                // Only then does the calling side know that nothing it sends arrives.
                 pass(cut, () -> connections.get() > before);
                 Call unsent = call(conversation, "second");
                 pass(
@@ -244,7 +244,7 @@ interface ResumeContract {
         }
     }
 
-    /** Opens a session by hand and leaves it; answers its secret. */
+    /** Opens a session by hand, abandons it, and returns its secret. */
     private static byte[] open(Talks talks, ParleyRuntime server, Address at, Agreement agreement) throws Exception {
         byte[] token = server.issue(agreement, "someone", null, IncomingMessage::close);
         try (RawPeer peer = RawPeer.connect(talks.provider(), at)) {
@@ -291,7 +291,7 @@ interface ResumeContract {
         ParleyRuntime server = talks.runtime(limits);
         Agreement agreement = talks.agreement(server, limits);
         ParleyRuntime client = talks.runtime(limits);
-        // What is cut before a session stands is no session's matter: one more try, with another token.
+        // A cut before the session is open does not concern the session: try once more, with another token.
         while (true) {
             byte[] token = server.issue(agreement, "someone", null, atServer);
             var opening = client.open(agreement, token, new byte[0], IncomingMessage::close)
@@ -310,7 +310,7 @@ interface ResumeContract {
         return call;
     }
 
-    /** Lets time pass until something happened. */
+    /** Advances time until a condition holds. */
     static void pass(Talks talks, BooleanSupplier happened) {
         await().atMost(Talks.PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> {
             talks.time.advance(Duration.ofMillis(20));

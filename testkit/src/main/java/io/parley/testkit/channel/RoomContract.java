@@ -26,16 +26,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Who writes more than there is room for waits, and for how long. */
+/** Contract of back-pressure: a writer that exceeds the available room waits, and for a limited time. */
 interface RoomContract {
     int MIB = 1024 * 1024;
     int PIECE = 100_000;
     Duration HOUR = Duration.ofHours(1);
 
-    /** One message fills what the peer reserves. */
+    /** Limits under which one message takes all that the peer reserves. */
     Limits TIGHT = Limits.defaults().with(Limit.MESSAGE_BYTES, 2 * MIB).with(Limit.SESSION_BYTES, 2 * MIB);
 
-    /** The runtimes of one test. */
+    /** Returns the runtimes of one test. */
     Talks talks();
 
     @Test
@@ -58,7 +58,7 @@ interface RoomContract {
                 caller.get(120, TimeUnit.SECONDS);
             }
         }
-        // What each side may hold of what it received, and half a mebibyte of each message that is sent.
+        // The received bytes that each side may hold, and half a mebibyte of each message that is being sent.
         assertThat(most).hasValueLessThan(2 * Limit.SESSION_BYTES.initial() + 32 * MIB);
     }
 
@@ -79,7 +79,7 @@ interface RoomContract {
             for (int i = 0; i < 24; i++) {
                 Call call = conversation.beginCall(HOUR);
                 call.send();
-                // Read in the order in which they come: an answer that waits for its reader keeps its memory.
+                // Read in the order of arrival: an answer that waits for its reader keeps its memory.
                 lengths.add(call.response().thenApply(RoomContract::lengthOf));
             }
             for (CompletableFuture<Long> length : lengths) {
@@ -100,7 +100,7 @@ interface RoomContract {
                     for (int at = 0; at < Talks.LARGE; at += PIECE) {
                         response.sink().writeBytes(new byte[PIECE], 0, PIECE);
                     }
-                    // All but the last pieces have left; what the client received is in the same pool.
+                    // All but the last pieces were sent; what the client received is in the same pool.
                     most.set(ofServer.inUse() - held);
                     response.send();
                 }
@@ -272,13 +272,13 @@ interface RoomContract {
             return end.isDone();
         }
 
-        /** What its writing ended with, or null if all was written. */
+        /** Returns the failure of the write, or null if everything was written. */
         @Nullable
         ParleyException failure() throws Exception {
             return end.get(60, TimeUnit.SECONDS);
         }
 
-        /** The same of a message that is then given up. */
+        /** Returns the failure of the write, as {@link #failure}, and discards the message. */
         @Nullable
         ParleyException lastFailure() throws Exception {
             ParleyException last = failure();
@@ -316,7 +316,7 @@ interface RoomContract {
         }
     }
 
-    /** Reads and writes in turn: what waits to be sent keeps what was received from being read. */
+    /** Reads and writes alternately: what waits to be sent keeps received bytes from being read. */
     private static void echoInPieces(IncomingMessage message) {
         Source source = message.source();
         OutgoingMessage response = message.beginResponse(false);
@@ -356,7 +356,7 @@ interface RoomContract {
         return done;
     }
 
-    /** What a thread does. */
+    /** Code that runs on a thread of its own. */
     interface Work {
         void run() throws Exception;
     }

@@ -16,9 +16,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** How side streams end: for whom, with which code, and that nobody is kept waiting. */
+/** Contract of the end of side streams: which side it reaches, with which code, and that no thread waits forever. */
 interface SideEndingContract {
-    /** Who talks. */
+    /** Returns the conversations of one test. */
     SideTalks sides();
 
     @Test
@@ -45,7 +45,7 @@ interface SideEndingContract {
                     .untilAsserted(() -> assertThat(sides().buffers())
                             .as("buffers that nobody gave back")
                             .isZero());
-            // What is left belongs to arenas, which keep a run of pages for each size of small buffers.
+            // The rest belongs to arenas, which keep a run of pages for each size of small buffers.
             assertThat(sides().inUse()).isLessThan(3 * SideTalks.MIB / 4);
         }
     }
@@ -87,12 +87,12 @@ interface SideEndingContract {
     default void whatIsTakenAndNotReadIsGivenUpAfterATime() throws Exception {
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
         whileRead(Limits.defaults(), content, in -> {
-            // With a piece in its hands, only a reader that gave up has nothing.
+            // A reader that holds a piece has not given up.
             assertThat(in.read()).isNotNegative();
             await().until(() -> content.read() >= SideTalks.MIB);
             await().until(() -> {
                 sides().time().advance(SideTalks.IDLE);
-                // Whoever of the two is out of patience first: the reader has given up too.
+                // Either side may time out first; the reader has given up, too.
                 return content.isClosed() && in.available() == 0;
             });
             SideTalks.fails(ErrorCode.TIMEOUT, in::read);
@@ -173,7 +173,7 @@ interface SideEndingContract {
         assertThat(conversation.closed().toCompletableFuture()).succeedsWithin(Duration.ofMinutes(1));
     }
 
-    /** Sends a request with one side stream, reads of that what the test wants, and answers. */
+    /** Sends a request with one side stream, of which {@code reading} reads a part, and answers it. */
     private Conversation whileRead(Limits limits, GeneratedContent content, Reading reading) throws Exception {
         Conversation conversation = sides().talk(limits, sides().arrived::add);
         Call call = SideTalks.call(conversation, content);
@@ -186,7 +186,7 @@ interface SideEndingContract {
         return conversation;
     }
 
-    /** What becomes of a side stream at its receiver. */
+    /** Reads a side stream at its receiver. */
     @FunctionalInterface
     interface Reading {
         void read(InputStream in) throws Exception;

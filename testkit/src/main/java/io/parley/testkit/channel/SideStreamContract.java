@@ -27,16 +27,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What side streams promise over whatever channel carries them, as tests: extend it and say which channel and where. The
- * runtimes' time stands still until a test moves it.
+ * Contract of side streams over any channel. Extend it with the channel and the address to listen on. The time of the
+ * runtimes stands still until a test advances it.
  */
 public abstract class SideStreamContract implements SideEndingContract {
     private @Nullable SideTalks sides;
 
-    /** The channel; one provider may serve all tests. */
+    /** Returns the channel; one provider may serve all tests. */
     protected abstract ChannelProvider provider();
 
-    /** Where it can listen; port 0 if it can choose one. */
+    /** Returns the address to listen on; port 0 if the channel can choose one. */
     protected abstract Address bindAddress();
 
     @BeforeEach
@@ -70,7 +70,7 @@ public abstract class SideStreamContract implements SideEndingContract {
                 assertThat(length).isEqualTo(SideTalks.LARGE);
             }
         }
-        // A window of each direction, and what stands in queues and in the channel.
+        // One window for each direction, and what is buffered in queues and in the channel.
         assertThat(most).as("bytes of pooled memory in use at a time").isLessThan(8 * SideTalks.MIB);
         assertThat(content.awaitClosed()).isTrue();
     }

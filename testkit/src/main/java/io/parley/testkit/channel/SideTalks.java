@@ -25,21 +25,21 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** Runtimes that talk over one channel with side streams beside their messages, and how much memory that takes. */
+/** Runtimes that exchange messages with side streams over one channel, and the memory that this takes. */
 final class SideTalks implements AutoCloseable {
     static final int MIB = 1024 * 1024;
     static final long LARGE = 64L * MIB;
     static final Duration LONG = Duration.ofHours(1);
     static final Duration IDLE = Duration.ofMillis(Limit.SIDE_IDLE_MILLIS.initial());
 
-    /** What the server was sent, for tests that look at it themselves; they close it. */
+    /** Requests that the server received, for tests that read them themselves and close them. */
     final BlockingQueue<IncomingMessage> arrived = new LinkedBlockingQueue<>();
 
     private final PooledMemory memory = new PooledMemory();
     private final Talks talks;
 
     SideTalks(ChannelProvider provider, Address bindAddress) {
-        // The peer is thought alive for long, so that a test may let time go by at once.
+        // A long keep-alive, so that a test may advance time at once.
         this.talks = new Talks(provider, bindAddress, memory.allocator(), LONG);
     }
 
@@ -51,7 +51,7 @@ final class SideTalks implements AutoCloseable {
         return talks.talk(limits, atServer);
     }
 
-    /** Answers with the side streams of the request, which it does not read. */
+    /** Answers with the side streams of the request, without reading them. */
     static void passOn(IncomingMessage message) {
         SideContent[] contents = new SideContent[message.source().sides().count()];
         for (int i = 0; i < contents.length; i++) {
@@ -114,12 +114,12 @@ final class SideTalks implements AutoCloseable {
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
-    /** What the runtimes took from their allocator and did not give back. */
+    /** Returns the bytes that the runtimes allocated and did not release. */
     long inUse() {
         return memory.inUse();
     }
 
-    /** Buffers that both sides have taken from their pool. */
+    /** Returns the number of pooled buffers that both sides hold. */
     long buffers() {
         return memory.buffers();
     }

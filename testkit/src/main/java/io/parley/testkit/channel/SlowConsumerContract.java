@@ -21,22 +21,22 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Two clients of one service, over one listener or broker: what a consumer that takes its time costs whom. */
+/** Contract of two clients of one service, over one listener or broker: a slow consumer slows only its own sender. */
 public abstract class SlowConsumerContract {
     private static final int KIB = 1024;
     private static final int MIB = KIB * KIB;
-    /** What may be under way to who does not read: credit, and what both ends hold of it. */
+    /** The bytes that may be in flight to a peer that does not read: credit, and what both ends buffer of it. */
     private static final long AHEAD = 2 * Limits.defaults().get(Limit.STREAM_CREDIT) + MIB;
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** The channel. */
+    /** Returns the channel. */
     protected abstract ChannelProvider provider();
 
-    /** Where it can listen; port 0 if it can choose one. */
+    /** Returns the address to listen on; port 0 if the channel can choose one. */
     protected abstract Address bindAddress();
 
-    /** Reads as much as it is permitted, in KiB, and answers how much the whole was. */
+    /** Reads as many KiB as it has permits for, and answers with the length of the whole. */
     private static final class Slow implements MessageHandler {
         final Semaphore mayRead = new Semaphore(0);
 

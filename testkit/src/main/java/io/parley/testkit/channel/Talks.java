@@ -30,13 +30,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Runtimes that talk over one channel, in a time that stands still until it is moved; and what they say. */
+/**
+ * Runtimes that converse over one channel, with a time that stands still until a test advances it, and helpers that
+ * send and receive messages.
+ */
 final class Talks implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofMinutes(1);
     static final Duration LONG = Duration.ofMinutes(1);
     static final int LARGE = 22_000_000;
 
-    /** Under these, half of {@link #LARGE} goes out before its message has ended. */
+    /** Limits under which half of {@link #LARGE} is sent before the message has ended. */
     static final Limits OUT_EARLY = Limits.defaults().with(Limit.MESSAGE_BYTES, LARGE);
 
     final FakeTimers time = new FakeTimers();
@@ -60,7 +63,7 @@ final class Talks implements AutoCloseable {
         this.keepAlive = keepAlive;
     }
 
-    /** Others like these, whose peers are thought alive for an hour, so that a test may let time go by at once. */
+    /** Returns others like these with a keep-alive of an hour, so that a test may advance time at once. */
     Talks patient(ByteBufAllocator memory) {
         Talks others = new Talks(provider, bindAddress, memory, Duration.ofHours(1));
         others.compression = compression;
@@ -68,30 +71,33 @@ final class Talks implements AutoCloseable {
         return others;
     }
 
-    /** These, which try amounts in full or an eighth of them. */
+    /** Sets whether full amounts are tried, or an eighth of them. */
     Talks inFull(boolean all) {
         full = all;
         return this;
     }
 
-    /** As many callers, messages or bytes as are tried here of those that a full run has. */
+    /** Returns the number of callers, messages or bytes to try, of the {@code all} that a full run has. */
     int amount(int all) {
         return full ? all : Math.max(1, all / 8);
     }
 
-    /** These, whose messages go through a compression. */
+    /** Uses a compression for the messages. */
     Talks compressed(String name) {
         compression = name;
         return this;
     }
 
-    /** These, whose messages go as they are: what is compressed comes whole, and is a little longer if that was no use. */
+    /**
+     * Disables compression: a compressed message arrives in whole blocks, and is slightly longer if it does not
+     * compress.
+     */
     Talks uncompressed() {
         compression = CompressionTerm.NONE;
         return this;
     }
 
-    /** Others like these, whose sessions are resumed, over the same channel with faults. */
+    /** Returns others like these whose sessions can be resumed, over the same channel with faults. */
     Talks resumable(Supplier<FaultPlan> plans) {
         Talks others = new Talks(new FaultyChannel(provider, plans, time), bindAddress, allocator, Duration.ofHours(1));
         others.reliability = Reliability.RESUME;
@@ -99,7 +105,10 @@ final class Talks implements AutoCloseable {
         return others;
     }
 
-    /** How long a peer is silent until it is pinged: half of its time, which is shorter where the channel does not tell of its end. */
+    /**
+     * Returns the silence of a peer after which it is pinged: a part of the keep-alive, which is shorter where the
+     * channel does not report the end of a connection.
+     */
     Duration untilPing() {
         return provider.traits().tellsOfEnd() ? keepAlive.dividedBy(2) : keepAlive.dividedBy(6);
     }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Another channel that says other things of itself. */
+/** A decorator of a channel that reports other traits. */
 public record WithTraits(ChannelTraits traits, ChannelProvider below) implements ChannelProvider {
     @Override
     public boolean isAvailable() {
