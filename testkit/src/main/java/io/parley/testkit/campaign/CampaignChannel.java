@@ -22,19 +22,19 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Channel that sessions of a campaign are opened on. Those of other modules are found by {@link ServiceLoader}. */
+/** A channel that a campaign opens sessions on. Those of other modules are found by {@link ServiceLoader}. */
 public interface CampaignChannel {
-    /** The one that this module has. */
+    /** Name of the channel of this module. */
     String STREAM = "stream";
 
-    /** System property with the name of the channel of a process. */
+    /** System property with the name of the channel that a process uses. */
     String SETTING = "parley.campaign.channel";
 
     /** Returns its name in agreements. */
     String name();
 
     /**
-     * Lets sessions in.
+     * Accepts sessions.
      *
      * @param handler of the accepting side
      */
@@ -46,9 +46,9 @@ public interface CampaignChannel {
     }
 
     /**
-     * Lets durable sessions in, those of processes before this one as well.
+     * Accepts durable sessions, including those of earlier processes.
      *
-     * @param port of 127.0.0.1; 0 takes a free one
+     * @param port of 127.0.0.1 to listen at; 0 takes a free one
      * @throws UnsupportedOperationException if its sessions cannot be durable
      */
     default Entrance enter(ParleyRuntime server, int port, Agreement agreement, MessageHandler handler)
@@ -57,21 +57,21 @@ public interface CampaignChannel {
     }
 
     /**
-     * Returns what makes the connections of a durable session to the first of the agreed addresses that takes it; empty if the
-     * runtime does so itself.
+     * Returns a connector for a durable session, which connects to the first of the agreed addresses that accepts it;
+     * empty if the runtime itself connects.
      *
-     * @param token that opens it; empty to go on with one of a process before
+     * @param token that opens the session; empty to resume one of an earlier process
      */
     default Optional<Connector> connector(Agreement agreement, byte[] token) {
         return Optional.empty();
     }
 
     /**
-     * Place that lets durable sessions in.
+     * A listener for durable sessions.
      *
      * @param port of 127.0.0.1 that it listens at
-     * @param tokens issues one for a session of a principal
-     * @param end closes it
+     * @param tokens issues a token for a session of a principal
+     * @param end closes the listener
      */
     record Entrance(int port, Function<String, byte[]> tokens, Runnable end) implements AutoCloseable {
         /** Issues a token for a session of that principal. */
@@ -85,7 +85,7 @@ public interface CampaignChannel {
         }
     }
 
-    /** Place that lets sessions in. */
+    /** A listener for sessions. */
     interface Way extends AutoCloseable {
         /** Returns the port of 127.0.0.1 that it listens at. */
         int port();
@@ -93,7 +93,7 @@ public interface CampaignChannel {
         /**
          * Opens a session.
          *
-         * @param port of 127.0.0.1 that leads there
+         * @param port of 127.0.0.1 that leads to the listener
          */
         CompletionStage<Conversation> open(ParleyRuntime client, int port);
 
@@ -101,7 +101,7 @@ public interface CampaignChannel {
         void close();
     }
 
-    /** Returns what is agreed on for a session that outlives its connections, and asks for signs of life every second. */
+    /** Returns an agreement for a session that outlives its connections, with a keep-alive of a second. */
     static Agreement agreement(String channel, int port) {
         return Agreement.byApi(
                         "xml",
@@ -115,17 +115,17 @@ public interface CampaignChannel {
                 .reliable(Reliability.RESUME);
     }
 
-    /** Returns that of a name. */
+    /** Returns the channel of that name; empty if there is none. */
     static Optional<CampaignChannel> named(String name) {
         return Optional.ofNullable(all().get(name));
     }
 
-    /** Returns the names of all. */
+    /** Returns the names of all channels. */
     static List<String> names() {
         return List.copyOf(all().keySet());
     }
 
-    /** Returns the names of those whose sessions can be durable. */
+    /** Returns the names of the channels whose sessions can be durable. */
     static List<String> durable() {
         return all().values().stream()
                 .filter(CampaignChannel::isDurable)
@@ -133,12 +133,14 @@ public interface CampaignChannel {
                 .toList();
     }
 
-    /** Returns the option by which a process of a campaign has this channel. */
+    /** Returns the JVM option that makes a process use this channel. */
     default String option() {
         return "-D" + SETTING + "=" + name();
     }
 
-    /** Returns that of this process, the stream unless it was started with another. */
+    /**
+     * Returns the channel of this process: {@link #STREAM} unless the system property {@link #SETTING} names another.
+     */
     static CampaignChannel ofProcess() {
         return named(System.getProperty(SETTING, STREAM)).orElseThrow();
     }
@@ -150,7 +152,7 @@ public interface CampaignChannel {
         return all;
     }
 
-    /** The stream, by whatever provides it. */
+    /** The channel {@code stream}, by whichever provider is on the class path. */
     record Stream() implements CampaignChannel {
         @Override
         public String name() {

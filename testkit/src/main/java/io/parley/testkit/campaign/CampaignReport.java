@@ -1,13 +1,13 @@
 package io.parley.testkit.campaign;
 
-/** What a campaign found, for people and for programs. */
+/** The result of a campaign, as text and as JSON. */
 public interface CampaignReport {
-    /** Whether everything held. */
+    /** Returns whether everything held. */
     boolean isClean();
 
-    /** One JSON object, on one line. */
+    /** Returns the result as one JSON object, on one line. */
     String toJson();
 
-    /** The same in a few lines. */
+    /** Returns the result as a few lines of text. */
     String describe();
 }

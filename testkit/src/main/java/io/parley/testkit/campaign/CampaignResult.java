@@ -5,18 +5,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a campaign of messages that are counted found.
+ * The result of a campaign that counts messages.
  *
- * @param acknowledged messages whose sender was told that they arrived: calls that were answered, one-way messages of a
- *     session that drained in order
- * @param lost acknowledged messages that no handler saw, and messages that were never acknowledged though the session was
- *     to survive
- * @param duplicates messages that a handler saw twice without being told
- * @param outOfOrder one-way messages that came behind a later one
+ * @param acknowledged messages that were acknowledged to their sender: calls that were answered, and one-way messages
+ *     of a session that drained in order
+ * @param lost acknowledged messages that no handler saw, and messages that were never acknowledged though the session
+ *     was to survive
+ * @param duplicates messages that a handler saw twice without being marked as redelivered
+ * @param outOfOrder one-way messages that arrived after a later one
  * @param maxResumeMillis the longest time in which a session answered nothing
- * @param invented messages that a handler saw and nobody sent
- * @param mixedUp calls that got the answer to another
- * @param faults how often each fault was put upon what is tried, for campaigns with several
+ * @param invented messages that a handler saw and no client sent
+ * @param mixedUp calls that received the answer to another
+ * @param faults how often each fault was injected, for campaigns with several
  */
 public record CampaignResult(
         String campaign,
@@ -31,7 +31,7 @@ public record CampaignResult(
         long mixedUp,
         Map<String, Long> faults)
         implements CampaignReport {
-    /** One of a campaign with one fault. */
+    /** Creates the result of a campaign with one kind of fault. */
     public CampaignResult(
             String campaign,
             int runs,

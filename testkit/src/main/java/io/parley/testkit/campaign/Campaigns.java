@@ -8,9 +8,9 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The program that {@code ./campaign} starts: what it found goes to the output, how far it is to the error output. */
+/** The program behind {@code ./campaign}. Writes the result to standard output, and progress to standard error. */
 public final class Campaigns {
-    /** Name, usual length, purpose. */
+    /** Line of the list: name, default number of runs, purpose. */
     private static final String LINE = "%-9s %-12s %s";
 
     private static final String USAGE =
@@ -19,18 +19,18 @@ public final class Campaigns {
                     + " some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N"
                     + " [--corpus FOLDER] [--json], with a name of ";
 
-    /** Calls of each phase of a load. */
+    /** Length of each phase of a load, in seconds. */
     private static final int LOAD_SECONDS = 20;
 
-    /** With what stands around it a message is within its limit. */
+    /** Size of a message's content; with its framing it is just within the limit. */
     private static final int MEMORY_BYTES = 60 * 1024 * 1024;
 
     private static final String STORE = "--store";
     private static final String CHANNEL = "--channel";
-    /** Option of campaigns of durable sessions: {@link #CHANNEL}, of those where they can be. */
+    /** Option {@link #CHANNEL} of campaigns of durable sessions, limited to channels that support them. */
     private static final String DURABLE = "--channel, durable";
 
-    /** Of what is tested in this module; others bring their own. */
+    /** Campaigns of this module; other modules register their own. */
     private static final List<Campaign> OWN = List.of(
             new Own(
                     "cut",
@@ -107,7 +107,7 @@ public final class Campaigns {
 
     private Campaigns() {}
 
-    /** Exits with 0 if everything held, 1 if something did not, 2 for arguments that it does not know. */
+    /** Runs a campaign and exits with 0 if everything held, 1 if something did not, and 2 for unknown arguments. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         System.exit(run(List.of(arguments), System.out, System.err));
     }
@@ -235,7 +235,7 @@ public final class Campaigns {
                 .orElseThrow();
     }
 
-    /** That of one server unless another was named. */
+    /** Returns the store that the order names, or the default, which is that of one server. */
     private static String storeOf(Campaign.Order order) {
         return order.store().isEmpty() ? ServerStore.SQLITE : order.store();
     }

@@ -13,21 +13,24 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A program of this class path in a JVM of its own, to be killed, paused, and kept from writing. Belongs to one thread. */
+/**
+ * A program of this class path in a JVM of its own, which can be killed, paused, and prevented from writing files.
+ * Belongs to one thread.
+ */
 final class ChildJvm implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 180;
     private static final String END = "";
 
     private final Process process;
     private final BufferedWriter in;
-    /** What it said and nobody asked for yet; {@link #END} last. */
+    /** Output lines that were not consumed yet; {@link #END} last. */
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
 
     ChildJvm(Class<?> program, String... arguments) throws IOException {
         this(JavaProgram.brief(program, arguments));
     }
 
-    /** One with options of its own. */
+    /** Starts a program with JVM options. */
     ChildJvm(Class<?> program, List<String> options, String... arguments) throws IOException {
         this(JavaProgram.brief(program, arguments).options(options.toArray(String[]::new)));
     }
@@ -40,7 +43,7 @@ final class ChildJvm implements AutoCloseable {
         reader.start();
     }
 
-    /** A process that nobody listens to stands still once it has said much. */
+    /** Reads the output continuously, since a process whose output pipe is full blocks. */
     private void read() {
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -65,7 +68,7 @@ final class ChildJvm implements AutoCloseable {
         in.close();
     }
 
-    /** What the next line says; lines of logging are passed over. */
+    /** Returns the rest of the next output line with that prefix; other lines, such as log lines, are skipped. */
     String answer(String prefix) throws IOException {
         try {
             for (String line = next(); !line.equals(END); line = next()) {
@@ -92,13 +95,13 @@ final class ChildJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /** As {@code kill -9} does. */
+    /** Kills the process as {@code kill -9} does, and waits for its end. */
     void kill() throws InterruptedException {
         process.destroyForcibly();
         awaitEnd();
     }
 
-    /** Lets it end by itself. */
+    /** Closes the input of the process and waits for its end. */
     @Override
     public void close() throws IOException, InterruptedException {
         in.close();

@@ -19,14 +19,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A durable session whose client, with a store of its own, is killed under load at moments of chance, as often as there are
- * runs, and every third time its server with it. What the client was promised must have arrived; each call that the server
- * saw was either answered, or named to the process after the one that made it.
+ * Kills the client of a durable session, which has a store of its own, under load at random times, once per run, and
+ * every third time its server with it. What was acknowledged to the client must have arrived; each call that the server
+ * saw must either have been answered or be reported to the client's next process.
  */
 public final class ClientCampaign {
     private static final int LEAST_MILLIS = 50;
     private static final int MOST_MILLIS = 600;
-    /** In one of so many runs the server is killed too. */
+    /** The server is killed too in one of so many runs. */
     private static final int BOTH = 3;
 
     private final CampaignChannel channel;
@@ -36,8 +36,10 @@ public final class ClientCampaign {
     private long longestPause;
 
     /**
+     * Creates a campaign.
+     *
      * @param channel whose sessions can be durable
-     * @param progress is told now and then how far it is
+     * @param progress receives progress messages
      */
     public ClientCampaign(CampaignChannel channel, int runs, long seed, Consumer<String> progress) {
         this.channel = channel;
@@ -46,7 +48,7 @@ public final class ClientCampaign {
         this.progress = progress;
     }
 
-    /** Runs all of it; the caller's thread waits meanwhile. */
+    /** Runs the campaign on the caller's thread. */
     public CampaignResult run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-client");
         try {
@@ -85,12 +87,12 @@ public final class ClientCampaign {
             }
             server.close();
         }
-        return result(CrashTally.read(tally), Told.read(ledger));
+        return result(CrashTally.read(tally), LedgerEntries.read(ledger));
     }
 
-    /** Starts a client and waits until it had an answer. */
+    /** Starts a client and waits until it has received an answer. */
     private ChildJvm start(Path folder, ServerProcess server, String how, Path ledger) throws IOException {
-        int next = Told.read(ledger).next();
+        int next = LedgerEntries.read(ledger).next();
         ChildJvm client = new ChildJvm(
                 KilledClient.class,
                 List.of(channel.option()),
@@ -111,23 +113,23 @@ public final class ClientCampaign {
         return client;
     }
 
-    private CampaignResult result(CrashTally tally, Told told) {
-        List<Integer> acknowledged = new ArrayList<>(told.of("accepted"));
-        acknowledged.addAll(told.of("answered"));
+    private CampaignResult result(CrashTally tally, LedgerEntries entries) {
+        List<Integer> acknowledged = new ArrayList<>(entries.of("accepted"));
+        acknowledged.addAll(entries.of("answered"));
         long lost = tally.lost(0, acknowledged);
-        Set<Integer> known = new HashSet<>(told.of("answered"));
-        known.addAll(told.of("named"));
-        long unnamed = told.of("call").stream()
+        Set<Integer> known = new HashSet<>(entries.of("answered"));
+        known.addAll(entries.of("named"));
+        long unnamed = entries.of("call").stream()
                 .filter(number -> tally.saw(0, number) && !known.contains(number))
                 .count();
-        long unanswered = told.of("named").stream()
-                .filter(number -> !told.of("answered").contains(number))
+        long unanswered = entries.of("named").stream()
+                .filter(number -> !entries.of("answered").contains(number))
                 .count();
-        long sentAllTheSame = told.of("unsent").stream()
+        long sentAllTheSame = entries.of("unsent").stream()
                 .filter(number -> tally.saw(0, number))
                 .count();
-        progress.accept("client: " + told.of("named").size() + " calls named, "
-                + told.of("unsent").size()
+        progress.accept("client: " + entries.of("named").size() + " calls named, "
+                + entries.of("unsent").size()
                 + " of them not sent; not named " + unnamed + ", named and not answered " + unanswered + "; "
                 + tally.redelivered() + " messages came again and said so");
         return new CampaignResult(
@@ -141,9 +143,9 @@ public final class ClientCampaign {
                 longestPause);
     }
 
-    /** What the clients wrote down before they were killed. */
-    private record Told(Map<String, Set<Integer>> numbers) {
-        static Told read(Path ledger) throws IOException {
+    /** The entries that the clients wrote to the ledger before they were killed. */
+    private record LedgerEntries(Map<String, Set<Integer>> numbers) {
+        static LedgerEntries read(Path ledger) throws IOException {
             Map<String, Set<Integer>> numbers = new HashMap<>();
             if (Files.exists(ledger)) {
                 for (String line : Files.readAllLines(ledger, StandardCharsets.UTF_8)) {
@@ -151,14 +153,14 @@ public final class ClientCampaign {
                     numbers.computeIfAbsent(words[0], word -> new HashSet<>()).add(Integer.parseInt(words[1]));
                 }
             }
-            return new Told(numbers);
+            return new LedgerEntries(numbers);
         }
 
         Set<Integer> of(String what) {
             return numbers.getOrDefault(what, Set.of());
         }
 
-        /** Above all that were begun. */
+        /** Returns the number after the highest that was used. */
         int next() {
             return numbers.values().stream()
                     .flatMap(Set::stream)

@@ -13,7 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Sessions with calls and one-way messages that are counted at both sides. For one thread, beside the handler's. */
+/**
+ * Sends calls and one-way messages over sessions and counts them at both sides. For one thread, beside the handler's.
+ */
 final class CountedSessions {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MESSAGES = 20;
@@ -27,14 +29,18 @@ final class CountedSessions {
     private long failed;
     private long longestPause;
 
-    /** @param name of the campaign */
+    /**
+     * Creates counters for a campaign.
+     *
+     * @param name of the campaign
+     */
     CountedSessions(String name, long seed, Consumer<String> progress) {
         this.name = name;
         this.seed = seed;
         this.progress = progress;
     }
 
-    /** The handler of the accepting side. */
+    /** Returns the handler of the accepting side. */
     Ledger ledger() {
         return ledger;
     }
@@ -48,7 +54,7 @@ final class CountedSessions {
                 campaign, runs, ofSeed, acknowledged, lost(), ledger.duplicates(), ledger.outOfOrder(), longestPause);
     }
 
-    /** Uses a session up: it counts what is lost, and is drained at the end. */
+    /** Sends messages over a session, counts those that are lost, and drains it at the end. */
     void run(Conversation conversation, int run) throws InterruptedException {
         Random random = new Random(seed + run);
         List<Call> calls = new ArrayList<>();

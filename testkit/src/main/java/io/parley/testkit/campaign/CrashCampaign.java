@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Sessions with reliability {@code durable} whose servers are killed under load, at moments of chance: one server
- * over a file, or several nodes over a shared store, of which another takes over. Each run is one kill. Needs the channel
- * and the store's engine on the class path.
+ * Kills servers of sessions with reliability {@code durable} under load, at random times: one server over a file, or
+ * several nodes over a shared store, of which another takes over. Each run is one kill. Needs the channel and the
+ * store's engine on the class path.
  */
 public final class CrashCampaign {
     private static final int CLIENTS = 4;
@@ -43,7 +43,11 @@ public final class CrashCampaign {
     private final List<CrashClient> clients = new ArrayList<>();
     private long longestPause;
 
-    /** @param stores the address of each server's store */
+    /**
+     * Creates a campaign.
+     *
+     * @param stores the address of each server's store
+     */
     private CrashCampaign(
             String name, CampaignChannel channel, List<String> stores, int runs, long seed, Consumer<String> progress) {
         this.name = name;
@@ -55,10 +59,10 @@ public final class CrashCampaign {
     }
 
     /**
-     * Kills the one server of a store in a file, as often as there are runs, and starts it again.
+     * Kills and restarts the only server of a store in a file, once per run.
      *
      * @param channel whose sessions can be durable
-     * @param progress is told now and then how far it is
+     * @param progress receives progress messages
      */
     public static CampaignResult crash(CampaignChannel channel, int runs, long seed, Consumer<String> progress)
             throws IOException, InterruptedException {
@@ -72,7 +76,7 @@ public final class CrashCampaign {
     }
 
     /**
-     * Kills one of two servers over a shared store in turns; the other takes its sessions over while it starts again.
+     * Kills one of two servers over a shared store, alternately; the other takes over its sessions while it restarts.
      *
      * @param store the address of the shared store
      */
@@ -88,8 +92,8 @@ public final class CrashCampaign {
     }
 
     /**
-     * Kills one of three servers in turns that are the nodes of an Infinispan store themselves; the others take its sessions
-     * over while it joins them again.
+     * Kills one of three servers, round robin, which are themselves the nodes of an Infinispan store; the others take
+     * over its sessions while it rejoins them.
      */
     public static CampaignResult takeoverOnInfinispan(
             CampaignChannel channel, int runs, long seed, Consumer<String> progress)
@@ -102,7 +106,7 @@ public final class CrashCampaign {
         }
     }
 
-    /** Each node listens on a port, and on the one behind it. */
+    /** Returns the store addresses of the nodes, each of which listens on a port and on the one after it. */
     private static List<String> infinispan(Path folder) {
         List<Integer> ports = FreePort.pairs(INFINISPAN_NODES);
         String nodes = ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
@@ -174,7 +178,9 @@ public final class CrashCampaign {
         }
     }
 
-    /** Ends a server and starts it again, and waits until every session has had an answer since there was one to give it. */
+    /**
+     * Kills a server, restarts it, and waits until every session has received an answer since a server was available.
+     */
     private void kill(int node, Path tally) throws IOException, InterruptedException {
         ServerProcess server = servers.get(node);
         server.kill();
@@ -199,7 +205,7 @@ public final class CrashCampaign {
                 }
                 LockSupport.parkNanos(LOOK_NANOS);
             }
-            // With one server there is a pause before there is a port again, which is not a session's.
+            // With one server, the time until its port is bound again is not charged to the sessions.
             long pause = stores.size() == 1 ? client.lastAnswer() - since : client.longestPause();
             longestPause = Math.max(longestPause, TimeUnit.NANOSECONDS.toMillis(pause));
         }

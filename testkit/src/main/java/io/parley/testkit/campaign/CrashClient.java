@@ -14,14 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** One session under load, on a thread of its own, until it is told to end. */
+/** A session under load, on a thread of its own, until {@link #end} is called. */
 final class CrashClient implements Runnable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int UNDER_WAY = 4;
     private static final int SHORT = 1_000;
     private static final int LONG = 5_000_000;
     private static final int LONG_ANSWER = 1_000_000;
-    /** One in so many calls is long, and one in so many has a long answer. */
+    /** One of 25 calls is long, and one of 25 has a long answer. */
     private static final int LONG_ONES = 25;
 
     private final int session;
@@ -33,7 +33,7 @@ final class CrashClient implements Runnable {
     private final List<Integer> messages = new ArrayList<>();
     private long failed;
     private volatile boolean ends;
-    /** When the last answer came. */
+    /** Time of the last answer, by {@link System#nanoTime}. */
     private volatile long lastAnswer = System.nanoTime();
 
     private volatile long longestPause;
@@ -51,12 +51,12 @@ final class CrashClient implements Runnable {
         return session;
     }
 
-    /** When the last answer came, in the machine's nanoseconds. */
+    /** Returns the time of the last answer, by {@link System#nanoTime}. */
     long lastAnswer() {
         return lastAnswer;
     }
 
-    /** The longest time between two answers so far, in nanoseconds. */
+    /** Returns the longest time between two answers so far, in nanoseconds. */
     long longestPause() {
         return longestPause;
     }
@@ -65,12 +65,12 @@ final class CrashClient implements Runnable {
         ends = true;
     }
 
-    /** Calls that were answered; once it has ended. */
+    /** Returns the numbers of answered calls; valid once the client has ended. */
     List<Integer> answered() {
         return answered;
     }
 
-    /** Messages of a session that ended in order; once it has ended. */
+    /** Returns the numbers of the messages of a session that ended in order; valid once the client has ended. */
     List<Integer> messages() {
         return messages;
     }

@@ -27,14 +27,13 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A server that a campaign kills: keeps durable sessions in a store and writes down each message before it does anything
- * about it, so that the system has the line whatever happens to the process. Its channel is that of {@link
- * CampaignChannel#ofProcess}. Arguments: the store's address, the port, the
- * file to write to. Says its port, then for each line of its input, a principal, a token; or what it used so far, for
- * {@link #USED}. Ends with its input.
+ * A server to be killed by a campaign: keeps durable sessions in a store and writes each message to a file before it
+ * handles it, so that the operating system has the line even if the process dies. Its channel is {@link
+ * CampaignChannel#ofProcess}. Arguments: the store's address, the port, the file. Prints its port, then a token for
+ * each line of its input, which names a principal; or its resource use, for {@link #USED}. Ends with its input.
  */
 public final class CrashServer implements MessageHandler {
-    /** Asks for the bytes of heap that it used at most, and its milliseconds of processor time. */
+    /** Input line that asks for the peak of heap bytes and the milliseconds of processor time. */
     static final String USED = "?";
 
     private static final long PROCESS = ProcessHandle.current().pid();
@@ -45,7 +44,7 @@ public final class CrashServer implements MessageHandler {
         this.tally = tally;
     }
 
-    /** Runs until its input ends. */
+    /** Runs until the input ends. */
     public static void main(String[] arguments) throws IOException {
         try (ContextStore store = ContextStores.open(arguments[0], ShiftedClock.store());
                 FileChannel tally =
@@ -71,7 +70,7 @@ public final class CrashServer implements MessageHandler {
         return channel.enter(runtime, port, agreement(channel, List.of()), new CrashServer(tally));
     }
 
-    /** Garbage included. */
+    /** Returns the peak of heap bytes, garbage included. */
     private static long peakHeap() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -92,13 +91,13 @@ public final class CrashServer implements MessageHandler {
         System.out.flush();
     }
 
-    /** What both sides agree on; its digest does not hold the addresses. */
+    /** Returns the agreement of both sides, whose digest does not cover the addresses. */
     static Agreement agreement(CampaignChannel channel, List<HostPort> addresses) {
         return Agreement.byApi("xml", channel.name(), addresses, Limits.defaults(), "crash")
                 .reliable(Reliability.DURABLE);
     }
 
-    /** Writes what the handler reads. */
+    /** Writes the content that the handler reads. */
     static void write(OutgoingMessage message, int session, int number, int bytes, int answer) {
         message.sink().writeInt(session);
         message.sink().writeInt(number);

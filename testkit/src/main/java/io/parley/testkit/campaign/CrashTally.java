@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What servers wrote down that were killed: which messages their handlers saw, and how often. */
+/** The messages that killed servers wrote down: which ones their handlers saw, and how often. */
 final class CrashTally {
     private final Set<String> seen = new HashSet<>();
     private final Map<String, Integer> lastMessage = new HashMap<>();
@@ -43,7 +43,7 @@ final class CrashTally {
         }
     }
 
-    /** How many of these no handler saw. */
+    /** Returns how many of the messages no handler saw. */
     long lost(int session, List<Integer> numbers) {
         return numbers.stream()
                 .filter(number -> !seen.contains(session + " " + number))
@@ -54,12 +54,12 @@ final class CrashTally {
         return seen.contains(session + " " + number);
     }
 
-    /** Messages that came again without saying so. */
+    /** Returns the number of messages that arrived again without being marked as redelivered. */
     long duplicates() {
         return duplicates;
     }
 
-    /** Messages that came and said that they may come again. */
+    /** Returns the number of messages that were marked as redelivered. */
     long redelivered() {
         return redelivered;
     }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Sessions with reliability {@code resume} on a channel over TCP, through a {@link FaultProxy}: each run is one session with calls and
- * one-way messages, whose connections are spoiled by chance.
+ * Opens sessions with reliability {@code resume} on a channel over TCP, through a {@link FaultProxy}: each run is one
+ * session with calls and one-way messages, whose connections meet random faults.
  */
 public final class CutCampaign {
     static final String NAME = "cut";
@@ -30,7 +30,9 @@ public final class CutCampaign {
     private final CountedSessions sessions;
 
     /**
-     * @param progress is told now and then how far it is
+     * Creates a campaign.
+     *
+     * @param progress receives progress messages
      */
     public CutCampaign(CampaignChannel channel, int runs, long seed, Consumer<String> progress) {
         this.channel = channel;
@@ -40,7 +42,7 @@ public final class CutCampaign {
         this.sessions = new CountedSessions(NAME, seed, progress);
     }
 
-    /** Runs all of it; the caller's thread waits meanwhile. */
+    /** Runs the campaign on the caller's thread. */
     public CampaignResult run() throws IOException, InterruptedException {
         try (ParleyRuntime server = runtime();
                 ParleyRuntime client = runtime();
@@ -60,7 +62,7 @@ public final class CutCampaign {
         return sessions.result(NAME, runs, seed);
     }
 
-    /** A session may be cut before it stands: that is not what is tried here. */
+    /** Opens a session; retries if it is cut before it is open, which is not under test here. */
     private static Conversation open(CampaignChannel.Way way, ParleyRuntime client, int port)
             throws InterruptedException {
         for (int attempt = 1; ; attempt++) {

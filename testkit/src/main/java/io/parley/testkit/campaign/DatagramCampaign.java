@@ -21,8 +21,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Sessions without resuming over QUIC through a {@link DatagramProxy}: each run is one session, whose datagrams are lost, doubled and
- * late and whose client changes its port by chance; no connection may end by that. Needs the channel {@code quic} on the class path.
+ * Opens sessions without reliability over QUIC through a {@link DatagramProxy}: each run is one session, whose
+ * datagrams are lost, duplicated and delayed and whose client changes its port at random; no connection may fail
+ * because of that. Needs the channel {@code quic} on the class path.
  */
 public final class DatagramCampaign {
     static final String NAME = "quic";
@@ -36,7 +37,9 @@ public final class DatagramCampaign {
     private final CountedSessions sessions;
 
     /**
-     * @param progress is told now and then how far it is
+     * Creates a campaign.
+     *
+     * @param progress receives progress messages
      */
     public DatagramCampaign(int runs, long seed, Consumer<String> progress) {
         this.runs = runs;
@@ -45,7 +48,7 @@ public final class DatagramCampaign {
         this.sessions = new CountedSessions(NAME, seed, progress);
     }
 
-    /** Runs all of it; the caller's thread waits meanwhile. */
+    /** Runs the campaign on the caller's thread. */
     public CampaignResult run() throws IOException, InterruptedException {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
@@ -76,7 +79,10 @@ public final class DatagramCampaign {
         return sessions.result(NAME, runs, seed);
     }
 
-    /** First packets may be lost for longer than the connect limit: that is not what is tried here. */
+    /**
+     * Opens a session; retries if its first packets are lost for longer than the connect timeout, which is not under
+     * test here.
+     */
     private Conversation open(ParleyRuntime server, ParleyRuntime client, Agreement agreement)
             throws InterruptedException {
         for (int attempt = 1; ; attempt++) {

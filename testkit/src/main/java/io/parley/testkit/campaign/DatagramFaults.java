@@ -3,18 +3,18 @@ package io.parley.testkit.campaign;
 import java.util.Random;
 
 /**
- * What happens to the datagrams of one client on their way, in both directions.
+ * The faults that the datagrams of one client meet, in both directions.
  *
- * @param lostPercent of them that never come
- * @param doubledPercent of them that come twice
- * @param latePercent of them that come later, and so behind others
- * @param mostLateMillis by how much, at most
- * @param rebindMillis after how much time the client has another port towards the server, again and again; 0 for never
- * @param link the line that they travel on
+ * @param lostPercent percentage that is lost
+ * @param doubledPercent percentage that is duplicated
+ * @param latePercent percentage that is delayed and so may be reordered
+ * @param mostLateMillis maximum delay
+ * @param rebindMillis interval at which the client's port towards the server changes; 0 for never
+ * @param link the simulated network path
  */
 public record DatagramFaults(
         int lostPercent, int doubledPercent, int latePercent, int mostLateMillis, int rebindMillis, DatagramLink link) {
-    /** Nothing happens. */
+    /** No faults. */
     public static final DatagramFaults NONE = on(DatagramLink.PLAIN, 0);
 
     private static final int MOST_LOST = 10;
@@ -25,21 +25,21 @@ public record DatagramFaults(
     private static final int MOST_REBIND = 800;
     private static final int MOST_DELAY = 10;
     private static final int MOST_BURST = 4;
-    /** One in so many lines is slow, and one is narrow. */
+    /** One of four paths is slow, and one is narrow. */
     private static final int FEW = 4;
 
     private static final int SLOWEST_KILOBITS = 2_000;
-    /** Each path carries datagrams of 1,200 bytes (RFC 9000, 14). */
+    /** Every path carries datagrams of 1,200 bytes (RFC 9000, section 14). */
     private static final int NARROWEST = 1_200;
 
     private static final int NARROWEST_BY = 150;
 
-    /** Nothing but another port, again and again. */
+    /** Returns faults that only change the port, every {@code millis}. */
     public static DatagramFaults rebinding(int millis) {
         return new DatagramFaults(0, 0, 0, 0, millis, DatagramLink.PLAIN);
     }
 
-    /** Nothing but that line, and losses. */
+    /** Returns faults of a network path with losses. */
     public static DatagramFaults on(DatagramLink link, int lostPercent) {
         return new DatagramFaults(lostPercent, 0, 0, 0, 0, link);
     }
@@ -52,7 +52,7 @@ public record DatagramFaults(
                 1 + random.nextInt(MOST_BURST));
     }
 
-    /** Faults by chance, the same for a random that was seeded the same. */
+    /** Returns random faults, the same for the same seed of {@code random}. */
     public static DatagramFaults any(Random random) {
         return new DatagramFaults(
                 random.nextInt(MOST_LOST + 1),

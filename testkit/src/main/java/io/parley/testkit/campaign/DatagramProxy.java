@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A UDP proxy on loopback that loses, doubles and delays datagrams, has the rate and length of a {@link DatagramLink}, and changes the
- * port that a client has towards the server, as a NAT does that forgot it. A seed repeats the odds, not the moments. Thread-safe; one thread does all of it.
+ * A UDP proxy on the loopback address that drops, duplicates and delays datagrams, has the rate and maximum length of a
+ * {@link DatagramLink}, and changes a client's port towards the server, as a NAT does that lost its mapping. A seed
+ * repeats the choices, not their times. Thread-safe; one thread does all the work.
  */
 public final class DatagramProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DatagramProxy.class);
@@ -29,7 +30,7 @@ public final class DatagramProxy implements AutoCloseable {
     private static final int SOCKET_BUFFER_BYTES = 1024 * 1024;
     private static final int HUNDRED = 100;
     private static final long LONGEST_WAIT_MILLIS = 50;
-    /** A client that is silent for as long as the first has the same port meanwhile; for as long as the second, it is forgotten. */
+    /** Silence after which a client's port is no longer changed, and silence after which the client is forgotten. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -40,7 +41,7 @@ public final class DatagramProxy implements AutoCloseable {
     private final Supplier<DatagramFaults> faults;
     private final Random random;
     private final Selector selector;
-    private final DatagramChannel door;
+    private final DatagramChannel clients;
     private final Map<SocketAddress, Line> lines = new HashMap<>();
     private final PriorityQueue<Late> late = new PriorityQueue<>((a, b) -> Long.compare(a.due - b.due, 0));
     private final AtomicLong spoiled = new AtomicLong();
@@ -52,15 +53,15 @@ public final class DatagramProxy implements AutoCloseable {
         this.faults = faults;
         this.random = new Random(seed);
         this.selector = Selector.open();
-        this.door = channel();
-        door.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        door.register(selector, SelectionKey.OP_READ);
+        this.clients = channel();
+        clients.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        clients.register(selector, SelectionKey.OP_READ);
     }
 
     /**
-     * Begins to pass on what comes.
+     * Opens a proxy and starts its thread.
      *
-     * @param faults asked once for each client, one after the other
+     * @param faults called once for each client, sequentially
      */
     public static DatagramProxy open(InetSocketAddress target, Supplier<DatagramFaults> faults, long seed)
             throws IOException {
@@ -71,22 +72,22 @@ public final class DatagramProxy implements AutoCloseable {
         return proxy;
     }
 
-    /** Where it takes the datagrams of clients. */
+    /** Returns the port that clients send to. */
     public int port() {
-        return door.socket().getLocalPort();
+        return clients.socket().getLocalPort();
     }
 
-    /** Datagrams that were lost, doubled or late. */
+    /** Returns the number of datagrams that were dropped, duplicated or delayed. */
     public long spoiled() {
         return spoiled.get();
     }
 
-    /** How often a client was given another port. */
+    /** Returns how often a client's port towards the server was changed. */
     public long rebound() {
         return rebound.get();
     }
 
-    /** Lets nothing through, or everything again, as a firewall does that knows no UDP. */
+    /** Blocks all datagrams, or stops blocking them, as a firewall without UDP does. */
     public void block(boolean value) {
         blocked = value;
     }
@@ -94,16 +95,16 @@ public final class DatagramProxy implements AutoCloseable {
     @Override
     public void close() throws IOException {
         selector.close();
-        door.close();
+        clients.close();
     }
 
-    /** A datagram that waits. */
+    /** A datagram that is delayed. */
     private record Late(long due, ByteBuffer bytes, DatagramChannel through, SocketAddress to) {}
 
-    /** One client, with the socket that it has towards the server now. */
+    /** One client, with lineFaults current socket towards the server. */
     private final class Line {
         final SocketAddress client;
-        final DatagramFaults its;
+        final DatagramFaults lineFaults;
         final Direction up = new Direction();
         final Direction down = new Direction();
         DatagramChannel towardsServer;
@@ -112,13 +113,13 @@ public final class DatagramProxy implements AutoCloseable {
 
         Line(SocketAddress client) throws IOException {
             this.client = client;
-            this.its = faults.get();
+            this.lineFaults = faults.get();
             this.towardsServer = bound();
             this.rebindAt = next();
         }
 
         boolean rebinds() {
-            return its.rebindMillis() > 0 && !isSilentFor(QUIET_NANOS);
+            return lineFaults.rebindMillis() > 0 && !isSilentFor(QUIET_NANOS);
         }
 
         private DatagramChannel bound() throws IOException {
@@ -129,14 +130,17 @@ public final class DatagramProxy implements AutoCloseable {
         }
 
         private long next() {
-            return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(its.rebindMillis());
+            return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(lineFaults.rebindMillis());
         }
 
         boolean isSilentFor(long nanos) {
             return System.nanoTime() - heardAt > nanos;
         }
 
-        /** What the server still sends to the port before is lost. */
+        /**
+         * Changes the port towards the server if it is time; datagrams that the server still sends to the old port are
+         * lost.
+         */
         void rebindIfDue() throws IOException {
             if (rebinds() && System.nanoTime() - rebindAt >= 0) {
                 towardsServer.close();
@@ -147,12 +151,12 @@ public final class DatagramProxy implements AutoCloseable {
         }
     }
 
-    /** One direction of a line: when it is free again, and how many datagrams of a burst are still to be lost. */
+    /** One direction of a path: when it is free again, and how many datagrams of a burst are still to be dropped. */
     private static final class Direction {
         private long freeAt = System.nanoTime();
         private int toLose;
 
-        /** Returns the time at which a datagram is at the other end; null if the line has no room for it. */
+        /** Returns when a datagram arrives at the other end; null if the queue is full. */
         @Nullable
         Long arrival(int bytes, DatagramLink link) {
             long now = System.nanoTime();
@@ -196,7 +200,7 @@ public final class DatagramProxy implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            LOG.warn("the proxy passes on no more", e);
+            LOG.warn("Stopped forwarding datagrams: the UDP proxy failed", e);
         } finally {
             lines.values().forEach(this::end);
         }
@@ -232,7 +236,11 @@ public final class DatagramProxy implements AutoCloseable {
         return Math.max(1, Math.min(rebind, due));
     }
 
-    /** @param line null for the door */
+    /**
+     * Reads all datagrams that are available.
+     *
+     * @param line null for the socket of the clients
+     */
     private void readAll(DatagramChannel from, Line line, ByteBuffer buffer) throws IOException {
         while (from.isOpen()) {
             buffer.clear();
@@ -245,36 +253,42 @@ public final class DatagramProxy implements AutoCloseable {
                 continue;
             }
             if (line == null) {
-                Line its = lines.get(sender);
-                if (its == null) {
+                Line sendersLine = lines.get(sender);
+                if (sendersLine == null) {
                     forgetGone();
-                    its = new Line(sender);
-                    lines.put(sender, its);
+                    sendersLine = new Line(sender);
+                    lines.put(sender, sendersLine);
                 }
-                its.heardAt = System.nanoTime();
-                pass(buffer, its, its.up, its.towardsServer, target);
+                sendersLine.heardAt = System.nanoTime();
+                pass(buffer, sendersLine, sendersLine.up, sendersLine.towardsServer, target);
             } else {
-                pass(buffer, line, line.down, door, line.client);
+                pass(buffer, line, line.down, clients, line.client);
             }
         }
     }
 
-    private void pass(ByteBuffer bytes, Line line, Direction way, DatagramChannel through, SocketAddress to)
+    private void pass(ByteBuffer bytes, Line line, Direction direction, DatagramChannel through, SocketAddress to)
             throws IOException {
-        DatagramFaults its = line.its;
-        if (way.toLose > 0 || happens(its.lostPercent())) {
-            way.toLose = way.toLose > 0 ? way.toLose - 1 : its.link().burst() - 1;
+        DatagramFaults lineFaults = line.lineFaults;
+        if (direction.toLose > 0 || happens(lineFaults.lostPercent())) {
+            direction.toLose = direction.toLose > 0
+                    ? direction.toLose - 1
+                    : lineFaults.link().burst() - 1;
             return;
         }
-        Long arrival = bytes.remaining() > its.link().mostBytes() ? null : way.arrival(bytes.remaining(), its.link());
+        Long arrival = bytes.remaining() > lineFaults.link().mostBytes()
+                ? null
+                : direction.arrival(bytes.remaining(), lineFaults.link());
         if (arrival == null) {
             return;
         }
-        if (happens(its.doubledPercent())) {
+        if (happens(lineFaults.doubledPercent())) {
             through.send(bytes.duplicate(), to);
         }
-        boolean isLate = happens(its.latePercent());
-        long due = isLate ? arrival + TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(its.mostLateMillis())) : arrival;
+        boolean isLate = happens(lineFaults.latePercent());
+        long due = isLate
+                ? arrival + TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(lineFaults.mostLateMillis()))
+                : arrival;
         if (due - System.nanoTime() > 0) {
             ByteBuffer kept = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
             late.add(new Late(due, kept, through, to));

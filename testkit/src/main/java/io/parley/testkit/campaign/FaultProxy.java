@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A TCP proxy on loopback that does to each connection what its fault says. Thread-safe. */
+/** A TCP proxy on the loopback address that applies a fault to each connection. Thread-safe. */
 public final class FaultProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FaultProxy.class);
     private static final int BUFFER_BYTES = 16 * 1024;
@@ -30,7 +30,7 @@ public final class FaultProxy implements AutoCloseable {
     private final Supplier<InetSocketAddress> targets;
     private final Supplier<WireFault> faults;
     private final WireTap tap;
-    private final ServerSocket door;
+    private final ServerSocket listener;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong spoiled = new AtomicLong();
 
@@ -39,27 +39,28 @@ public final class FaultProxy implements AutoCloseable {
         this.targets = targets;
         this.faults = faults;
         this.tap = tap;
-        this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
 
     /**
-     * Listens.
+     * Opens a proxy.
      *
-     * @param faults asked once for each connection, one after the other
+     * @param faults called once for each connection, sequentially
      */
     public static FaultProxy open(InetSocketAddress target, Supplier<WireFault> faults) throws IOException {
         return open(new FaultProxy(() -> target, faults, WireTap.NONE));
     }
 
-    /** Listens, spoils nothing, and shows the tap what goes through. */
+    /** Opens a proxy without faults that shows the tap all bytes. */
     public static FaultProxy open(InetSocketAddress target, WireTap tap) throws IOException {
         return open(new FaultProxy(() -> target, () -> new WireFault(WireFault.Kind.NONE, 0), tap));
     }
 
     /**
-     * Listens as a balancer does, and spoils nothing.
+     * Opens a balancer without faults.
      *
-     * @param targets asked once for each connection, one after the other; who is led to nobody is sent away
+     * @param targets called once for each connection, sequentially; a connection whose target cannot be reached is
+     *     closed
      */
     public static FaultProxy balancing(Supplier<InetSocketAddress> targets) throws IOException {
         return open(new FaultProxy(targets, () -> new WireFault(WireFault.Kind.NONE, 0), WireTap.NONE));
@@ -70,38 +71,38 @@ public final class FaultProxy implements AutoCloseable {
         return proxy;
     }
 
-    /** Where it listens. */
+    /** Returns the port that it listens at. */
     public int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
-    /** Faults that happened. */
+    /** Returns the number of faults that were applied. */
     public long spoiled() {
         return spoiled.get();
     }
 
-    /** Ends all connections that stand. */
+    /** Closes all open connections. */
     public void cut() {
         open.forEach(this::drop);
     }
 
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
         for (Socket socket : open) {
             socket.close();
         }
     }
 
     private void accept() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                Socket near = door.accept();
+                Socket near = listener.accept();
                 open.add(near);
                 join(near);
             } catch (IOException e) {
-                // The door is closed, or nobody is behind it: then whoever came was sent away.
-                LOG.debug("a connection was not passed on", e);
+                // The listener is closed, or the target cannot be reached: then the client's connection was closed.
+                LOG.debug("Closed a connection that could not be forwarded", e);
             }
         }
     }
@@ -138,7 +139,7 @@ public final class FaultProxy implements AutoCloseable {
         thread.start();
     }
 
-    /** One connection and its other half. */
+    /** One connection and its counterpart to the target. */
     private final class Line {
         private final Socket near;
         private final Socket far;
@@ -167,7 +168,7 @@ public final class FaultProxy implements AutoCloseable {
                     end();
                 }
             } catch (IOException e) {
-                // Either end is gone, perhaps by the fault itself: the other learns of it.
+                // Either end is closed, perhaps by the fault itself: close the other, too.
                 end();
             }
         }

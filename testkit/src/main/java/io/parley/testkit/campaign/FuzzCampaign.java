@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * All fuzz targets of a clone in turn, for hours: {@code ./campaign fuzz --hours N [--corpus FOLDER] [--only TEXT] [--json]}.
- * What Jazzer found interesting stays in the folder, and so does how long each target ran: the next campaign begins with those
- * that had least.
+ * Runs all fuzz targets of a clone in turn, for hours: {@code ./campaign fuzz --hours N [--corpus FOLDER] [--only TEXT]
+ * [--json]}. The folder keeps the inputs that Jazzer found interesting and how long each target ran: the next campaign
+ * starts with the targets that ran least.
  */
 final class FuzzCampaign {
     static final String PURPOSE = "all fuzz targets in turn, which keep what they found interesting";
 
     private static final String USAGE =
             "usage: campaign fuzz --hours N [--corpus FOLDER] [--only TEXT, of the targets' names] [--json]";
-    /** The folder of the clone, which the script says. */
+    /** Environment variable with the folder of the clone, which the script sets. */
     private static final String HOME = "PARLEY_HOME";
 
     private static final double SECONDS = 3_600;
@@ -40,7 +40,7 @@ final class FuzzCampaign {
         this.progress = progress;
     }
 
-    /** Exits with 0 if every promise held, 1 if one was broken, 2 for arguments that it does not know. */
+    /** Runs the campaign and returns 0 if every property held, 1 if one was violated, and 2 for unknown arguments. */
     static int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException, InterruptedException {
         String home = System.getenv(HOME);
         if (home == null) {
@@ -100,7 +100,7 @@ final class FuzzCampaign {
         }
     }
 
-    /** Compiles the tests, and writes the class paths that they have. */
+    /** Compiles the tests and writes their class paths to files. */
     private void build(List<FuzzTarget> targets) throws IOException, InterruptedException {
         String modules = targets.stream().map(FuzzTarget::module).distinct().collect(Collectors.joining(","));
         List<String> command = new ArrayList<>(List.of("mvn", "-B", "-q", "-DskipTests", "-Denforcer.skip"));

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** One JVM in which Jazzer searches inputs for one target. */
+/** A JVM in which Jazzer searches for inputs of one target. */
 final class FuzzProcess {
     private static final String CLASS_PATH = "target/fuzz.classpath";
     private static final Pattern RUNS = Pattern.compile("stat::number_of_executed_units: (\\d+)");
@@ -19,7 +19,7 @@ final class FuzzProcess {
     private static final Pattern FINDING = Pattern.compile("(crash|timeout|oom|slow-unit)-.*");
     private static final Duration GRACE = Duration.ofMinutes(3);
     private static final int POLL_MILLIS = 500;
-    /** A process that others leave no processor to is given so many times its time: that it does not end is no finding. */
+    /** Factor of the time that a process without a free processor is given before it counts as hung. */
     private static final int STARVED = 4;
 
     private final Path home;
@@ -27,8 +27,10 @@ final class FuzzProcess {
     private final Path folder;
 
     /**
-     * @param home the clone
-     * @param folder of this target: its inputs, its findings and what Jazzer said last
+     * Creates a process.
+     *
+     * @param home the folder of the clone
+     * @param folder of this target: its inputs, its findings and the last output of Jazzer
      */
     FuzzProcess(Path home, FuzzTarget target, Path folder) {
         this.home = home;
@@ -36,7 +38,7 @@ final class FuzzProcess {
         this.folder = folder;
     }
 
-    /** Searches for so many seconds, or until something is found. */
+    /** Searches for a number of seconds, or until something is found. */
     FuzzTally.Sum run(long seconds) throws IOException, InterruptedException {
         Files.createDirectories(folder.resolve("inputs"));
         long before = findings();
@@ -96,7 +98,7 @@ final class FuzzProcess {
                 "inputs");
     }
 
-    /** The inputs that are left when a promise was broken. */
+    /** Returns the number of inputs that violate a property. */
     private long findings() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file ->

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What each fuzz target came to over all campaigns with one folder; kept in a file there. One thread at a time. */
+/** The totals of each fuzz target over all campaigns with one folder, stored in a file there. One thread at a time. */
 final class FuzzTally {
     private static final String FILE = "tally.tsv";
     private static final int FIELDS = 6;
@@ -16,13 +16,13 @@ final class FuzzTally {
     private final Map<String, Sum> sums = new TreeMap<>();
 
     /**
-     * What a target came to.
+     * The totals of a target.
      *
-     * @param runs how many inputs it was given
-     * @param seconds how long it ran
-     * @param processorSeconds what that took of the processors
-     * @param coverage the most edges that a run of it covered
-     * @param findings inputs that broke its promise
+     * @param runs number of inputs
+     * @param seconds wall-clock time
+     * @param processorSeconds processor time
+     * @param coverage the highest number of edges that a run covered
+     * @param findings inputs that violate its property
      */
     record Sum(long runs, long seconds, long processorSeconds, long coverage, long findings) {
         static final Sum NONE = new Sum(0, 0, 0, 0, 0);
@@ -41,7 +41,7 @@ final class FuzzTally {
         this.file = file;
     }
 
-    /** Reads the tally of a folder, or begins one. */
+    /** Reads the tally of a folder, or creates one. */
     static FuzzTally in(Path folder) throws IOException {
         FuzzTally tally = new FuzzTally(folder.resolve(FILE));
         if (Files.exists(tally.file)) {
@@ -62,12 +62,12 @@ final class FuzzTally {
         return tally;
     }
 
-    /** Returns what a target came to so far. */
+    /** Returns the totals of a target so far. */
     Sum of(String target) {
         return sums.getOrDefault(target, Sum.NONE);
     }
 
-    /** Adds what a run of a target came to, and keeps it. */
+    /** Adds the totals of a run of a target and stores them. */
     void add(String target, Sum sum) throws IOException {
         sums.merge(target, sum, Sum::plus);
         StringBuilder text = new StringBuilder();

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A method of a fuzz test.
+ * A fuzz test method.
  *
- * @param module the folder of the module that has it
- * @param type the class's binary name
+ * @param module folder of its module
+ * @param type binary name of its class
  * @param method that Jazzer calls with inputs
  */
 record FuzzTarget(String module, String type, String method) {
@@ -22,7 +22,7 @@ record FuzzTarget(String module, String type, String method) {
     private static final Pattern METHOD =
             Pattern.compile("@FuzzTest(?:\\([^)]*\\))?\\s+(?:public\\s+)?void\\s+(\\w+)\\(");
 
-    /** Returns what it is called in reports and folders. */
+    /** Returns its name in reports and folders. */
     String name() {
         return type.substring(type.lastIndexOf('.') + 1) + "." + method;
     }

@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Messages that take more memory as objects than as bytes, each in its own way. */
+/** Messages that take more memory as objects than as bytes, each in a different way. */
 public final class HeavyContent {
-    /** What each is called: its operation, and what makes it of about so many bytes. */
+    /** Factories of the messages by operation; each takes the approximate size in bytes. */
     static final Map<String, IntFunction<Object>> SHAPES = shapes();
 
-    /** The operation of an honest caller. */
+    /** Name of the operation of an honest caller. */
     static final String HONEST = "honest";
 
-    /** The operation that takes an attachment. */
+    /** Name of the operation that takes an attachment. */
     static final String BYTES = "bytes";
 
-    /** The operation that answers with an attachment of as many bytes. */
+    /** Name of the operation that answers with an attachment of the requested size. */
     static final String FILLED = "filled";
 
     static final Contract CONTRACT = Contract.builder("urn:parley:heavy")
@@ -46,7 +46,7 @@ public final class HeavyContent {
         String text;
     }
 
-    /** Many short ones. */
+    /** Many short texts. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static class Texts {
         List<String> text = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class HeavyContent {
         List<BigInteger> number = new ArrayList<>();
     }
 
-    /** One of many. */
+    /** A small object. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static class Small {
         @Nullable

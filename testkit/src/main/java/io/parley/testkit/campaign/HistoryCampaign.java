@@ -23,10 +23,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Durable sessions between processes that have faults put upon them, one after the other and some at a time: servers and clients are
- * killed, paused, cut off, started with clocks that are wrong, and find no room on their disks. At the end the notes of both sides are judged
- * ({@link History}). One server with a store in a file, or two nodes over a PostgreSQL; clients keep their half in files. Needs a POSIX
- * system.
+ * Injects faults into the processes of durable sessions, sequentially and sometimes concurrently: servers and clients
+ * are killed, paused, disconnected, started with wrong clocks, and run out of disk space. At the end the records of
+ * both sides are checked ({@link History}). Runs one server with a store in a file, or two nodes over PostgreSQL;
+ * clients store their sessions in files. Needs a POSIX system.
  */
 public final class HistoryCampaign {
     private static final int CLIENTS = 3;
@@ -34,9 +34,9 @@ public final class HistoryCampaign {
     private static final int MOST_MILLIS = 800;
     private static final int LONGEST_PAUSE_MILLIS = 6_000;
     private static final int LONGEST_FULL_MILLIS = 3_000;
-    /** Nothing that a store writes fits into less. */
+    /** File size limit that no write of a store fits into. */
     private static final int FULL_BYTES = 4096;
-    /** How wrong clocks are, in seconds. */
+    /** Errors of the clocks, in seconds. */
     private static final List<Integer> SHIFTS = List.of(-86_400, -3_600, -60, 60, 3_600, 86_400);
 
     private final CampaignChannel channel;
@@ -49,7 +49,7 @@ public final class HistoryCampaign {
     private final List<ServerProcess> servers = new ArrayList<>();
     private final List<FaultProxy> proxies = new ArrayList<>();
     private final List<HistoryClient> clients = new ArrayList<>();
-    /** The address of the servers' store. */
+    /** Address of the servers' store. */
     private String address = "";
 
     private boolean fileLimits = true;
@@ -68,9 +68,11 @@ public final class HistoryCampaign {
     }
 
     /**
+     * Creates a campaign.
+     *
      * @param channel whose sessions can be durable
-     * @param store {@code sqlite}, {@code postgresql}, which starts one, or the address of a PostgreSQL
-     * @param progress is told now and then how far it is
+     * @param store {@code sqlite}, {@code postgresql}, which starts a server, or the address of a PostgreSQL database
+     * @param progress receives progress messages
      */
     public HistoryCampaign(CampaignChannel channel, String store, int minutes, long seed, Consumer<String> progress) {
         this.channel = channel;
@@ -81,7 +83,7 @@ public final class HistoryCampaign {
         this.random = new Random(seed);
     }
 
-    /** Runs for its minutes and as long as its processes take to end; the caller's thread waits meanwhile. */
+    /** Runs for the given minutes and until its processes have ended, on the caller's thread. */
     public CampaignResult run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-history");
         boolean shared = !store.equals(ServerStore.SQLITE);
@@ -132,7 +134,11 @@ public final class HistoryCampaign {
         return possible.get(random.nextInt(possible.size()));
     }
 
-    /** @param more whether something else may happen while this lasts */
+    /**
+     * Injects a fault.
+     *
+     * @param more whether another fault may be injected while this one lasts
+     */
     private void inject(Fault fault, Notes notes, boolean more) throws IOException, InterruptedException {
         int node = random.nextInt(servers.size());
         HistoryClient client = clients.get(random.nextInt(clients.size()));
@@ -202,7 +208,10 @@ public final class HistoryCampaign {
         }
     }
 
-    /** A client that ended by itself gave up a call or a session that was to survive. */
+    /**
+     * Restarts clients that ended by themselves, each of which counts as a failure: it gave up a call or a session that
+     * was to survive.
+     */
     private void reviveClients() throws IOException, InterruptedException {
         for (HistoryClient client : clients) {
             if (!client.jvm().isAlive()) {

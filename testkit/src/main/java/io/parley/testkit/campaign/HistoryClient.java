@@ -12,7 +12,10 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The client of one session of a {@link HistoryCampaign}: a {@link KilledClient}, its store, and its notes. Belongs to one thread. */
+/**
+ * The client of one session of a {@link HistoryCampaign}: a {@link KilledClient}, its store, and its records. Belongs
+ * to one thread.
+ */
 final class HistoryClient implements AutoCloseable {
     private final int session;
     private final CampaignChannel channel;
@@ -23,9 +26,9 @@ final class HistoryClient implements AutoCloseable {
     private boolean ready;
 
     /**
-     * Starts one, which opens a session.
+     * Starts a client, which opens a session.
      *
-     * @param opener knows how to open it
+     * @param opener server that issues the token
      */
     HistoryClient(int session, CampaignChannel channel, Path folder, Stream<Integer> ports, ServerProcess opener)
             throws IOException, InterruptedException {
@@ -61,7 +64,7 @@ final class HistoryClient implements AutoCloseable {
         return jvm;
     }
 
-    /** Kills it, and lets another process go on. */
+    /** Kills the client and starts another process, which resumes the session. */
     void restart(String option) throws IOException, InterruptedException {
         jvm.kill();
         int next = notes.lines().stream()
@@ -73,7 +76,7 @@ final class HistoryClient implements AutoCloseable {
         jvm = start("resume", next, option);
     }
 
-    /** Waits until it has its session: a JVM that still loads its libraries needs files for that. */
+    /** Waits until it has its session: a JVM that is still loading its libraries needs files for that. */
     void awaitReady() throws IOException {
         if (!ready) {
             jvm.answer("ready");
@@ -81,7 +84,7 @@ final class HistoryClient implements AutoCloseable {
         }
     }
 
-    /** Lets it end its session in order; false if it could not. */
+    /** Lets it end its session in order; returns false if it could not. */
     boolean end() throws IOException {
         if (jvm.isAlive()) {
             jvm.endInput();
@@ -94,7 +97,7 @@ final class HistoryClient implements AutoCloseable {
         }
     }
 
-    /** Adds its notes. */
+    /** Adds its records to a history. */
     void addTo(History history) throws IOException, InterruptedException {
         for (String line : notes.lines()) {
             String[] words = line.split(" ", -1);

@@ -32,9 +32,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * The file of a durable session's store, cut as the power going might: SQLite's write-ahead log ends at each byte of its
- * last 64 KiB, or at as many of them as there are runs. The store always opens, and every session in it can be read. Needs
- * the engine {@code sqlite} on the class path.
+ * Truncates the file of a durable session's store, as a power failure may: SQLite's write-ahead log ends at each byte
+ * of its last 64 KiB, or at as many random ones as there are runs. The store must always open, and every session in it
+ * must be readable. Needs the engine {@code sqlite} on the class path.
  */
 public final class JournalCampaign {
     private static final int SPAN = 64 * 1024;
@@ -52,8 +52,10 @@ public final class JournalCampaign {
     private long failed;
 
     /**
-     * @param runs how many places the log is cut at; 65,536 are all
-     * @param progress is told now and then how far it is
+     * Creates a campaign.
+     *
+     * @param runs number of positions at which the log is cut; 65,536 are all
+     * @param progress receives progress messages
      */
     public JournalCampaign(int runs, long seed, Consumer<String> progress) {
         this.runs = runs;
@@ -62,7 +64,7 @@ public final class JournalCampaign {
         this.progress = progress;
     }
 
-    /** Runs all of it; {@code lost} are the places after which the store or a session could not be read. */
+    /** Runs the campaign; {@code lost} counts the positions after which the store or a session could not be read. */
     public CampaignResult run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-journal");
         try {
@@ -86,7 +88,11 @@ public final class JournalCampaign {
         }
     }
 
-    /** A session under way, whose files are copied while it is; answers how many messages were acknowledged. */
+    /**
+     * Writes messages to a session and copies its files meanwhile.
+     *
+     * @return the number of acknowledged messages
+     */
     private long write(Path whole, Path copy) throws IOException, InterruptedException {
         Agreement agreement = Agreement.byApi(
                         "xml", "local", List.of(new HostPort("local", 1)), Limits.defaults(), "journal")

@@ -29,14 +29,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A client that a campaign kills: keeps its session in a store, and writes down what it begins, what it is promised and what
- * it was told of the process before it, each before anything follows from it. Arguments: the store's address, the servers'
- * ports, {@code open}, for which its input has a token, or {@code resume} to go on with the session that was left, the file to
- * write to, the number to begin with, a seed. Says {@code token} when it wants one, {@code ready}, {@code going} with its first answer, and, once its input ends, {@code ended}.
+ * A client to be killed by a campaign: stores its session, and writes to a file what it starts, what is acknowledged to
+ * it, and what it learns about calls of earlier processes, each before it acts on it. Arguments: the store's address,
+ * the servers' ports, {@code open}, which reads a token from the input, or {@code resume} to continue the stored
+ * session, the file, the first number, a seed. Prints {@code token} when it needs one, {@code ready}, {@code going}
+ * with its first answer, and, once its input ends, {@code ended}.
  */
 public final class KilledClient {
     static final String NAME = "killed client";
-    /** The system property that says which session it is to the server's handler; 0 unless set. */
+    /** System property with the number of the session for the server's handler; 0 unless set. */
     static final String SESSION_SETTING = "parley.campaign.session";
 
     private static final int SESSION = Integer.getInteger(SESSION_SETTING, 0);
@@ -45,7 +46,7 @@ public final class KilledClient {
     private static final int UNDER_WAY = 4;
     private static final int SHORT = 1_000;
     private static final int LONG = 1_000_000;
-    /** One in so many calls is long. */
+    /** One of 25 calls is long. */
     private static final int LONG_ONES = 25;
 
     private final FileChannel ledger;
@@ -59,7 +60,7 @@ public final class KilledClient {
         this.ledger = ledger;
     }
 
-    /** Runs until its input ends. */
+    /** Runs until the input ends. */
     public static void main(String[] arguments) throws Exception {
         try (ContextStore store = ContextStores.open(arguments[0], ShiftedClock.store());
                 FileChannel ledger =
@@ -90,7 +91,7 @@ public final class KilledClient {
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Asked for when it can be used: it is good for seconds, and a JVM may take as long to start. */
+    /** Asks for a token when it can be used: it expires within seconds, and a JVM may take as long to start. */
     private static byte[] token() throws IOException {
         say("token");
         StringBuilder line = new StringBuilder();
@@ -138,7 +139,7 @@ public final class KilledClient {
         conversation.closed().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Ends with its input, so that it does not outlive who started it. */
+    /** Ends with its input, so that it does not outlive its parent. */
     private void awaitInput() {
         try {
             while (System.in.read() >= 0) {
@@ -179,7 +180,7 @@ public final class KilledClient {
         }
     }
 
-    /** Notes an answer, and the number in it, which has to be its call's. */
+    /** Records an answer and checks that the number in it is that of its call. */
     private void answered(int call, IncomingMessage answer) throws IOException {
         int found = answer.source().readInt();
         note("answered " + call + " " + found);

@@ -9,14 +9,14 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The handler of a campaign: notes each message by its numbers, and answers requests. */
+/** The handler of a campaign: records each message by its numbers, and answers requests. */
 final class Ledger implements MessageHandler {
     private final Set<Long> seen = new HashSet<>();
     private final Map<Integer, Integer> lastOneWay = new HashMap<>();
     private long duplicates;
     private long outOfOrder;
 
-    /** Writes what the ledger reads, and so many bytes more. */
+    /** Writes the numbers that the ledger reads, and {@code bytes} zeros. */
     static void write(OutgoingMessage message, int run, int number, int bytes) {
         message.sink().writeInt(run);
         message.sink().writeInt(number);
@@ -50,7 +50,7 @@ final class Ledger implements MessageHandler {
         }
     }
 
-    /** Messages that were acknowledged and did not come, and those that failed. */
+    /** Returns the number of messages that were acknowledged and did not arrive, plus those that failed. */
     synchronized long lost(long acknowledged, long failed) {
         return Math.max(0, acknowledged - seen.size()) + failed;
     }

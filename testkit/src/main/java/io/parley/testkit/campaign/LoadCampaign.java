@@ -25,9 +25,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A server in a JVM of its own with many sessions, and small calls over all of them that are due at a rate, whatever came of those
- * before: alone, and beside peers that read or write one byte a second or leave thousands of requests unfinished. Each process needs a
- * descriptor for each session ({@code ulimit -n}).
+ * Sends small calls at a fixed rate over many sessions of a server in a JVM of its own, regardless of earlier outcomes:
+ * alone, and beside peers that read or write one byte a second or leave thousands of requests unfinished. Each process
+ * needs a file descriptor for each session ({@code ulimit -n}).
  */
 public final class LoadCampaign {
     private static final int RATE = 1_000;
@@ -39,7 +39,7 @@ public final class LoadCampaign {
     private static final int UNFINISHED = 10_000;
     private static final int REQUEST = 1;
     private static final byte[] NO_TERMS = {};
-    /** All sessions are opened by one principal. */
+    /** Setting of the server: one principal opens all sessions. */
     private static final String ALL_OF_ONE_PRINCIPAL = "SESSIONS_PER_PRINCIPAL=100000";
 
     private final int sessions;
@@ -50,22 +50,24 @@ public final class LoadCampaign {
     private int roundsBefore;
     private final Streamer streamer = HeavyContent.CONTRACT.streamer();
 
-    /** Peers that misbehave until they are closed. */
+    /** Misbehaving peers, until they are closed. */
     @FunctionalInterface
     private interface Company extends AutoCloseable {
         @Override
         void close() throws IOException;
     }
 
-    /** How company comes. */
+    /** Connects misbehaving peers. */
     @FunctionalInterface
     private interface Invitation {
         Company accept() throws IOException, InterruptedException;
     }
 
     /**
+     * Creates a campaign.
+     *
      * @param seconds of calls in each phase
-     * @param progress is told now and then how far it is
+     * @param progress receives progress messages
      */
     public LoadCampaign(int sessions, int seconds, long seed, Consumer<String> progress) {
         this.sessions = sessions;
@@ -75,15 +77,15 @@ public final class LoadCampaign {
     }
 
     /**
-     * Goes through all phases once before those that count. What a JVM does when its first slow peer comes, which is to compile anew
-     * what it had compiled without one, costs more than all that comes later.
+     * Runs all phases once before those that are measured. The recompilation that the first slow peer triggers in a JVM
+     * costs more than everything after it.
      */
     public LoadCampaign warmedUp() {
         roundsBefore = 1;
         return this;
     }
 
-    /** Runs all of it; the caller's thread waits meanwhile. */
+    /** Runs the campaign on the caller's thread. */
     public CampaignReport run() throws IOException, InterruptedException {
         try (ChildJvm server = new ChildJvm(server());
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
@@ -113,7 +115,10 @@ public final class LoadCampaign {
         return phases;
     }
 
-    /** Calls alone, and beside them: what else the machine does, and how old the processes are, is nearly the same for both. */
+    /**
+     * Measures calls alone and then beside misbehaving peers, so that other load on the machine and the age of the
+     * processes are nearly equal for both.
+     */
     private List<LoadReport.Phase> beside(String name, Invitation invitation) throws IOException, InterruptedException {
         LoadReport.Phase alone = calls(LoadReport.NOBODY, new Random(seed));
         try (Company company = invitation.accept()) {
@@ -122,7 +127,7 @@ public final class LoadCampaign {
         }
     }
 
-    /** Calls on sessions by chance, each when it is due. */
+    /** Makes calls on random sessions, each when it is due. */
     private LoadReport.Phase calls(String company, Random random) throws InterruptedException {
         progress.accept("load: " + seconds + " s of calls beside " + company);
         PacedCalls calls = new PacedCalls(RATE, RATE * seconds, progress);
@@ -136,12 +141,15 @@ public final class LoadCampaign {
                 .thenApply(answer -> Integer.valueOf(number).equals(streamer.response(answer, HeavyContent.HONEST)));
     }
 
-    /** What peers ask for is made at once, which would hide what comes of their slowness. */
+    /**
+     * Waits a little: the first requests of such peers are handled at once, which would hide the effect of their
+     * slowness.
+     */
     private void settle() {
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(Math.min(seconds, MOST_SETTLING_SECONDS)));
     }
 
-    /** Peers who ask for much and read one byte of it a second. */
+    /** Connects peers that request much and read one byte of it a second. */
     private Company slowReaders(ParleyRuntime client, Address server, ChildJvm tokens)
             throws IOException, InterruptedException {
         SlowWire wire = new SlowWire(new InetSocketAddress(server.host(), server.port()), false);
@@ -149,7 +157,7 @@ public final class LoadCampaign {
         return wire::close;
     }
 
-    /** Peers who send a request one byte a second. */
+    /** Connects peers that send a request at one byte a second. */
     private Company slowWriters(ParleyRuntime client, Address server, ChildJvm tokens)
             throws IOException, InterruptedException {
         SlowWire wire = new SlowWire(new InetSocketAddress(server.host(), server.port()), true);
@@ -171,7 +179,7 @@ public final class LoadCampaign {
         }
     }
 
-    /** One peer who begins thousands of requests and ends none. */
+    /** Connects one peer that starts thousands of requests and ends none. */
     private Company unfinishedRequests(Address server, ChildJvm tokens) throws IOException {
         Agreement agreement = agreement(server);
         RawSession peer = RawSession.open(
@@ -191,7 +199,7 @@ public final class LoadCampaign {
         return peer::close;
     }
 
-    /** As in production its heap does not grow meanwhile. */
+    /** Returns the server's program, whose heap does not grow meanwhile, as in production. */
     private static JavaProgram server() {
         return JavaProgram.of(MemoryServer.class, ALL_OF_ONE_PRINCIPAL).options("-Xms1g", "-XX:MetaspaceSize=128m");
     }

@@ -6,21 +6,21 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Report of calls over many sessions, alone and beside peers that misbehave.
+ * The result of calls over many sessions, alone and beside misbehaving peers.
  *
- * @param campaign by whom
- * @param rate calls that were due in each second
- * @param openMillis from the first session's opening to the last's
- * @param phases in their order: each with company has the calls alone that came before it
+ * @param campaign name of the campaign
+ * @param rate calls that were due per second
+ * @param openMillis from the opening of the first session to that of the last
+ * @param phases in order: each with company is preceded by one of calls alone
  */
 public record LoadReport(String campaign, int sessions, int rate, long seed, long openMillis, List<Phase> phases)
         implements CampaignReport {
-    /** The company of calls alone. */
+    /** Value of {@link Phase#company} for calls alone. */
     public static final String NOBODY = "nobody";
 
-    /** Goal for the calls of a quiet machine. */
+    /** Goal for the calls on a quiet machine, in microseconds. */
     private static final long MOST_MICROS = 50_000;
-    /** Goal for what company may do to them: times as long. */
+    /** Goal for the slowdown by company, as a factor. */
     private static final double MOST_TIMES = 2;
 
     private static final int MEDIAN = 50;
@@ -31,9 +31,9 @@ public record LoadReport(String campaign, int sessions, int rate, long seed, lon
     /**
      * Calls beside one kind of company.
      *
-     * @param company of whom
-     * @param micros of each answered call, from when it was due to its answer, in ascending order
-     * @param failed calls without an answer, or with that of another
+     * @param company the kind of misbehaving peers
+     * @param micros latency of each answered call, from its due time, in ascending order
+     * @param failed calls without an answer, or with the answer to another
      */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares phases
     public record Phase(String company, long[] micros, long failed) {
@@ -42,7 +42,7 @@ public record LoadReport(String campaign, int sessions, int rate, long seed, lon
             Arrays.sort(micros);
         }
 
-        /** Returns the time that so many of a hundred calls kept to; -1 if none was answered. */
+        /** Returns the percentile of the latencies in microseconds; -1 if no call was answered. */
         long within(int percent) {
             int needed = (int) (((long) micros.length * percent + PERCENT - 1) / PERCENT);
             return micros.length == 0 ? -1 : micros[Math.max(1, needed) - 1];
@@ -73,12 +73,15 @@ public record LoadReport(String campaign, int sessions, int rate, long seed, lon
         }
     }
 
-    /** Keeps a list of its own. */
+    /** Copies the list. */
     public LoadReport {
         phases = List.copyOf(phases);
     }
 
-    /** Returns whether each call had its own answer. Times depend on the machine, so they are said and not judged. */
+    /**
+     * Returns whether each call received its own answer. Times depend on the machine, so they are reported and not
+     * judged.
+     */
     @Override
     public boolean isClean() {
         return phases.stream().allMatch(phase -> phase.failed() == 0 && phase.micros().length > 0);

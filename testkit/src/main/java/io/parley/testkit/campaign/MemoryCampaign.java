@@ -41,9 +41,9 @@ import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
- * A server in a JVM of little memory, and callers who send it more at a time than it can hold: in every representation and
- * compression of the class path, in messages that are larger as objects than as bytes. It answers them or refuses them so that
- * they may come again, goes on answering an honest caller, and holds nothing once they are done.
+ * Sends more to a server in a JVM with little memory than it can hold: in every representation and compression of the
+ * class path, in messages that are larger as objects than as bytes. The server must answer each call or refuse it as
+ * safe to retry, continue to serve an honest caller, and hold nothing once the calls are done.
  */
 public final class MemoryCampaign {
     private static final int CALLERS = 24;
@@ -64,18 +64,20 @@ public final class MemoryCampaign {
     private final AtomicLong tooLong = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
     private long longestMillis;
-    /** The memory of the callers, who are as many, is not what is tried. */
+    /** Bounds concurrent encoding, since the memory of the callers is not under test. */
     private final Semaphore encoders = new Semaphore(4);
 
-    /** One representation with one compression. */
+    /** A representation with a compression. */
     private record Form(String representation, String compression) {}
 
     /**
-     * @param runs how many pairs of a representation and a compression are tried; the seed says which
-     * @param bytes about so many each message has in hhfr
+     * Creates a campaign.
+     *
+     * @param runs number of pairs of a representation and a compression; the seed selects them
+     * @param bytes approximate size of each message in hhfr
      * @param heap of the server, as in {@code -Xmx}
      * @param settings limits of the server, each as {@code NAME=VALUE}
-     * @param progress is told what came of each pair
+     * @param progress receives the outcome of each pair
      */
     public MemoryCampaign(int runs, long seed, int bytes, String heap, Consumer<String> progress, String... settings) {
         this.runs = runs;
@@ -86,35 +88,38 @@ public final class MemoryCampaign {
         this.progress = progress;
     }
 
-    /** Has so many callers send at a time. */
+    /** Sets the number of concurrent callers. */
     public MemoryCampaign callers(int atOnce) {
         callersAtOnce = atOnce;
         return this;
     }
 
-    /** Tries one representation alone. */
+    /** Restricts the campaign to one representation. */
     public MemoryCampaign only(String representation) {
         chosen = form -> form.representation().equals(representation);
         return this;
     }
 
-    /** Tries one pair alone. */
+    /** Restricts the campaign to one pair. */
     public MemoryCampaign only(String representation, String compression) {
         chosen = new Form(representation, compression)::equals;
         return this;
     }
 
-    /** Pairs of the class path. */
+    /** Returns the number of pairs on the class path. */
     public static int forms() {
         return allForms().size();
     }
 
-    /** Representations of the class path. */
+    /** Returns the number of representations on the class path. */
     public static int representations() {
         return (int) allForms().stream().map(Form::representation).distinct().count();
     }
 
-    /** Runs all of it; {@code lost} are calls that neither were answered nor refused, and memory that was not given back. */
+    /**
+     * Runs the campaign; {@code lost} counts calls that were neither answered nor refused, and memory that was not
+     * released.
+     */
     public CampaignResult run() throws InterruptedException {
         List<Form> forms = inTurns(allForms().stream().filter(chosen).toList());
         ExecutorService callers = Executors.newFixedThreadPool(callersAtOnce);
@@ -143,7 +148,7 @@ public final class MemoryCampaign {
                 longestMillis);
     }
 
-    /** In the order of the seed, but one of each representation before the second of any. */
+    /** Returns the pairs in random order by the seed, but with one of each representation before the second of any. */
     private List<Form> inTurns(List<Form> forms) {
         List<Form> shuffled = new ArrayList<>(forms);
         Collections.shuffle(shuffled, new Random(seed));
@@ -156,12 +161,12 @@ public final class MemoryCampaign {
         return turns.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Calls that were answered. */
+    /** Returns the number of calls that were answered. */
     public long answered() {
         return answered.get();
     }
 
-    /** Calls that were refused and may come again. */
+    /** Returns the number of calls that were refused and can be retried. */
     public long refused() {
         return refused.get();
     }
@@ -217,7 +222,7 @@ public final class MemoryCampaign {
         return streamer.response(call.await(), operation);
     }
 
-    /** Who sends little is served, at the latest when those who sent much are done. */
+    /** Serves a caller that sends little, at the latest when those that sent much are done. */
     private void serveHonestly(Conversation conversation, Form form) throws InterruptedException {
         long since = System.nanoTime();
         while (true) {
@@ -271,7 +276,7 @@ public final class MemoryCampaign {
         return compression.equals(CompressionTerm.NONE) ? plain : plain.compressed(compression);
     }
 
-    /** The defaults, and what is said of others. */
+    /** Returns the default limits with the given changes. */
     static Limits limits(String... settings) {
         Limits limits = Limits.defaults();
         for (String setting : settings) {

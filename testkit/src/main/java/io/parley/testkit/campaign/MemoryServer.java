@@ -17,17 +17,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server in little memory whose handlers hold what they were given for a while. Says its port; then for each line of its input,
- * a representation and a compression, a token, or for {@code held} how much memory its messages hold. Ends with its input.
+ * A server with little memory whose handlers hold each request for a while. Prints its port; then, for each line of its
+ * input with a representation and a compression, a token, or for {@code held} the bytes that its messages hold. Ends
+ * with its input.
  */
 public final class MemoryServer {
     private static final long HOLD_MILLIS = 300;
-    /** Nobody ends the wait early: handlers take the time that they take. */
+    /** Never released: handlers always take their full time. */
     private static final CountDownLatch NEVER = new CountDownLatch(1);
 
     private MemoryServer() {}
 
-    /** Runs until its input ends. Arguments are settings of limits, each as {@code NAME=VALUE}. */
+    /** Runs until the input ends. Arguments are settings of limits, each as {@code NAME=VALUE}. */
     public static void main(String[] arguments) throws IOException {
         Limits limits = MemoryCampaign.limits(arguments);
         Handlers handlers = handlers();

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What processes write down, through a named pipe: in the order in which they did so, whatever happens to them, and also when they
+ * Lines that processes write through a named pipe: in the order in which they wrote them, even if they are killed or
  * cannot write to any file. Thread-safe.
  */
 final class Notes implements AutoCloseable {
@@ -23,17 +23,17 @@ final class Notes implements AutoCloseable {
 
     private final Path path;
     private final RandomAccessFile pipe;
-    /** Guarded by this, as is what ends it. */
+    /** Guarded by this, as is the mark that ends them. */
     private final List<String> lines = new ArrayList<>();
 
     private CountDownLatch mark = new CountDownLatch(1);
     private boolean closed;
 
-    /** Makes the pipe. */
+    /** Creates the pipe. */
     Notes(Path path) throws IOException, InterruptedException {
         this.path = path;
         PosixProcess.run("mkfifo", path.toString());
-        // Open for both, it has a reader and a writer whoever else comes and goes.
+        // Opened for reading and writing, so that the pipe keeps a reader and a writer while processes come and go.
         this.pipe = new RandomAccessFile(path.toFile(), "rw");
         Thread reader = new Thread(this::read, "parley-campaign-notes");
         reader.setDaemon(true);
@@ -66,7 +66,7 @@ final class Notes implements AutoCloseable {
         }
     }
 
-    /** Returns all that was written before. One thread at a time. */
+    /** Returns all lines written so far. One thread at a time. */
     List<String> lines() throws IOException, InterruptedException {
         CountDownLatch reached = new CountDownLatch(1);
         synchronized (this) {

@@ -15,7 +15,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/** Calls that are due at a rate, whatever became of those before: who waits for a slow one is late with nothing. Belongs to one thread. */
+/**
+ * Makes calls at a fixed rate, regardless of the outcome of earlier ones, so that a slow call does not delay the next
+ * (no coordinated omission). Belongs to one thread.
+ */
 public final class PacedCalls {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -26,9 +29,11 @@ public final class PacedCalls {
     private final AtomicLong failed = new AtomicLong();
 
     /**
-     * @param rate calls in a second
-     * @param count calls in all
-     * @param progress is told of calls that failed
+     * Creates a sequence of calls.
+     *
+     * @param rate calls per second
+     * @param count total number of calls
+     * @param progress receives messages about calls that failed
      */
     public PacedCalls(int rate, int count, Consumer<String> progress) {
         this.rate = rate;
@@ -37,11 +42,12 @@ public final class PacedCalls {
     }
 
     /**
-     * Makes all of them and waits for their ends; once.
+     * Makes all calls and waits for their outcomes; to be called once.
      *
-     * @param company beside whom they are made
-     * @param caller begins the call of that number; its outcome is whether it has its own answer
-     * @throws IllegalStateException if a call neither is answered nor fails
+     * @param company name of the kind of peers beside which they are made
+     * @param caller starts the call of a number; completes with whether it received its own answer
+     * @return the latencies from the due time of each call
+     * @throws IllegalStateException if a call is neither answered nor fails
      */
     public LoadReport.Phase run(String company, IntFunction<CompletionStage<Boolean>> caller)
             throws InterruptedException {

@@ -3,7 +3,7 @@ package io.parley.testkit.campaign;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** What a POSIX system can do to a process of one's own; by its commands, and without being root. */
+/** Controls a process of the same user by POSIX commands, without root. */
 final class PosixProcess {
     private static final long PATIENCE_SECONDS = 30;
 
@@ -18,7 +18,7 @@ final class PosixProcess {
         run("kill", "-CONT", Long.toString(pid));
     }
 
-    /** Lets no file of a process grow beyond so many bytes: what it writes behind them fails, as on a full disk. */
+    /** Limits the size of a process's files: writes beyond {@code bytes} fail, as on a full disk. */
     static void limitFiles(long pid, long bytes) throws IOException, InterruptedException {
         run("prlimit", "--pid", Long.toString(pid), "--fsize=" + bytes + ":");
     }
@@ -27,7 +27,7 @@ final class PosixProcess {
         run("prlimit", "--pid", Long.toString(pid), "--fsize=unlimited:");
     }
 
-    /** Runs a command that is to succeed. */
+    /** Runs a command and fails unless it exits with 0. */
     static void run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -10,7 +10,7 @@ final class ServerProcess implements AutoCloseable {
     private final ChildJvm jvm;
     private int port;
 
-    /** Starts one; port 0 takes a free one. */
+    /** Starts a server; port 0 takes a free one. */
     ServerProcess(String store, int port, Path tally, String... options) throws IOException {
         this(JavaProgram.brief(CrashServer.class, store, Integer.toString(port), tally.toString())
                 .options(options));
@@ -20,12 +20,12 @@ final class ServerProcess implements AutoCloseable {
         this.jvm = new ChildJvm(program);
     }
 
-    /** Starts one as a JVM runs by default, to be measured. */
+    /** Starts a server with the default options of a JVM, to be measured. */
     static ServerProcess optimized(String store, int port, Path tally) throws IOException {
         return new ServerProcess(JavaProgram.of(CrashServer.class, store, Integer.toString(port), tally.toString()));
     }
 
-    /** Starts one, and waits until it listens. */
+    /** Starts a server and waits until it listens. */
     static ServerProcess listening(String store, int port, Path tally, String... options) throws IOException {
         ServerProcess server = new ServerProcess(store, port, tally, options);
         server.awaitListening();
@@ -37,28 +37,28 @@ final class ServerProcess implements AutoCloseable {
         port = Integer.parseInt(jvm.answer("port "));
     }
 
-    /** Where it listens, once that was waited for. */
+    /** Returns its port, once {@link #awaitListening} has returned. */
     int port() {
         return port;
     }
 
-    /** A token for one session. */
+    /** Returns a token for one session of a principal. */
     byte[] token(String principal) throws IOException {
         jvm.say(principal);
         return Base64.getDecoder().decode(jvm.answer("token "));
     }
 
-    /** Its JVM. */
+    /** Returns its JVM. */
     ChildJvm jvm() {
         return jvm;
     }
 
-    /** As {@code kill -9} does. */
+    /** Kills it, as {@code kill -9} does. */
     void kill() throws InterruptedException {
         jvm.kill();
     }
 
-    /** What it used so far. */
+    /** Returns the resources that it used so far. */
     StormReport.Used used() throws IOException {
         jvm.say(CrashServer.USED);
         long heap = Long.parseLong(jvm.answer("heap "));
@@ -66,7 +66,7 @@ final class ServerProcess implements AutoCloseable {
         return new StormReport.Used(heap, processor);
     }
 
-    /** Lets it end by itself. */
+    /** Closes its input and waits for its end. */
     @Override
     public void close() throws IOException, InterruptedException {
         jvm.close();

@@ -4,9 +4,9 @@ import io.parley.testkit.context.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The store of a campaign's servers, as it is named on the command line. */
+/** The store of a campaign's servers, by its name on the command line. */
 final class ServerStore {
-    /** A file of the one server. */
+    /** Name of a store in a file, for one server. */
     static final String SQLITE = "sqlite";
 
     private static final String POSTGRESQL = "postgresql";
@@ -14,8 +14,8 @@ final class ServerStore {
     private ServerStore() {}
 
     /**
-     * Returns the address for servers: of a file in the folder for {@code sqlite}, of a server that is started for {@code
-     * postgresql}, else the address that was given.
+     * Returns the store address for servers: a file in the folder for {@code sqlite}, a newly started server for {@code
+     * postgresql}, else the given address.
      */
     static String address(String named, Path folder) throws IOException, InterruptedException {
         return switch (named) {
@@ -24,7 +24,10 @@ final class ServerStore {
         };
     }
 
-    /** Returns the address for several servers: of one that is started for {@code postgresql}, else the address that was given. */
+    /**
+     * Returns the store address for several servers: a newly started server for {@code postgresql}, else the given
+     * address.
+     */
     static String shared(String named) throws IOException, InterruptedException {
         if (!named.equals(POSTGRESQL)) {
             return named;

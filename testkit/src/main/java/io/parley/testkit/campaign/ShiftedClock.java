@@ -7,14 +7,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The clock of a campaign's process, which is wrong by what a system property says; how long things take it measures rightly. */
+/**
+ * The clock of a campaign's process, which is wrong by the seconds of a system property; elapsed time is measured
+ * correctly.
+ */
 final class ShiftedClock {
     private static final String SETTING = "parley.campaign.clock-shift-seconds";
     private static final Duration SHIFT = Duration.ofSeconds(Long.getLong(SETTING, 0));
 
     private ShiftedClock() {}
 
-    /** Returns the JVM's option for a clock that is wrong by so much. */
+    /** Returns the JVM option for a clock that is wrong by {@code shift}. */
     static String option(Duration shift) {
         return "-D" + SETTING + "=" + shift.toSeconds();
     }
@@ -25,7 +28,7 @@ final class ShiftedClock {
         return SHIFT.isZero() ? settings : settings.withClock(clock());
     }
 
-    /** Returns the beginnings of a runtime with this process's clock. */
+    /** Returns the builder of a runtime with this process's clock. */
     static ParleyRuntime.Builder runtime() {
         return SHIFT.isZero()
                 ? ParleyRuntime.builder()
@@ -36,7 +39,7 @@ final class ShiftedClock {
         return () -> Instant.now().plus(SHIFT);
     }
 
-    /** Lives as long as its process. */
+    /** Timers with the shifted clock, which live as long as the process. */
     private static final class Shifted implements Timers {
         private final Timers right = Timers.system();
         private final InstantSource clock = clock();

@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A relay of TCP connections that passes one byte a second on in one direction, and everything at once in the other. Thread-safe. */
+/**
+ * A TCP relay that forwards one byte a second in one direction, and everything immediately in the other. Thread-safe.
+ */
 final class SlowWire implements AutoCloseable {
     private static final int CHUNK = 8 * 1024;
-    /** Small, so that the slowness is felt at the other end and not in buffers of this machine. */
+    /** Small receive buffer, so that the other end notices the slowness instead of the kernel buffering it. */
     private static final int RECEIVED_BYTES = 4 * 1024;
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -27,7 +29,11 @@ final class SlowWire implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean slow;
 
-    /** @param slowToServer the direction that is slow; else it is the one to the client */
+    /**
+     * Starts a relay.
+     *
+     * @param slowToServer whether the direction to the server is slow, or that to the client
+     */
     SlowWire(InetSocketAddress server, boolean slowToServer) throws IOException {
         this.server = server;
         this.slowToServer = slowToServer;
@@ -39,7 +45,7 @@ final class SlowWire implements AutoCloseable {
         return clients.getLocalPort();
     }
 
-    /** From now on it is slow. */
+    /** Starts to be slow. */
     void slowDown() {
         slow = true;
     }
@@ -81,7 +87,7 @@ final class SlowWire implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // One of both ends has gone, and so does the other.
+            // One of the two ends is closed, and so is the other.
         }
     }
 

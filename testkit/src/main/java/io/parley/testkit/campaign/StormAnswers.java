@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The answers that the sessions of a storm get, and when. Thread-safe. */
+/** The answers that the sessions of a storm receive, and their times. Thread-safe. */
 final class StormAnswers {
-    /** Of each call, and each answer behind its number. */
+    /** Size of each call, and of each answer after its number. */
     static final int BYTES = 1_000;
 
     private static final int PROGRESS = 500;
@@ -24,7 +24,7 @@ final class StormAnswers {
     private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
     private volatile long start = System.nanoTime();
 
-    /** One that came, in milliseconds; those of calls that are not measured count only. */
+    /** An answer, with times in milliseconds; one whose call is not measured is only counted. */
     private record Answer(int session, int number, boolean measured, long after, long waited) {}
 
     StormAnswers(int sessions, Consumer<String> progress) {
@@ -32,12 +32,12 @@ final class StormAnswers {
         this.progress = progress;
     }
 
-    /** The new server's process is started. */
+    /** Records the start of the new server's process. */
     void restarted() {
         start = System.nanoTime();
     }
 
-    /** Milliseconds since then. */
+    /** Returns the milliseconds since the start of the new server's process. */
     long millis() {
         return millis(start);
     }
@@ -51,7 +51,7 @@ final class StormAnswers {
         return new Expected(session, number, measured);
     }
 
-    /** An answer that is waited for from now on. */
+    /** An answer that is expected from now on. */
     final class Expected {
         private final int session;
         private final int number;
@@ -64,7 +64,11 @@ final class StormAnswers {
             this.measured = measured;
         }
 
-        /** One of both is there; returns whether it is the answer to this call. */
+        /**
+         * Records an answer or a failure.
+         *
+         * @return whether it is the answer to this call
+         */
         boolean onAnswer(@Nullable IncomingMessage answer, @Nullable Throwable failure) {
             unanswered.decrementAndGet();
             int found = answer == null ? -1 : number(answer);
@@ -99,7 +103,7 @@ final class StormAnswers {
         progress.accept(why);
     }
 
-    /** Once no answer is waited for any more. */
+    /** Returns the report; to be called when no answer is expected any more. */
     StormReport report(String store, long seed, long bound, StormReport.Used used, CrashTally seen) {
         List<Answer> all = List.copyOf(answers);
         long unseen = all.stream()

@@ -23,15 +23,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * One restart of a server with many durable sessions, from one address: it is killed (SIGKILL) while some of them have a call
- * under way, and started anew on the same store while each makes another. Needs the channel {@code stream} and the store's
- * engine on the class path.
+ * Restarts a server with many durable sessions from one address: it is killed (SIGKILL) while some of them have a call
+ * in flight, and restarted on the same store while each of them makes another. Needs the channel {@code stream} and the
+ * store's engine on the class path.
  */
 public final class StormCampaign {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final int OPENED_AT_ONCE = 32;
     private static final int PROGRESS = 500;
-    /** The server is killed so soon after calls were begun, at most. */
+    /** Upper bound of the delay between the start of calls and the kill of the server. */
     private static final int MOST_MILLIS = 500;
 
     private static final int BEFORE = 0;
@@ -45,8 +45,10 @@ public final class StormCampaign {
     private final List<Conversation> conversations = new ArrayList<>();
 
     /**
-     * @param store {@code sqlite}, {@code postgresql}, which starts one, or the address of a store
-     * @param progress is told now and then how far it is
+     * Creates a campaign.
+     *
+     * @param store {@code sqlite}, {@code postgresql}, which starts a server, or the address of a store
+     * @param progress receives progress messages
      */
     public StormCampaign(String store, int sessions, long seed, Consumer<String> progress) {
         this.store = store;
@@ -55,7 +57,7 @@ public final class StormCampaign {
         this.progress = progress;
     }
 
-    /** Runs all of it; the caller's thread waits meanwhile. */
+    /** Runs the campaign on the caller's thread. */
     public CampaignReport run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("parley-storm");
         try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
@@ -113,7 +115,7 @@ public final class StormCampaign {
         }
     }
 
-    /** Makes a call on a part of the sessions. */
+    /** Makes a call on a fraction of the sessions. */
     private List<CompletableFuture<?>> begin(int number, double part, StormAnswers answers) {
         List<CompletableFuture<?>> calls = new ArrayList<>();
         for (int session = 0; session < sessions * part; session++) {

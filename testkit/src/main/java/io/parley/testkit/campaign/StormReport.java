@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Report of a restart under many durable sessions. Times are in milliseconds, in ascending order where there is one for each
- * session.
+ * The result of a restart with many durable sessions. Times are in milliseconds; lists have one for each session, in
+ * ascending order.
  *
  * @param bound from the start of the new server's process until its port was bound
- * @param answered from there until a session had its answer
- * @param waited from a session's call, made while no server was there, until its answer
+ * @param answered from the start of the new server's process until a session received its answer
+ * @param waited from a session's call, made while no server was up, until its answer
  * @param lost calls without an answer, or with one though no handler saw them
- * @param doubled calls that a handler saw twice without being told
- * @param redelivered calls that a handler saw and was told may come again
- * @param used by the new server
+ * @param doubled calls that a handler saw twice without being marked as redelivered
+ * @param redelivered calls that a handler saw and that were marked as redelivered
+ * @param used resources of the new server
  */
 record StormReport(
         String store,
@@ -30,10 +30,10 @@ record StormReport(
     private static final int MOST_PERCENT = 100;
 
     /**
-     * What a process used.
+     * The resources that a process used.
      *
-     * @param peakHeap bytes of heap at most, garbage included
-     * @param processorMillis of all its threads, from its start; 0 where the system does not tell
+     * @param peakHeap peak of heap bytes, garbage included
+     * @param processorMillis processor time of all its threads, from its start; 0 where the system does not report it
      */
     record Used(long peakHeap, long processorMillis) {}
 
@@ -42,7 +42,7 @@ record StormReport(
         return lost == 0 && doubled == 0 && answered.size() == sessions;
     }
 
-    /** Returns the time that so many of a hundred sessions kept to; -1 if fewer had an answer. */
+    /** Returns the percentile of the times over all sessions; -1 if too few were answered. */
     private long within(List<Long> times, int percent) {
         long needed = Math.max(1, ((long) sessions * percent + MOST_PERCENT - 1) / MOST_PERCENT);
         return needed <= times.size() ? times.get((int) needed - 1) : -1;

@@ -3,33 +3,33 @@ package io.parley.testkit.campaign;
 import java.util.Random;
 
 /**
- * What a {@link FaultProxy} does to one connection.
+ * The fault that a {@link FaultProxy} applies to one connection.
  *
- * @param kind in which way
- * @param afterBytes when: once so many bytes went through, in either direction
+ * @param kind of the fault
+ * @param afterBytes number of bytes, of both directions, after which it is applied
  */
 public record WireFault(Kind kind, long afterBytes) {
-    /** The ways in which a connection is spoiled. */
+    /** Kinds of faults. */
     public enum Kind {
-        /** Nothing happens. */
+        /** No fault. */
         NONE,
         /** Both ends are closed in order. */
         CUT,
         /** Both ends are reset. */
         RESET,
-        /** Nothing comes through any more, and nobody is told. */
+        /** No more bytes are forwarded, and neither end is closed. */
         BLACK_HOLE,
-        /** Everything comes later. */
+        /** All bytes are delayed. */
         DELAY,
-        /** Few bytes come at a time. */
+        /** Few bytes are forwarded at a time. */
         SLOW,
-        /** Every byte comes in a packet of its own, then the connection is cut. */
+        /** Every byte is forwarded in a packet of its own; then the connection is closed. */
         SLICES,
-        /** A bit is another. */
+        /** One bit is flipped. */
         FLIP
     }
 
-    /** A fault by chance, the same for a random that was seeded the same. */
+    /** Returns a random fault, the same for the same seed of {@code random}. */
     public static WireFault any(Random random, int mostBytes) {
         Kind[] kinds = Kind.values();
         return new WireFault(kinds[random.nextInt(kinds.length)], random.nextInt(mostBytes));

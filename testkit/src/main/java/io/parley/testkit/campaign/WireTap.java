@@ -1,12 +1,15 @@
 package io.parley.testkit.campaign;
 
-/** Sees what goes through a {@link FaultProxy}. Called on the threads of the proxy, for each direction of a connection in order. */
+/**
+ * An observer of the bytes that pass through a {@link FaultProxy}. Called on the threads of the proxy, for each
+ * direction of a connection in order.
+ */
 public interface WireTap {
-    /** Does nothing. */
+    /** A tap that does nothing. */
     WireTap NONE = (port, onward, bytes) -> {};
 
     /**
-     * Takes bytes before they are passed on.
+     * Observes bytes before they are forwarded.
      *
      * @param port of the client
      * @param onward whether they go to the target
