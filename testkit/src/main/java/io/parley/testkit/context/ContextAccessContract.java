@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may do what, and content named by its hash, over an engine. */
+/** Contract of access rights and of content named by its hash, over a context store's engine. */
 public abstract class ContextAccessContract extends StoreContract {
     private static final String MALLORY = "CN=mallory";
 

@@ -33,11 +33,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Many threads on the same entries: one order of all changes, which every reader sees. */
+/** Contract of concurrent access to the same entries: all changes have one order, which every reader observes. */
 public abstract class ContextConcurrencyContract extends StoreContract {
     private static final int THREADS = 8;
 
-    /** How many times each thread changes the entry. */
+    /** Returns how many times each thread changes the entry. */
     protected int rounds() {
         return 40;
     }
@@ -63,7 +63,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
         } while (!outcome.isDone());
     }
 
-    /** One reading or writing of the entry, with the moments it began and ended. */
+    /** One read or write of the entry, with its start and end times. */
     private record Step(long began, long ended, long expected, long version) {
         boolean isWrite() {
             return expected >= 0;
@@ -71,9 +71,9 @@ public abstract class ContextConcurrencyContract extends StoreContract {
     }
 
     /**
-     * Versions of an entry only grow, so a history is linearizable if the writes are one chain from version to version, no
-     * write ended before one that it comes after began, and no reading is older than what was done before it or newer than
-     * what had begun when it ended.
+     * Checks that a history of reads and writes is linearizable. Versions of an entry only grow, so it is if the writes
+     * form one chain from version to version, no write ended before its predecessor in the chain began, and no read is
+     * older than what ended before it began or newer than what began before it ended.
      */
     @Test
     void readingAndWritingByManyThreadsIsAsIfOneAfterTheOther() throws Exception {
@@ -121,7 +121,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
         assertThat(next).as("writes upon versions that nobody wrote").isEmpty();
     }
 
-    /** What began after another was over has seen or made at least its version. */
+    /** Asserts that a step that began after another had ended read or wrote at least its version. */
     private static void assertInOrderOfTime(Collection<Step> history) {
         List<Step> byBegin = new ArrayList<>(history);
         byBegin.sort(Comparator.comparingLong(Step::began));

@@ -30,16 +30,16 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
- * A process that writes is killed (SIGKILL) in the middle of it: what it was told is done is there afterwards, nothing is
- * there by half, and no version comes again. {@code -Dparley.context.crashes=100} kills more often, {@code
- * -Dparley.context.seed=7} at other moments.
+ * Contract of a store whose writing process is killed (SIGKILL): acknowledged changes are stored, no change is stored
+ * partially, and no version is assigned twice. The system property {@code parley.context.crashes} sets the number of
+ * kills, {@code parley.context.seed} repeats their times.
  */
 public abstract class ContextCrashContract {
     private static final int MOST_ACKNOWLEDGED = 400;
 
     protected abstract DurablePlace place() throws Exception;
 
-    /** How many times one build kills. */
+    /** Returns the default number of kills. */
     protected int crashes() {
         return 3;
     }
@@ -65,7 +65,11 @@ public abstract class ContextCrashContract {
                 + "\"slowest_open_and_check_ms\":" + Duration.ofNanos(slowest).toMillis() + "}");
     }
 
-    /** Answers the nanoseconds that it took. */
+    /**
+     * Opens a store and checks its content.
+     *
+     * @return nanoseconds that opening and checking took
+     */
     private static long openAndCheck(DurablePlace place, String round, Map<Integer, Long> acknowledged) {
         long began = System.nanoTime();
         try (ContextStore store = place.open(StoreSettings.defaults())) {
@@ -85,7 +89,7 @@ public abstract class ContextCrashContract {
             for (line = said.readLine(); line != null; line = said.readLine()) {
                 note(line, acknowledged);
                 if (acknowledged.size() == after) {
-                    // The process alone: what it has said is still read.
+                    // Kills only the process; output that it has written is still read.
                     writer.toHandle().destroyForcibly();
                 }
             }
@@ -97,7 +101,7 @@ public abstract class ContextCrashContract {
         return acknowledged;
     }
 
-    /** The last line may be cut: what was not said whole was not acknowledged. */
+    /** Records an acknowledgement. The last line may be truncated; a truncated line acknowledges nothing. */
     private static void note(String line, Map<Integer, Long> acknowledged) {
         String[] words = line.split(" ", -1);
         if (words.length == 2 && !words[1].isEmpty()) {

@@ -2,18 +2,21 @@ package io.parley.testkit.context;
 
 import org.junit.jupiter.api.Nested;
 
-/** Every contract that an engine keeps in one process; its tests extend it and say where its stores live. */
+/**
+ * All contracts that an engine keeps within one process. Tests of an engine extend it and provide the place of its
+ * stores.
+ */
 public abstract class ContextEngineContract {
 
-    /** A place for the stores of one test. */
+    /** Returns a place for the stores of one test. */
     protected abstract StorePlace place() throws Exception;
 
-    /** As {@link ContextConcurrencyContract#rounds}. */
+    /** Returns the value of {@link ContextConcurrencyContract#rounds}. */
     protected int rounds() {
         return 20;
     }
 
-    /** As {@link ContextModelContract#runs}. */
+    /** Returns the value of {@link ContextModelContract#runs}. */
     protected int runs() {
         return 5;
     }

@@ -19,14 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A store that declares {@link Durability#MEDIA} and writes to files in its own process has forced what it wrote before it
- * tells anybody that it is done. A kill leaves the operating system's cache alone, so only the system calls tell what a loss of
- * power would do; they are seen by strace, without which the test is skipped and says so.
+ * Contract of a store that declares {@link Durability#MEDIA} and writes to files in its own process: written data is
+ * forced to the medium before it is acknowledged. A kill does not lose the operating system's cache, so only the system
+ * calls show what a power failure would do; they are recorded with strace, without which the test prints that it is
+ * skipped.
  */
 public abstract class ContextForceContract {
     private static final Pattern ACKNOWLEDGED = Pattern.compile("write\\(1<[^>]*>, \"\\d+ \\d+");
     private static final Path STRACE = Path.of("/usr/bin/strace");
-    private static final int TOLD = 50;
+    private static final int ACKNOWLEDGEMENTS = 50;
 
     protected abstract DurablePlace place() throws Exception;
 
@@ -40,7 +41,7 @@ public abstract class ContextForceContract {
         try (DurablePlace place = place()) {
             writeTraced(place.address(), trace);
         }
-        assertForcedBetweenTellings(trace);
+        assertForcedBetweenAcknowledgements(trace);
     }
 
     private static void writeTraced(String address, Path trace) throws IOException, InterruptedException {
@@ -60,7 +61,7 @@ public abstract class ContextForceContract {
         Process writer = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-            for (int i = 0; i <= TOLD && said.readLine() != null; i++) {
+            for (int i = 0; i <= ACKNOWLEDGEMENTS && said.readLine() != null; i++) {
                 // Each line but the first is an acknowledgement.
             }
         } finally {
@@ -70,14 +71,14 @@ public abstract class ContextForceContract {
         assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Whether a system call, as strace prints it with the paths of files, writes what is to be forced. */
+    /** Returns whether a system call, as strace prints it with the paths of files, writes data that must be forced. */
     protected boolean writesWhatIsToBeForced(String call) {
         return call.contains("pwrite64(");
     }
 
-    private void assertForcedBetweenTellings(Path trace) throws IOException {
+    private void assertForcedBetweenAcknowledgements(Path trace) throws IOException {
         boolean isForced = true;
-        int told = 0;
+        int acknowledged = 0;
         int forced = 0;
         for (String call : Files.readAllLines(trace, StandardCharsets.ISO_8859_1)) {
             if (call.contains("fsync(") || call.contains("fdatasync(")) {
@@ -89,10 +90,10 @@ public abstract class ContextForceContract {
                 assertThat(isForced)
                         .as("what was written is forced before %s", call)
                         .isTrue();
-                told++;
+                acknowledged++;
             }
         }
-        assertThat(told).isGreaterThanOrEqualTo(TOLD - 1);
+        assertThat(acknowledged).isGreaterThanOrEqualTo(ACKNOWLEDGEMENTS - 1);
         assertThat(forced).isPositive();
     }
 }

@@ -19,8 +19,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random transactions, readings, moves of the clock, sweeps and restarts, beside a simple model; a failure prints its seed,
- * which {@code -Dparley.context.seed=7} tries again. {@code -Dparley.context.runs=1000} tries more.
+ * Contract that compares a store with a simple model under random transactions, reads, clock changes, sweeps and
+ * restarts. A failure prints its seed, which the system property {@code parley.context.seed} repeats; {@code
+ * parley.context.runs} sets the number of histories.
  */
 public abstract class ContextModelContract extends StoreContract {
     private static final List<String> SCOPES = List.of("a", "b");
@@ -32,7 +33,7 @@ public abstract class ContextModelContract extends StoreContract {
     private StoreModel model = new StoreModel();
     private final Map<String, Long> lastVersions = new HashMap<>();
 
-    /** How many random histories one build tries. */
+    /** Returns the default number of random histories. */
     protected int runs() {
         return 10;
     }
@@ -119,9 +120,9 @@ public abstract class ContextModelContract extends StoreContract {
         };
     }
 
-    /** Mostly one that holds, or random histories would be short. */
+    /** Returns a random condition that mostly holds, since transactions would otherwise rarely succeed. */
     private Condition condition(String place) {
-        StoreModel.Kept kept = model.present(place, time.instant());
+        StoreModel.StoredEntry stored = model.present(place, time.instant());
         int kind = random.nextInt(10);
         if (kind == 0) {
             return Condition.version(random.nextInt(100) + 1L);
@@ -130,7 +131,7 @@ public abstract class ContextModelContract extends StoreContract {
         } else if (kind < 5) {
             return Condition.any();
         }
-        return kept == null ? Condition.absent() : Condition.version(kept.version());
+        return stored == null ? Condition.absent() : Condition.version(stored.version());
     }
 
     private void compare() {
@@ -151,11 +152,12 @@ public abstract class ContextModelContract extends StoreContract {
     }
 
     private void compare(EntryInfo listed) {
-        StoreModel.Kept kept = model.present(place(listed), time.instant());
+        StoreModel.StoredEntry stored = model.present(place(listed), time.instant());
         var entry = store.get(listed.key(), Read.LATEST).orElseThrow();
         assertThat(entry.info()).isEqualTo(listed);
-        assertThat(new StoreModel.Kept(entry.value().text(), listed.owner(), listed.version(), listed.expiresAt()))
-                .isEqualTo(kept);
+        assertThat(new StoreModel.StoredEntry(
+                        entry.value().text(), listed.owner(), listed.version(), listed.expiresAt()))
+                .isEqualTo(stored);
     }
 
     private static String place(EntryInfo entry) {

@@ -26,10 +26,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a store that nodes share promises when one of them is cut off, or all data goes down at once: who is cut off refuses, the
- * others go on, and afterwards nothing that was acknowledged is missing and nothing that was removed is back. {@code
- * -Dparley.context.partitions=20} makes that many rounds of chance, with cuts that nobody is told of among them, which take
- * as long as an engine needs to notice.
+ * Contract of a store that nodes share, when a node is partitioned from the data or the data's servers crash: the
+ * partitioned node refuses, the others continue, and afterwards no acknowledged change is missing and no removed entry
+ * is back. The system property {@code parley.context.partitions} adds random rounds, with silent partitions among them,
+ * which last as long as the engine takes to detect them.
  */
 public abstract class ContextPartitionContract {
     private static final int ROUNDS = Integer.getInteger("parley.context.partitions", 0);
@@ -43,7 +43,7 @@ public abstract class ContextPartitionContract {
 
     private StorePartition partition;
 
-    /** A new one for each test. */
+    /** Returns a new partition for each test. */
     protected abstract StorePartition partition() throws Exception;
 
     @BeforeEach
@@ -165,7 +165,7 @@ public abstract class ContextPartitionContract {
 
     private enum Added {
         DONE,
-        /** Provably not. */
+        /** The change was provably not made. */
         REFUSED,
         UNKNOWN
     }
@@ -174,7 +174,7 @@ public abstract class ContextPartitionContract {
         await().atMost(PATIENCE).until(() -> add(node, word) == Added.DONE);
     }
 
-    /** By compare-and-set, which is tried again if another was faster. */
+    /** Adds a word by compare-and-set, repeated until no other writer interferes. */
     private Added add(int node, String word) {
         try {
             while (true) {

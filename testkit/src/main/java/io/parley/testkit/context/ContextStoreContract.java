@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Entries one after the other: what {@link ContextStore} promises about values, conditions, lifetimes, quotas, the log. */
+/**
+ * Contract of sequential access to entries: values, conditions, lifetimes, quotas and the log, as {@link ContextStore}
+ * specifies them.
+ */
 public abstract class ContextStoreContract extends StoreContract {
 
     @ParameterizedTest

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A store with much in it: it opens, is read in pages while others write, and tells many watchers. {@code
- * -Dparley.context.entries=1000000 -Dparley.context.watchers=10000} are the counts that an engine is to be tried with; a build
- * has few.
+ * Contract of a store with many entries: it opens, is read in pages during writes, and notifies many watchers. The
+ * system properties {@code parley.context.entries} and {@code parley.context.watchers} set the numbers; an engine
+ * should be tested with 1,000,000 and 10,000.
  */
 public abstract class ContextVolumeContract {
     private static final int ENTRIES = Integer.getInteger("parley.context.entries", 3_000);
@@ -45,7 +45,7 @@ public abstract class ContextVolumeContract {
 
     private StorePlace place;
 
-    /** An empty place. */
+    /** Returns an empty place. */
     protected abstract StorePlace place() throws Exception;
 
     @BeforeEach
@@ -84,29 +84,29 @@ public abstract class ContextVolumeContract {
     @Test
     void manyWatchersAreEachToldOfWhatIsTheirs() {
         try (ContextStore store = place.open(roomy())) {
-            Set<Integer> told = ConcurrentHashMap.newKeySet();
+            Set<Integer> notified = ConcurrentHashMap.newKeySet();
             List<Subscription> subscriptions = new ArrayList<>();
             for (int i = 0; i < WATCHERS; i++) {
-                subscriptions.add(store.watch(new Scope("watched " + i), 0, new Noting(told, i)));
+                subscriptions.add(store.watch(new Scope("watched " + i), 0, new RecordingWatcher(notified, i)));
             }
             for (int i = 0; i < WATCHERS; i++) {
                 put(store, new Scope("watched " + i), List.of("one"));
             }
-            await().atMost(PATIENCE).until(() -> told.size() == WATCHERS);
+            await().atMost(PATIENCE).until(() -> notified.size() == WATCHERS);
             subscriptions.forEach(Subscription::close);
         }
     }
 
-    /** Notes who was told; whoever has to read again reads. */
-    private record Noting(Set<Integer> told, int number) implements Watcher {
+    /** A watcher that records which watchers were notified and reads again on resync. */
+    private record RecordingWatcher(Set<Integer> notified, int number) implements Watcher {
         @Override
-        public void changed(LogRecord what) {
-            told.add(number);
+        public void changed(LogRecord change) {
+            notified.add(number);
         }
 
         @Override
         public void resync(long number) {
-            // It begins at the beginning, so there is nothing that was missed.
+            // It begins with the first record, so nothing can be missing.
         }
     }
 
@@ -147,7 +147,7 @@ public abstract class ContextVolumeContract {
                 break;
             }
             cursor = Cursor.after(page.get(page.size() - 1));
-            // Behind what is still to be read, before what was: neither may upset the pages.
+            // One entry after the current page and one before it: neither may disturb the pages.
             String name = "beside " + System.nanoTime();
             put(store, new Scope((writes++ % 2 == 0 ? "a" : "z") + name), List.of(name));
         }

@@ -16,22 +16,25 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Watching: every logged change at least once and in order, resync where some may be missing, and no writer held up. */
+/**
+ * Contract of watching: every logged change at least once and in order, a resync where some may be missing, and no
+ * delay of writers.
+ */
 public abstract class ContextWatchContract extends StoreContract {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Test
     void whoBeginsNowIsToldToReadAndThenEachChangeInOrder() {
         long before = putDone(KEY, "before");
-        Told told = new Told();
-        try (var watching = store.watch(SCOPE, Watcher.FROM_NOW, told)) {
-            await().atMost(PATIENCE).until(() -> told.resyncs.equals(List.of(before)));
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (var watching = store.watch(SCOPE, Watcher.FROM_NOW, watcher)) {
+            await().atMost(PATIENCE).until(() -> watcher.resyncs.equals(List.of(before)));
             List<Long> put = new ArrayList<>();
             for (int i = 0; i < 250; i++) {
                 put.add(putDone(KEY, "v" + i));
             }
-            await().atMost(PATIENCE).until(() -> told.numbers().equals(put));
-            assertThat(told.resyncs).hasSize(1);
+            await().atMost(PATIENCE).until(() -> watcher.numbers().equals(put));
+            assertThat(watcher.resyncs).hasSize(1);
         }
     }
 
@@ -39,39 +42,39 @@ public abstract class ContextWatchContract extends StoreContract {
     void whoKnowsANumberGoesOnFromThere() {
         long known = putDone(KEY, "a");
         long second = putDone(KEY, "b");
-        Told told = new Told();
-        try (var watching = store.watch(SCOPE, known, told)) {
-            await().atMost(PATIENCE).until(() -> told.numbers().equals(List.of(second)));
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (var watching = store.watch(SCOPE, known, watcher)) {
+            await().atMost(PATIENCE).until(() -> watcher.numbers().equals(List.of(second)));
             long third = putDone(KEY, "c");
-            await().atMost(PATIENCE).until(() -> told.numbers().equals(List.of(second, third)));
-            assertThat(told.resyncs).isEmpty();
+            await().atMost(PATIENCE).until(() -> watcher.numbers().equals(List.of(second, third)));
+            assertThat(watcher.resyncs).isEmpty();
         }
     }
 
     @Test
     void aWatcherHearsOfItsScopeAlone() {
         Scope other = new Scope("other");
-        Told told = new Told();
-        try (var watching = store.watch(SCOPE, 0, told)) {
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (var watching = store.watch(SCOPE, 0, watcher)) {
             store.write(Transaction.in(other, ALICE, put(other.key("x"), "x", Condition.any())));
             store.write(Transaction.in(SCOPE, ALICE, put(KEY, "quiet", Condition.any()))
                     .quiet());
             long number = putDone(KEY, "a");
-            await().atMost(PATIENCE).until(() -> told.numbers().equals(List.of(number)));
+            await().atMost(PATIENCE).until(() -> watcher.numbers().equals(List.of(number)));
         }
     }
 
     @Test
     void deletesAndExpiriesAreTold() {
-        Told told = new Told();
-        try (var watching = store.watch(SCOPE, 0, told)) {
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (var watching = store.watch(SCOPE, 0, watcher)) {
             write(put(KEY, "a", Condition.any(), Duration.ofSeconds(1)));
             putDone(SCOPE.key("b"), "b");
             write(new Change.Delete("b", Condition.any()));
             time.advance(Duration.ofSeconds(1));
             store.sweep();
             await().atMost(PATIENCE)
-                    .until(() -> told.kinds()
+                    .until(() -> watcher.kinds()
                             .equals(List.of(
                                     LogRecord.Kind.PUT,
                                     LogRecord.Kind.PUT,
@@ -87,24 +90,24 @@ public abstract class ContextWatchContract extends StoreContract {
         time.advance(settings.logRetention().plusSeconds(1));
         long last = putDone(KEY, "c");
         store.sweep();
-        Told told = new Told();
-        try (var watching = store.watch(SCOPE, known, told)) {
-            await().atMost(PATIENCE).until(() -> told.resyncs.equals(List.of(last)));
-            assertThat(told.numbers()).isEmpty();
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (var watching = store.watch(SCOPE, known, watcher)) {
+            await().atMost(PATIENCE).until(() -> watcher.resyncs.equals(List.of(last)));
+            assertThat(watcher.numbers()).isEmpty();
         }
     }
 
     @Test
     void aSlowWatcherHoldsUpNobodyAndMissesNothing() throws Exception {
         CountDownLatch hold = new CountDownLatch(1);
-        Told slow = new Told() {
+        RecordingWatcher slow = new RecordingWatcher() {
             @Override
             public void changed(LogRecord what) {
                 awaitUninterruptibly(hold);
                 super.changed(what);
             }
         };
-        Told quick = new Told();
+        RecordingWatcher quick = new RecordingWatcher();
         List<Long> put = new ArrayList<>();
         try (var first = store.watch(SCOPE, 0, slow);
                 var second = store.watch(SCOPE, 0, quick)) {
@@ -120,28 +123,28 @@ public abstract class ContextWatchContract extends StoreContract {
 
     @Test
     void aWatcherThatFailsIsToldOfWhatFollows() {
-        Told told = new Told() {
+        RecordingWatcher watcher = new RecordingWatcher() {
             @Override
             public void changed(LogRecord what) {
                 super.changed(what);
                 throw new IllegalStateException("a watcher that fails on purpose");
             }
         };
-        try (var watching = store.watch(SCOPE, 0, told)) {
+        try (var watching = store.watch(SCOPE, 0, watcher)) {
             long first = putDone(KEY, "a");
             long second = putDone(KEY, "b");
-            await().atMost(PATIENCE).until(() -> told.numbers().equals(List.of(first, second)));
+            await().atMost(PATIENCE).until(() -> watcher.numbers().equals(List.of(first, second)));
         }
     }
 
     @Test
     void whoEndedItsWatchIsNotTold() {
-        Told ended = new Told();
+        RecordingWatcher ended = new RecordingWatcher();
         store.watch(SCOPE, 0, ended).close();
-        Told told = new Told();
-        try (var watching = store.watch(SCOPE, 0, told)) {
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (var watching = store.watch(SCOPE, 0, watcher)) {
             long number = putDone(KEY, "a");
-            await().atMost(PATIENCE).until(() -> told.numbers().equals(List.of(number)));
+            await().atMost(PATIENCE).until(() -> watcher.numbers().equals(List.of(number)));
         }
         assertThat(ended.numbers()).isEmpty();
     }
@@ -154,8 +157,8 @@ public abstract class ContextWatchContract extends StoreContract {
         }
     }
 
-    /** What a watcher was told. */
-    private static class Told implements Watcher {
+    /** A watcher that records its notifications. */
+    private static class RecordingWatcher implements Watcher {
         private final List<LogRecord> changes = new CopyOnWriteArrayList<>();
         private final List<Long> resyncs = new CopyOnWriteArrayList<>();
 

@@ -4,9 +4,9 @@ import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
 
-/** A place whose store outlasts the process that opened it, and which another process finds by its address. */
+/** A place whose store outlives the process that opened it and can be opened by other processes by its address. */
 public interface DurablePlace extends StorePlace {
-    /** Where the store is, as {@link ContextStores#open} takes it. */
+    /** Returns the address of the store, for {@link ContextStores#open}. */
     String address();
 
     @Override

@@ -9,18 +9,18 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * A folder of its own.
+ * A temporary folder with a store.
  *
- * @param folder empty at first, and removed at the end with all that is in it
- * @param address of the store in it, as {@link ContextStores#open} takes it
+ * @param folder empty at first; deleted with its content by {@link #close}
+ * @param address of the store in it, for {@link ContextStores#open}
  */
 public record FolderPlace(Path folder, String address) implements DurablePlace {
 
     /**
-     * Makes the folder.
+     * Creates the folder.
      *
-     * @param address of a store in a folder
-     * @throws UncheckedIOException if there is no room for a temporary folder
+     * @param address returns the address of a store in a folder
+     * @throws UncheckedIOException if no temporary folder can be created
      */
     public static FolderPlace create(Function<Path, String> address) {
         try {

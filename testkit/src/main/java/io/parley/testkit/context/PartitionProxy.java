@@ -12,13 +12,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A TCP proxy on loopback by which one node reaches what it shares with others, until it is cut. Thread-safe. */
+/**
+ * A TCP proxy on the loopback address between one node and the data that it shares with others, which can be cut.
+ * Thread-safe.
+ */
 public final class PartitionProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PartitionProxy.class);
     private static final int BUFFER_BYTES = 16 * 1024;
 
     private final InetSocketAddress target;
-    private final ServerSocket door;
+    private final ServerSocket listener;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile State state = State.WHOLE;
 
@@ -28,22 +31,22 @@ public final class PartitionProxy implements AutoCloseable {
         SILENT
     }
 
-    /** Listens, and passes on to that port of this machine. */
+    /** Listens, and forwards to a port of the loopback address. */
     public PartitionProxy(int port) throws IOException {
         this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
-    /** Where it listens. */
+    /** Returns the port that it listens at. */
     public int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
     /**
-     * Nothing is passed on any more.
+     * Stops forwarding.
      *
-     * @param silently whether connections seem to stand
+     * @param silently whether connections stay open and their bytes are discarded; otherwise they are closed
      */
     public void cut(boolean silently) {
         state = silently ? State.SILENT : State.CUT;
@@ -52,7 +55,7 @@ public final class PartitionProxy implements AutoCloseable {
         }
     }
 
-    /** Connections that are made from now on are passed on; what was swallowed is lost, and so are its connections. */
+    /** Forwards new connections again. Those that were open are closed; discarded bytes are lost. */
     public void heal() {
         open.forEach(this::drop);
         state = State.WHOLE;
@@ -60,21 +63,21 @@ public final class PartitionProxy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
         open.forEach(this::drop);
     }
 
     private void accept() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                Socket near = door.accept();
+                Socket near = listener.accept();
                 if (state == State.CUT) {
                     near.close();
                 } else {
                     join(near);
                 }
             } catch (IOException e) {
-                LOG.debug("a connection was not passed on", e);
+                LOG.debug("Closed a connection that could not be forwarded", e);
             }
         }
     }
@@ -107,7 +110,7 @@ public final class PartitionProxy implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            LOG.debug("a connection ended", e);
+            LOG.debug("Connection ended", e);
         }
     }
 

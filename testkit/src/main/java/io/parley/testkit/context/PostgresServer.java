@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A PostgreSQL server of the machine's own binaries, in a directory of its own, on a free port of the loopback address, for
- * tests of stores that several processes share. Where there are no binaries, tests are skipped and say so. Thread-safe.
+ * A PostgreSQL server from the installed binaries, with a data directory of its own, on a free port of the loopback
+ * address, for tests of stores that several processes share. If there are no binaries, tests print that they are
+ * skipped. Thread-safe.
  */
 public final class PostgresServer implements AutoCloseable {
     private static final Path BINARIES = Path.of("/usr/lib/postgresql");
@@ -43,7 +44,7 @@ public final class PostgresServer implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** The server that all tests of this JVM share, with all that makes it durable; it stops with the JVM. */
+    /** Returns the server that all tests of this JVM share, with fully durable settings; it stops with the JVM. */
     public static synchronized PostgresServer shared() throws IOException, InterruptedException {
         PostgresServer known = shared;
         if (known == null) {
@@ -54,7 +55,7 @@ public final class PostgresServer implements AutoCloseable {
         return known;
     }
 
-    /** A server of one's own, which runs with these settings. */
+    /** Starts a new server with the given settings. */
     public static PostgresServer create(String... settings) throws IOException, InterruptedException {
         Optional<Path> binaries = binaries();
         if (binaries.isEmpty()) {
@@ -81,7 +82,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Starts it, and waits until it answers. */
+    /** Starts the server and waits until it accepts connections. */
     public void start() throws IOException, InterruptedException {
         StringBuilder options = new StringBuilder("-p " + port);
         options.append(" -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=60");
@@ -98,11 +99,12 @@ public final class PostgresServer implements AutoCloseable {
         return Files.isReadable(log) ? Files.readString(log) : "it wrote no log";
     }
 
-    /** Kills it as a crash does (SIGKILL), and waits until all its processes are gone. */
+    /** Kills the server as a crash does (SIGKILL), and waits until all its processes have ended. */
     public void kill() throws IOException, InterruptedException {
         Path pidFile = data.resolve("postmaster.pid");
         String pid = Files.readAllLines(pidFile).get(0);
-        // Stopped, it begets no process for a client that comes meanwhile, whose memory the next start would refuse.
+        // Stop it first: a backend process that it starts for a client meanwhile would hold shared memory, and the next
+        // start fails.
         run("kill", "-STOP", pid);
         ProcessHandle postmaster = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
         List<ProcessHandle> all = new ArrayList<>(postmaster.descendants().toList());
@@ -111,11 +113,11 @@ public final class PostgresServer implements AutoCloseable {
         for (ProcessHandle each : all) {
             await().atMost(60, TimeUnit.SECONDS).until(() -> isGone(each.pid()));
         }
-        // The next start would take the number of a process that is gone for its own.
+        // The next start would mistake another process with the same number for this server.
         Files.deleteIfExists(pidFile);
     }
 
-    /** Killed is gone, also before anybody took note of it. */
+    /** Returns whether a process has ended; a zombie has, even if its parent has not reaped it. */
     private static boolean isGone(long pid) throws IOException {
         try {
             return Files.readString(Path.of("/proc/" + pid + "/stat")).matches("(?s)\\d+ \\(.*\\) Z .*");
@@ -124,12 +126,12 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** The address of a schema, for stores. */
+    /** Returns the address of a schema, for stores. */
     public String address(String schema) {
         return "postgresql://127.0.0.1:" + port + "/postgres?user=parley&currentSchema=" + schema;
     }
 
-    /** A schema that nobody used yet; {@link #address} has it for stores. */
+    /** Creates a schema and returns its name, for {@link #address}. */
     public String newSchema() throws IOException, InterruptedException {
         String schema = "place" + schemas.incrementAndGet();
         String psql = binaries.resolve("psql").toString();
@@ -149,7 +151,7 @@ public final class PostgresServer implements AutoCloseable {
         return schema;
     }
 
-    /** The server for JDBC. */
+    /** Returns the JDBC URL of the server. */
     public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=parley";
     }
@@ -171,7 +173,7 @@ public final class PostgresServer implements AutoCloseable {
         run(command.toArray(String[]::new));
     }
 
-    /** Runs it as the user that may run a server, which root may not; what it said. */
+    /** Runs a command as the user {@code postgres}, since a server refuses to run as root, and returns its output. */
     private static String run(String... command) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(IS_ROOT ? List.of("runuser", "-u", "postgres", "--") : List.of());
         all.addAll(List.of(command));

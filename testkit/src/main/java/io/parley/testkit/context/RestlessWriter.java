@@ -15,9 +15,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 
 /**
- * A program that writes pairs of entries to a store, as fast as it can until it is killed, and prints a line for each pair
- * that was acknowledged: its number and version. Arguments: the store's address and the round, which its entries are
- * named after.
+ * A program that writes pairs of entries to a store as fast as it can until it is killed, and prints a line for each
+ * acknowledged pair: its number and version. Arguments: the store's address, and the round, which the names of its
+ * entries contain.
  */
 public final class RestlessWriter {
     private static final int UNDER_WAY = 64;
@@ -25,7 +25,7 @@ public final class RestlessWriter {
 
     private RestlessWriter() {}
 
-    /** Never returns. */
+    /** Writes until the process is killed; never returns. */
     public static void main(String[] arguments) throws Exception {
         String round = arguments[1];
         ContextStore store = ContextStores.open(arguments[0], StoreSettings.defaults());
@@ -59,7 +59,10 @@ public final class RestlessWriter {
         return new Change.Put(name, value(number), owner(round), Duration.ofHours(1), Condition.absent());
     }
 
-    /** One for each round, so that no quota ends a long campaign. */
+    /**
+     * Returns the owner of a round's entries: a new one for each round, so that a long campaign does not exceed a
+     * quota.
+     */
     static String owner(String round) {
         return "restless " + round;
     }
@@ -68,7 +71,7 @@ public final class RestlessWriter {
         return new Scope("restless " + round);
     }
 
-    /** What belongs to a number: mostly short, some long. */
+    /** Returns the value for a number: mostly short, sometimes long. */
     static Value value(int number) {
         Random random = new Random(number);
         byte[] bytes = new byte[random.nextInt(20) == 0 ? random.nextInt(LARGEST) : random.nextInt(200)];

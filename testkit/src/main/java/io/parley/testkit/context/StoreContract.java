@@ -25,7 +25,10 @@ import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A store in a place of its own, with time that stands still until it is moved, and words to write tests with. */
+/**
+ * Base of the contracts: a store in a place of its own, a time that stands still until a test advances it, and helper
+ * methods.
+ */
 abstract class StoreContract {
     static final String ALICE = "CN=alice,O=example";
     static final String BOB = "bob@EXAMPLE.ORG";
@@ -39,7 +42,7 @@ abstract class StoreContract {
     StorePlace place;
     ContextStore store;
 
-    /** A new place for each test. */
+    /** Returns a new place for each test. */
     protected abstract StorePlace place() throws Exception;
 
     @BeforeEach
@@ -54,7 +57,7 @@ abstract class StoreContract {
         place.close();
     }
 
-    /** Closes the store and opens it where it was. */
+    /** Closes the store and opens it again in the same place. */
     void reopen() {
         store.close();
         store = place.open(settings);
@@ -81,7 +84,7 @@ abstract class StoreContract {
         return store.write(Transaction.in(SCOPE, ALICE, changes));
     }
 
-    /** Puts what must succeed; the version. */
+    /** Puts a text, which must succeed, and returns the version. */
     long putDone(Key key, String text) {
         return done(write(put(key, text, Condition.any())));
     }

@@ -13,22 +13,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store should hold, told as simply as can be: for names that sort alike in every order, without quotas, and with the
- * versions that the store itself gave.
+ * A simple model of what a store should hold: for names that sort the same in every collation, without quotas, and with
+ * the versions that the store assigned.
  */
 final class StoreModel {
-    private final TreeMap<String, Kept> entries = new TreeMap<>();
+    private final TreeMap<String, StoredEntry> entries = new TreeMap<>();
     private final Map<String, Integer> logged = new HashMap<>();
 
-    record Kept(String text, String owner, long version, Instant end) {}
+    record StoredEntry(String text, String owner, long version, Instant end) {}
 
-    /** Which change fails first, or null; decided before anything is changed. */
+    /** Returns the name of the first change that fails, or null; checked before anything is changed. */
     @Nullable
     String conflict(Transaction transaction, Instant now) {
         for (Change change : transaction.changes()) {
-            Kept kept = present(place(transaction, change), now);
-            boolean needed = change instanceof Change.Touch && kept == null;
-            boolean holds = !needed && holds(change.condition(), kept);
+            StoredEntry stored = present(place(transaction, change), now);
+            boolean needed = change instanceof Change.Touch && stored == null;
+            boolean holds = !needed && holds(change.condition(), stored);
             if (!holds) {
                 return change.name();
             }
@@ -36,22 +36,23 @@ final class StoreModel {
         return null;
     }
 
-    private static boolean holds(Condition condition, @Nullable Kept kept) {
+    private static boolean holds(Condition condition, @Nullable StoredEntry stored) {
         if (condition instanceof Condition.Version wanted) {
-            return kept != null && kept.version == wanted.version();
+            return stored != null && stored.version == wanted.version();
         }
-        return condition instanceof Condition.Any || kept == null;
+        return condition instanceof Condition.Any || stored == null;
     }
 
     void make(Transaction transaction, long version, Instant now) {
         for (Change change : transaction.changes()) {
             String place = place(transaction, change);
-            Kept kept = present(place, now);
+            StoredEntry stored = present(place, now);
             if (change instanceof Change.Put put) {
-                entries.put(place, new Kept(put.value().text(), put.owner(), version, now.plus(put.lifetime())));
+                entries.put(place, new StoredEntry(put.value().text(), put.owner(), version, now.plus(put.lifetime())));
                 count(transaction);
-            } else if (change instanceof Change.Touch touch && kept != null) {
-                entries.put(place, new Kept(kept.text, kept.owner, kept.version, now.plus(touch.lifetime())));
+            } else if (change instanceof Change.Touch touch && stored != null) {
+                entries.put(
+                        place, new StoredEntry(stored.text, stored.owner, stored.version, now.plus(touch.lifetime())));
             } else if (change instanceof Change.Delete && entries.remove(place) != null) {
                 count(transaction);
             }
@@ -64,22 +65,22 @@ final class StoreModel {
         }
     }
 
-    /** How many records the scope's log has. */
+    /** Returns the number of records in a scope's log. */
     int logged(String scope) {
         return logged.getOrDefault(scope, 0);
     }
 
     @Nullable
-    Kept present(String place, Instant now) {
-        Kept kept = entries.get(place);
-        return kept == null || !now.isBefore(kept.end) ? null : kept;
+    StoredEntry present(String place, Instant now) {
+        StoredEntry stored = entries.get(place);
+        return stored == null || !now.isBefore(stored.end) ? null : stored;
     }
 
-    /** Clears away what has expired; how many entries. */
+    /** Removes expired entries and returns their number. */
     int sweep(Instant now) {
         List<String> expired = new ArrayList<>();
-        entries.forEach((place, kept) -> {
-            if (!now.isBefore(kept.end)) {
+        entries.forEach((place, stored) -> {
+            if (!now.isBefore(stored.end)) {
                 expired.add(place);
             }
         });
@@ -90,26 +91,26 @@ final class StoreModel {
         return expired.size();
     }
 
-    /** The places of an owner's entries, and all if the owner is empty. */
+    /** Returns the places of an owner's entries, or all if the owner is empty. */
     List<String> places(String prefix, String owner, Instant now) {
         List<String> places = new ArrayList<>();
-        entries.forEach((place, kept) -> {
-            boolean wanted = place.startsWith(prefix) && (owner.isEmpty() || kept.owner.equals(owner));
-            if (wanted && now.isBefore(kept.end)) {
+        entries.forEach((place, stored) -> {
+            boolean wanted = place.startsWith(prefix) && (owner.isEmpty() || stored.owner.equals(owner));
+            if (wanted && now.isBefore(stored.end)) {
                 places.add(place);
             }
         });
         return places;
     }
 
-    /** What counts, expired or not. */
+    /** Returns the usage of an owner, expired entries included. */
     Usage usage(String owner) {
         long count = 0;
         long bytes = 0;
-        for (Kept kept : entries.values()) {
-            if (kept.owner.equals(owner)) {
+        for (StoredEntry stored : entries.values()) {
+            if (stored.owner.equals(owner)) {
                 count++;
-                bytes += kept.text.length();
+                bytes += stored.text.length();
             }
         }
         return new Usage(count, bytes);

@@ -3,31 +3,32 @@ package io.parley.testkit.context;
 import io.parley.context.ContextStore;
 import java.time.Duration;
 
-/** A store that several nodes share, each of which can be cut off from where the data is. Belongs to one test. */
+/** A store that several nodes share, each of which can be partitioned from the data. Belongs to one test. */
 public interface StorePartition extends AutoCloseable {
-    /** How many nodes there are. */
+    /** Number of nodes. */
     int NODES = 3;
 
-    /** The store of a node, 0 to {@link #NODES} less one; open until the end. */
+    /** Returns the store of a node, 0 to {@link #NODES} - 1; it stays open until {@link #close}. */
     ContextStore node(int number);
 
     /**
-     * Cuts a node off.
+     * Partitions a node from the data.
      *
-     * @param silently whether what it sends is swallowed, so that it hears nothing; else its connections break
+     * @param silently whether its packets are dropped, so that it gets no response; otherwise its connections are
+     *     closed
      */
     void cut(int number, boolean silently) throws Exception;
 
-    /** Ends the cut; the node comes back by itself. */
+    /** Ends the partition; the node recovers by itself. */
     void heal(int number) throws Exception;
 
-    /** Kills, as {@code kill -9} does, whatever has the data, and starts it again. */
+    /** Kills the servers of the data, as {@code kill -9} does, and restarts them. */
     void crash() throws Exception;
 
-    /** Within which a node that is cut off refuses to read and write. */
+    /** Returns the time within which a partitioned node refuses to read and write. */
     Duration refusesWithin(boolean silently);
 
-    /** Clears it away. */
+    /** Closes the nodes and deletes the data. */
     @Override
     void close() throws Exception;
 }

@@ -3,15 +3,15 @@ package io.parley.testkit.context;
 import io.parley.context.ContextStore;
 import io.parley.context.StoreSettings;
 
-/** A place, empty at first, where an engine keeps a store. */
+/** A place in which an engine stores entries, empty at first. */
 public interface StorePlace extends AutoCloseable {
-    /** Opens the store there. The settings' clock is the store's time, also where a server has one of its own. */
+    /** Opens the store. The clock of the settings is the store's time, even where a server has a clock of its own. */
     ContextStore open(StoreSettings settings);
 
-    /** Whether what is done is still there when the store is closed and opened again. */
+    /** Returns whether changes survive closing and opening the store again. */
     boolean isDurable();
 
-    /** Clears the place away. */
+    /** Deletes the place. */
     @Override
     void close() throws Exception;
 }

@@ -5,7 +5,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The violations in a {@link History}, by kind, with some of them in words. Belongs to one thread until it is handed out. */
+/**
+ * The violations in a {@link History}, counted by kind, with some of them in words. Belongs to one thread until it is
+ * handed out.
+ */
 public final class Findings {
     private static final int MOST_EXAMPLES = 20;
 
@@ -15,15 +18,15 @@ public final class Findings {
 
     /** A kind of violation. */
     public enum Kind {
-        /** The sender was told that it arrived, and no handler saw it; or nobody ever told the sender what became of a call. */
+        /** An acknowledged message that no handler saw, or a call whose sender never learned its outcome. */
         LOST,
-        /** A handler saw it again without being told that it may have been handled before. */
+        /** A handler saw a message again without its being marked as redelivered. */
         DOUBLED,
-        /** A one-way message of a session was handled behind a later one. */
+        /** A one-way message of a session was handled after a later one. */
         REORDERED,
-        /** A handler saw what nobody sent, or what its sender was told never to have been sent. */
+        /** A handler saw a message that was never sent, or that was reported to its sender as not sent. */
         INVENTED,
-        /** A call got the answer to another. */
+        /** A call received the answer to another. */
         MIXED_UP
     }
 
@@ -38,22 +41,22 @@ public final class Findings {
         }
     }
 
-    /** Returns how many violations of a kind there are. */
+    /** Returns the number of violations of a kind. */
     public long count(Kind kind) {
         return counts.getOrDefault(kind, 0L);
     }
 
-    /** Returns whether there is no violation. */
+    /** Returns whether there are no violations. */
     public boolean isClean() {
         return counts.isEmpty();
     }
 
-    /** Returns the number of messages whose sender was told that they arrived. */
+    /** Returns the number of messages that were acknowledged to their sender. */
     public long acknowledged() {
         return acknowledged;
     }
 
-    /** Returns the first violations in words. */
+    /** Returns descriptions of the first violations. */
     public List<String> examples() {
         return List.copyOf(examples);
     }

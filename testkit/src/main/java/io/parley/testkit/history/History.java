@@ -8,28 +8,28 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The notes of both sides of sessions whose client sends calls and one-way messages with ascending numbers, each once. A side notes each thing
- * before anything follows from it, so a process that is killed may leave out its last, and no others. Notes are given in the order in which
- * they were written.
+ * The records of both sides of sessions whose client sends calls and one-way messages with ascending numbers, each
+ * once. A side records each event before it acts on it, so a process that is killed may omit its last event, and no
+ * others. Records must be added in the order in which they were written. Belongs to one thread.
  */
 public final class History {
     private final Map<Integer, Session> sessions = new TreeMap<>();
 
-    /** What a client notes. */
+    /** An event that a client records. */
     public enum Sent {
         /** A call is about to be sent. */
         CALL,
         /** A one-way message is about to be sent. */
         MESSAGE,
-        /** The session promised that a one-way message arrives. */
+        /** The session acknowledged a one-way message. */
         ACCEPTED,
-        /** A call of a process before this one may have been sent; its answer is still to come. */
+        /** A call of an earlier process may have been sent; its answer is still to come. */
         NAMED,
-        /** A call of a process before this one was not sent, and never will be. */
+        /** A call of an earlier process was not sent, and never will be. */
         UNSENT
     }
 
-    /** What is known of one message. */
+    /** The known events of one message. */
     private static final class Message {
         private boolean call;
         private boolean begun;
@@ -45,7 +45,7 @@ public final class History {
         private final Map<Integer, Message> messages = new TreeMap<>();
         private final Set<String> mixedUp = new HashSet<>();
         private final Set<String> reordered = new HashSet<>();
-        /** The highest one-way message that each server process saw for the first time, and that all did. */
+        /** The highest number of a one-way message that each server process saw for the first time. */
         private final Map<String, Integer> highest = new HashMap<>();
 
         private int highestOfAll = -1;
@@ -55,7 +55,7 @@ public final class History {
         }
     }
 
-    /** Adds a client's note on one of its messages. */
+    /** Adds a client's record of one of its messages. */
     public void sent(int session, Sent what, int number) {
         Message message = session(session).message(number);
         switch (what) {
@@ -71,7 +71,7 @@ public final class History {
     }
 
     /**
-     * Adds a client's note that a call was answered.
+     * Adds a client's record that a call was answered.
      *
      * @param found the number in the answer
      */
@@ -83,10 +83,10 @@ public final class History {
     }
 
     /**
-     * Adds a server's note that its handler saw a message.
+     * Adds a server's record that its handler saw a message.
      *
      * @param process which of the server's processes
-     * @param again whether the handler was told that the message may have been handled before
+     * @param again whether the message was marked as redelivered
      */
     public void handled(String process, boolean call, int session, int number, boolean again) {
         Session of = session(session);
@@ -99,7 +99,10 @@ public final class History {
         }
     }
 
-    /** First sights ascend over all processes, and in each those that are no repetitions do. */
+    /**
+     * Checks the order: first deliveries ascend over all processes, and within each process those that are not marked
+     * as redelivered.
+     */
     private static void noteOrder(Session of, String process, String what, int number, boolean first, boolean again) {
         int before = again ? -1 : of.highest.getOrDefault(process, -1);
         if (first && number < of.highestOfAll) {
@@ -113,7 +116,7 @@ public final class History {
         }
     }
 
-    /** Judges all that was noted, once all processes have ended in order. */
+    /** Checks all records for violations, once all processes have ended in order. */
     public Findings check() {
         long acknowledged = sessions.values().stream()
                 .flatMap(session -> session.messages.values().stream())

@@ -1,6 +1,6 @@
 /**
- * Judges what two sides wrote down of their messages while faults were put upon them: {@link
- * io.parley.testkit.history.History} takes both sides' notes and finds what was lost, doubled, reordered, invented or mixed up. Pure.
+ * Checks recorded histories of messages under faults: {@link io.parley.testkit.history.History} takes the records of
+ * both sides and finds messages that were lost, duplicated, reordered, invented or mixed up. Pure.
  * Thread rule: a history belongs to one thread.
  */
 @NullMarked
