@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Makes members with adapters. */
+/** Generates members with adapters. */
 final class AdaptedMembers {
     private final Dice dice;
 
@@ -13,7 +13,7 @@ final class AdaptedMembers {
         this.dice = dice;
     }
 
-    /** Members whose adapter is on themselves, on their class or on the package. */
+    /** Returns a member whose adapter is declared on itself, on its class or on the package. */
     MemberPlan adapted(String name) {
         return adapted(name, dice.random().nextInt(3));
     }
@@ -42,7 +42,7 @@ final class AdaptedMembers {
                 list ? values -> values.items(true, value) : value);
     }
 
-    /** A member whose adapter throws at null, or makes something of it. */
+    /** Returns a member whose adapter throws on null, or converts null to a value. */
     MemberPlan adaptedNull(String name) {
         String type = dice.pick(List.of("Strict", "Telling", "Boxed"));
         List<String> annotations = new ArrayList<>(List.of("@XmlJavaTypeAdapter(" + type + "Adapter.class)"));

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A package of JAXB classes that belong together, as sources. Immutable. */
+/** The sources of a package of JAXB classes. Immutable. */
 public final class BeanSet {
-    /** The class that has the root element. */
+    /** Name of the class with the root element. */
     static final String ROOT = "Root";
 
-    /** The class that declares elements. */
+    /** Name of the class that declares elements. */
     static final String FACTORY = "ObjectFactory";
 
     private final String packageName;
@@ -19,9 +19,11 @@ public final class BeanSet {
     private final Map<String, ClassPlan> plans;
 
     /**
-     * @param namespace of their elements and types
+     * Creates a package.
+     *
+     * @param namespace of the elements and types
      * @param sources by simple class name
-     * @param plans what the members of each class hold
+     * @param plans the members of each class
      */
     BeanSet(String packageName, String namespace, Map<String, String> sources, Map<String, ClassPlan> plans) {
         this.packageName = packageName;
@@ -46,7 +48,7 @@ public final class BeanSet {
         return plans;
     }
 
-    /** The members of a class and of those above it in the package, the highest first. */
+    /** Returns the members of a class and of its superclasses in the package, the highest first. */
     List<MemberPlan> members(String className) {
         ClassPlan plan = plans.get(className);
         if (plan == null) {
@@ -57,7 +59,7 @@ public final class BeanSet {
         return all;
     }
 
-    /** All sources in one text. */
+    /** Returns all sources in one text. */
     public String text() {
         return String.join("\n", sources.values());
     }

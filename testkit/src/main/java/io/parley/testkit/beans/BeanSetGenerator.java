@@ -9,17 +9,17 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Random packages of JAXB classes. */
+/** Generates random packages of JAXB classes. */
 public final class BeanSetGenerator {
     private final long seed;
     private final Random random;
     private final Map<String, String> sources = new TreeMap<>();
     private final Map<String, ClassPlan> plans = new TreeMap<>();
     private final String namespace;
-    /** Whether classes refer to each other by identifiers; then they rarely hold what has no type. */
+    /** Whether classes refer to each other by identifiers; members without a type are rare then. */
     private final boolean references;
 
-    /** Whether there are classes with content of any kind, of which JAXB's schema says too little to type them. */
+    /** Whether there are classes with content of any kind, for which JAXB's schema says too little to type them. */
     private final boolean open;
 
     private final boolean qualified;
@@ -33,7 +33,7 @@ public final class BeanSetGenerator {
         this.qualified = once(2);
     }
 
-    /** The package of a seed: the same for ever. */
+    /** Returns the package of a seed, always the same. */
     public static BeanSet of(long seed) {
         return new BeanSetGenerator(seed).generate();
     }
@@ -132,7 +132,7 @@ public final class BeanSetGenerator {
                 .with(Construct.TYPE_OVER_TWO_LEVELS));
     }
 
-    /** The class of the messages: it holds every class of the package, so that none is left to chance alone. */
+    /** Returns the class of the messages, which refers to every class of the package, so that each is used. */
     private ClassSource root(Members members, List<String> beans) {
         ClassSource root =
                 bean("Root").annotated("@XmlRootElement(name = \"root\")").members(members, 4 + random.nextInt(6));

@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Random objects of a package of classes: with absent, empty and null members, references and now and then a cycle. */
+/**
+ * Generates random objects of a package of classes: with absent, empty and null members, references and occasionally a
+ * cycle.
+ */
 public final class BeanValues {
     private static final int DEEPEST = 4;
 
@@ -46,7 +49,7 @@ public final class BeanValues {
         this.random = new Random(seed * 7919 + 3);
     }
 
-    /** An object of the root class. */
+    /** Returns an object of the root class. */
     public Object next() {
         coverage = new Coverage();
         keyed.clear();
@@ -56,7 +59,7 @@ public final class BeanValues {
         return root;
     }
 
-    /** What the last object has. */
+    /** Returns the constructs that the last object contains. */
     public Coverage coverage() {
         return coverage;
     }
@@ -65,12 +68,12 @@ public final class BeanValues {
         return random;
     }
 
-    /** Says that the value being made must be there. */
+    /** Marks the value that is being generated as required. */
     void cannotBeNull() {
         required = true;
     }
 
-    /** An object of a class or of one below it; null at the deepest, and sometimes before. */
+    /** Returns an object of a class or of a subclass; null at the maximum depth, and sometimes before. */
     @Nullable
     Object bean(String name) {
         if (open.size() > DEEPEST || random.nextInt(6) == 0) {
@@ -166,7 +169,7 @@ public final class BeanValues {
         }
     }
 
-    /** Items as the field has them. */
+    /** Converts items to the type of the field. */
     @SuppressWarnings("JdkObsolete") // what JAXB makes of a queue
     private static Object collected(List<?> items, Class<?> type) {
         if (type.isArray()) {
@@ -185,7 +188,7 @@ public final class BeanValues {
         return made;
     }
 
-    /** Null, or some items. */
+    /** Returns null or some items. */
     @Nullable
     List<@Nullable Object> items(boolean nulls, MemberPlan.Value value) {
         if (random.nextInt(8) == 0) {
@@ -219,14 +222,14 @@ public final class BeanValues {
         return attributes;
     }
 
-    /** Gives the object that is being filled an identifier. */
+    /** Assigns an identifier to the object that is being filled. */
     String identifier() {
         required = true;
         keyed.add(open.element());
         return "id" + keyed.size();
     }
 
-    /** References that are chosen when all objects are there. */
+    /** A reference that is resolved when all objects exist. */
     private record Reference(String type, boolean many, int known) {}
 
     Object reference(String type) {
@@ -251,13 +254,13 @@ public final class BeanValues {
         put(bean, field, member, reference.many() ? chosen : chosen.isEmpty() ? null : chosen.get(0));
     }
 
-    /** A word of a class with an adapter; some of them the adapter does not take. */
+    /** Returns a word of a class with an adapter, which rejects some words. */
     Object word(String type) {
         String text = random.nextInt(8) == 0 ? "nobody" : random.nextInt(8) == 0 ? "unsaid" : Scalars.text(random);
         return word(type, text);
     }
 
-    /** A word of which the adapter of its class makes something. */
+    /** Returns a word that the adapter of its class accepts. */
     Object wordThatIsSaid(String type) {
         return word(type, Scalars.text(random));
     }
@@ -275,7 +278,7 @@ public final class BeanValues {
         return constants[random.nextInt(constants.length)];
     }
 
-    /** One of some declared elements; its value may be null. */
+    /** Returns one of the declared elements; its value may be null. */
     @Nullable
     Object element(List<Declared> elements) {
         Declared declared = elements.get(random.nextInt(elements.size()));
@@ -298,7 +301,7 @@ public final class BeanValues {
         return new JAXBElement(name, type, scope, value);
     }
 
-    /** What may stand for any element. */
+    /** Returns a value that may replace any element. */
     @Nullable
     Object anything(boolean lax, boolean mixed) {
         int kind = random.nextInt(3);

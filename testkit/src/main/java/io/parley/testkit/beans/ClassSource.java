@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** The source of one class, put together piece by piece; how its members are reached is left to chance. */
+/** A builder of the source of one class; the kind of access to its members is random. */
 final class ClassSource {
     private enum Access {
         FIELD(Construct.FIELD_ACCESS),
@@ -52,7 +52,7 @@ final class ClassSource {
         return name;
     }
 
-    /** Its members are reached as those of another class; to be said before it has any. */
+    /** Uses the kind of access of another class; to be called before members are added. */
     ClassSource like(ClassSource other) {
         constructs.remove(access.construct);
         access = other.access;
@@ -113,7 +113,7 @@ final class ClassSource {
         return members(kinds, count, "member");
     }
 
-    /** Members of random kinds; where a class has one of that name already, none. */
+    /** Adds members of random kinds, except those whose name a class has already. */
     ClassSource members(Members kinds, int count, String prefix) {
         Set<String> names = new HashSet<>();
         for (int i = 1; i <= count; i++) {
@@ -130,7 +130,7 @@ final class ClassSource {
         nested.forEach(each -> each.addTo(plans));
     }
 
-    /** What every source begins with. */
+    /** Returns the beginning of every source. */
     static String head(String packageName) {
         return "package " + packageName + ";\n\n"
                 + "import jakarta.xml.bind.*;\nimport jakarta.xml.bind.annotation.*;\n"
@@ -170,7 +170,7 @@ final class ClassSource {
         return List.of("@XmlType(propOrder = {" + String.join(", ", names) + "})");
     }
 
-    /** Writes a member as the class's access demands it. */
+    /** Writes a member as the class's kind of access requires. */
     private MemberPlan written(MemberPlan plan) {
         boolean byMethods = access == Access.PROPERTY || (access != Access.FIELD && random.nextBoolean());
         boolean noSetter = byMethods && plan.type().startsWith("List<") && random.nextInt(3) == 0;
@@ -221,7 +221,7 @@ final class ClassSource {
         overloads.subList(before, overloads.size()).forEach(type -> overload(suffix, type));
     }
 
-    /** The types of setters that are not the getter's. */
+    /** Returns the types of overloaded setters, which differ from the getter's. */
     private List<String> overloads(String type) {
         if (random.nextInt(3) > 0) {
             return List.of();
@@ -242,7 +242,7 @@ final class ClassSource {
         body.append("    ").append(text).append('\n');
     }
 
-    /** Whether an annotation already says what becomes of a member. */
+    /** Returns whether an annotation already determines how JAXB treats a member. */
     private static boolean isMarked(MemberPlan plan) {
         return !plan.annotations().isEmpty();
     }

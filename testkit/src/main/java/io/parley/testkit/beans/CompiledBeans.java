@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The classes of a package, compiled in memory; they go with the loader. */
+/** The classes of a package, compiled in memory; they are unloaded with their loader. */
 public final class CompiledBeans {
     private final BeanSet set;
     private final ClassLoader loader;
@@ -35,7 +35,7 @@ public final class CompiledBeans {
         return load(BeanSet.ROOT);
     }
 
-    /** What a JAXB context needs to know; everything else can be reached from it. */
+    /** Returns the classes that a JAXB context needs; all others are reachable from them. */
     public List<Class<?>> all() {
         List<Class<?>> all = new ArrayList<>(List.of(root(), load(BeanSet.FACTORY)));
         set.plans().keySet().stream().sorted().forEach(name -> {

@@ -9,7 +9,7 @@ record Dice(Random random) {
         return from.get(random.nextInt(from.size()));
     }
 
-    /** Returns true once in so many times. */
+    /** Returns true with probability 1 / {@code in}. */
     boolean once(int in) {
         return random.nextInt(in) == 0;
     }

@@ -8,13 +8,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes members of any type, of the object factory's elements, and of objects that stand elsewhere; null if the cast has none. */
+/**
+ * Generates members of any type, of the object factory's elements, and of objects that are defined elsewhere; null if
+ * the cast has no class for them.
+ */
 final class ElementMembers {
     private final Dice dice;
     private final Cast cast;
     private final boolean open;
 
-    /** @param open whether there may be members of any type */
+    /**
+     * Creates a generator.
+     *
+     * @param open whether there may be members of any type
+     */
     ElementMembers(Dice dice, Cast cast, boolean open) {
         this.dice = dice;
         this.cast = cast;
@@ -39,7 +46,7 @@ final class ElementMembers {
                 list ? values -> values.items(true, value) : value);
     }
 
-    /** A member of any type that has the name of an element of the object factory, which is of another. */
+    /** Returns a member of any type with the name of an element of the object factory, whose type differs. */
     @Nullable
     MemberPlan namesake(String name) {
         MemberPlan object = object(name);
@@ -121,8 +128,8 @@ final class ElementMembers {
     }
 
     /**
-     * One of the elements that no list has. A name may stand once in a class, so each class has a member of that name at most
-     * once.
+     * Returns one of the elements that no list has. A name may occur once in a class, so each class has at most one
+     * member with it.
      */
     private Declared alone(List<Declared> global) {
         return dice.pick(global.subList(Math.min(2, global.size() - 1), global.size()));

@@ -19,20 +19,20 @@ import org.w3c.dom.Element;
 import org.xmlunit.builder.DiffBuilder;
 import org.xmlunit.diff.Diff;
 
-/** Whether two graphs of objects are the same, member by member; circles are followed once. */
+/** Compares two object graphs member by member; cycles are followed once. */
 public final class GraphComparison {
     private final IdentityHashMap<Object, Object> seen = new IdentityHashMap<>();
 
     private GraphComparison() {}
 
-    /** Where two graphs differ first and how; empty if they do not. */
+    /** Returns the path and kind of the first difference of two graphs; empty if there is none. */
     public static String difference(@Nullable Object expected, @Nullable Object found) {
         return new GraphComparison().compare("", expected, found);
     }
 
     /**
-     * How two trees or texts of XML differ first; empty if they mean the same. Prefixes are nobody's promise, be it in
-     * names or in values that are names.
+     * Returns the first difference of two trees or texts of XML; empty if they mean the same. Prefixes are not
+     * significant, neither in names nor in values that are names.
      */
     public static String differenceOfXml(Object expected, Object found) {
         Diff diff = DiffBuilder.compare(expected)
@@ -62,7 +62,10 @@ public final class GraphComparison {
         return inside(path, a, b);
     }
 
-    /** Trees are of their parsers' classes; a list of numbers may be one over the primitives. */
+    /**
+     * Returns whether two objects may be of different classes: trees are of their parsers' classes, and a list of
+     * numbers may be backed by primitives.
+     */
     private static boolean mayDiffer(Object a, Object b) {
         return (a instanceof Element && b instanceof Element) || (a instanceof ArrayList && b instanceof List);
     }

@@ -6,14 +6,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a class to be.
+ * The plan of a member of a class.
  *
- * @param type its Java type as the source has it
- * @param annotations as the source has them, without their package
- * @param initial what the source gives it, or empty
+ * @param type its Java type in source form
+ * @param annotations in source form, without their package
+ * @param initial initializer in source form, or empty
  * @param inOrder whether {@code propOrder} must name it
- * @param constructs what a message has if the member has a value
- * @param value makes values
+ * @param constructs of a message in which the member has a value
+ * @param value generates values
  */
 record MemberPlan(
         String name,
@@ -24,7 +24,7 @@ record MemberPlan(
         Set<Construct> constructs,
         Value value) {
 
-    /** Makes a value for a member: of a collection or an array the list of its items. */
+    /** Generates a value for a member; for a collection or an array, the list of its items. */
     @FunctionalInterface
     interface Value {
         @Nullable
@@ -48,7 +48,7 @@ record MemberPlan(
         return new MemberPlan(name, type, annotations, initial, inOrder, more, value);
     }
 
-    /** Whether it is an array of items. */
+    /** Returns whether it is an array of items. */
     boolean isArray() {
         return type.endsWith("[]") && !type.equals("byte[]");
     }

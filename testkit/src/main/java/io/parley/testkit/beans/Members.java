@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes members of classes: each of a kind that JAXB treats in its own way. */
+/** Generates members of classes, of each kind that JAXB treats differently. */
 final class Members {
     private final Dice dice;
     private final Cast cast;
@@ -16,7 +16,7 @@ final class Members {
     private final ElementMembers elements;
     private final AdaptedMembers adapted;
 
-    /** A kind of members; null if the cast has nobody for it. */
+    /** A kind of members; null if the cast has no class for it. */
     @FunctionalInterface
     private interface Kind {
         @Nullable
@@ -24,6 +24,8 @@ final class Members {
     }
 
     /**
+     * Creates a generator.
+     *
      * @param open whether there may be members of any type
      * @param maps whether there may be maps
      */
@@ -36,7 +38,7 @@ final class Members {
         this.adapted = new AdaptedMembers(dice);
     }
 
-    /** A member of any kind but those that a class has once. */
+    /** Returns a member of any kind, except for those that may occur only once in a class. */
     MemberPlan next(String name) {
         List<Kind> kinds = List.of(
                 values::element,

@@ -22,7 +22,7 @@ final class MemoryCompiler {
     private MemoryCompiler() {}
 
     /**
-     * Compiles sources, all together.
+     * Compiles sources together.
      *
      * @param sources by full class name
      * @return class files by full class name
@@ -48,7 +48,7 @@ final class MemoryCompiler {
         return classes;
     }
 
-    /** Defines classes as they are asked for, below the loader of this class. */
+    /** Returns a loader, below that of this class, which defines the classes on demand. */
     static ClassLoader loader(Map<String, byte[]> classes) {
         return new Loader(classes);
     }

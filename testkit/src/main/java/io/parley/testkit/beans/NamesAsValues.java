@@ -11,9 +11,12 @@ import org.xmlunit.diff.ComparisonType;
 import org.xmlunit.diff.DifferenceEvaluator;
 import org.xmlunit.diff.DifferenceEvaluators;
 
-/** Takes two texts for the same if they differ only in the prefixes of qualified names that mean the same. */
+/**
+ * A difference evaluator that treats texts as equal if they differ only in the prefixes of qualified names that mean
+ * the same.
+ */
 final class NamesAsValues implements DifferenceEvaluator {
-    /** To be used with what XMLUnit says itself. */
+    /** XMLUnit's default evaluator followed by this one. */
     static final DifferenceEvaluator EVALUATOR =
             DifferenceEvaluators.chain(DifferenceEvaluators.Default, new NamesAsValues());
 
@@ -38,7 +41,7 @@ final class NamesAsValues implements DifferenceEvaluator {
                 .collect(Collectors.joining(" "));
     }
 
-    /** The name with its namespace; the word itself if its prefix has none. */
+    /** Returns a name with its namespace, or the word itself if its prefix has none. */
     private static String expanded(String word, @Nullable Node where) {
         int colon = word.indexOf(':');
         String namespace = colon < 1 || where == null ? null : where.lookupNamespaceURI(word.substring(0, colon));

@@ -17,7 +17,7 @@ import javax.xml.datatype.DatatypeConfigurationException;
 import javax.xml.datatype.DatatypeFactory;
 import javax.xml.namespace.QName;
 
-/** The Java types of simple values, and random values of them: absent ones are somebody else's matter. */
+/** The Java types of simple values, and random non-null values of them. */
 final class Scalars {
     private static final DatatypeFactory DATATYPES = datatypes();
     private static final long LATEST = 4_000_000_000_000L;
@@ -25,9 +25,9 @@ final class Scalars {
     private Scalars() {}
 
     /**
-     * A Java type with the annotation that goes with it.
+     * A Java type with its annotation.
      *
-     * @param type its source; primitive ones have no items in collections
+     * @param type in source form; primitive types cannot be items of collections
      * @param annotation empty if there is none
      * @param words whether its texts have no white space, so that they can be items of one text
      */
@@ -113,7 +113,7 @@ final class Scalars {
                     EnumSet.of(Construct.UNSIGNED_INT),
                     values -> values.random().nextLong() >>> 32));
 
-    /** Values that an {@code Object} may be, JAXB writing their types. */
+    /** Returns a value that an {@code Object} may hold, whose type JAXB writes. */
     static Object any(Random random) {
         return switch (random.nextInt(7)) {
             case 0 -> text(random);

@@ -6,12 +6,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes members of simple values: one of them, many, or none that JAXB sees. */
+/** Generates members of simple values: single ones, collections, and members that JAXB ignores. */
 final class ValueMembers {
     private final Dice dice;
     private final List<String> beans;
 
-    /** @param beans simple names of classes that may stand in the place of values */
+    /**
+     * Creates a generator.
+     *
+     * @param beans simple names of classes that may occur in place of values
+     */
     ValueMembers(Dice dice, List<String> beans) {
         this.dice = dice;
         this.beans = beans;
@@ -63,7 +67,7 @@ final class ValueMembers {
         return new MemberPlan(name, scalar.type(), annotations, "", false, scalar.constructs(), scalar.value());
     }
 
-    /** A collection or an array of simple values, each in an element. */
+    /** Returns a collection or an array of simple values, each in an element. */
     MemberPlan elements(String name) {
         boolean array = dice.once(3);
         Scalars.Scalar scalar = array ? scalar() : boxed();
@@ -95,7 +99,7 @@ final class ValueMembers {
                 values -> values.items(nulls, scalar.value()));
     }
 
-    /** Values in one text. */
+    /** Returns a list of values in one text. */
     MemberPlan words(String name) {
         Scalars.Scalar scalar = dice.pick(Scalars.ALL.stream()
                 .filter(each -> each.words() && each.annotation().isEmpty())

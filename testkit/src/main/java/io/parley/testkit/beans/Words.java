@@ -2,7 +2,7 @@ package io.parley.testkit.beans;
 
 import java.util.Map;
 
-/** Classes that JAXB knows nothing of but their adapters, and enums. */
+/** Sources of classes that JAXB can only map by their adapters, and of enums. */
 final class Words {
     private Words() {}
 
@@ -39,7 +39,7 @@ final class Words {
                 """);
     }
 
-    /** Of adapters that do not leave null as it is. */
+    /** Adds adapters that do not map null to null. */
     private static void adaptersOfNull(Map<String, String> sources, String head) {
         sources.put("StrictAdapter", head + """
                 public class StrictAdapter extends XmlAdapter<String, Strict> {
@@ -124,7 +124,7 @@ final class Words {
                 """.formatted(name);
     }
 
-    /** Some words have no text, some texts are no word. */
+    /** Returns the source of an adapter that maps some texts to null and some words to no text. */
     private static String textAdapter(String name) {
         return """
                 public class %1$sAdapter extends XmlAdapter<String, %1$s> {

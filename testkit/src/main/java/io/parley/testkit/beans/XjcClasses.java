@@ -21,7 +21,9 @@ import java.util.TreeMap;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXParseException;
 
-/** What JAXB's schema compiler makes of schema documents, compiled in memory. Needs {@code jaxb-xjc}. */
+/**
+ * The classes that JAXB's schema compiler generates from schema documents, compiled in memory. Needs {@code jaxb-xjc}.
+ */
 public final class XjcClasses {
     private static final String BASE = "http://localhost/schemas/";
 
@@ -37,9 +39,9 @@ public final class XjcClasses {
      * Compiles documents.
      *
      * @param documents texts by file name
-     * @param first the one that leads to all others
-     * @param more sources to be compiled beside what is made of the documents, by full class name
-     * @throws IllegalStateException if one of the compilers finds an error
+     * @param first the document that leads to all others
+     * @param more further sources to compile, by full class name
+     * @throws IllegalStateException if one of the compilers reports an error
      */
     public static XjcClasses of(Map<String, String> documents, String first, Map<String, String> more)
             throws IOException {
@@ -48,7 +50,7 @@ public final class XjcClasses {
         return new XjcClasses(MemoryCompiler.compile(sources));
     }
 
-    /** The object factories, which lead to all classes. */
+    /** Returns the object factories, which lead to all classes. */
     public List<Class<?>> factories() {
         return classes.keySet().stream()
                 .filter(name -> name.endsWith(".ObjectFactory"))
@@ -56,7 +58,7 @@ public final class XjcClasses {
                 .toList();
     }
 
-    /** The class of that full name. */
+    /** Returns the class with a full name. */
     public Class<?> load(String name) {
         try {
             return Class.forName(name, true, loader);
@@ -65,7 +67,7 @@ public final class XjcClasses {
         }
     }
 
-    /** Puts all class files into a folder, for a JVM that has it in its class path. */
+    /** Writes all class files to a folder, for the class path of another JVM. */
     public void write(Path folder) throws IOException {
         for (Map.Entry<String, byte[]> each : classes.entrySet()) {
             Path file = folder.resolve(each.getKey().replace('.', '/') + ".class");
@@ -98,7 +100,7 @@ public final class XjcClasses {
         return input;
     }
 
-    /** Java sources by class name. */
+    /** Collects Java sources by class name. */
     private static final class Sources extends CodeWriter {
         private final Map<String, ByteArrayOutputStream> files = new HashMap<>();
 

@@ -1,6 +1,6 @@
 /**
- * Random JAXB classes, as somebody would write them who begins with the code: their sources, the classes that a compiler
- * makes of them, objects of these, and whether two such objects are the same. Public: all but the parts of a source.
+ * Random JAXB classes in the code-first style: their sources, compiled classes, random objects of these, and a
+ * comparison of object graphs. Public: all but the generators of parts of a source.
  * Thread rule: a generator belongs to one thread.
  */
 @NullMarked

@@ -9,9 +9,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A contract: operations of one namespace, in the order that its interface declares them. Immutable.
+ * A service contract: operations of one namespace, in the order of its interface. Immutable.
  *
  * @param namespace of the port type and of its operations
+ * @param operations in the order of declaration
  */
 public record ContractDef(String namespace, List<OperationDef> operations) {
     private static final String INTERFACE = "io/parley/testkit/contract/generated/PortType";
@@ -20,7 +21,10 @@ public record ContractDef(String namespace, List<OperationDef> operations) {
         operations = List.copyOf(operations);
     }
 
-    /** Returns a new interface for it, annotated for JAX-WS, in a class loader of its own below that one. */
+    /**
+     * Returns a new interface with JAX-WS annotations for this contract, in a class loader of its own below {@code
+     * parent}.
+     */
     public Class<?> asInterface(ClassLoader parent) {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(

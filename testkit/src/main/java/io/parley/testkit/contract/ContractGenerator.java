@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Makes random contracts of a service, and of clients that know less, more or something else of it. Seeded. */
+/** Generates random service contracts, and contracts of clients that differ from the service's. Seeded. */
 public final class ContractGenerator {
     private static final List<String> NAMES =
             List.of("abort", "begin", "close", "delete", "end", "find", "give", "hold");
     private static final String NAMESPACE = "urn:parley:random-contract";
 
-    /** One of so many operations is one-way, and one has an empty answer. */
+    /** One of six operations is one-way, and one has an empty answer. */
     private static final int RESULTS = 6;
 
     private final Random random;
 
-    /** Equal seeds give equal contracts. */
+    /** Creates a generator; equal seeds give equal contracts. */
     public ContractGenerator(long seed) {
         this.random = new Random(seed);
     }
@@ -31,7 +31,10 @@ public final class ContractGenerator {
         return new ContractDef(NAMESPACE, operations);
     }
 
-    /** Returns the contract of a client of that service: with operations left out, added, renamed, reordered, of other types. */
+    /**
+     * Returns the contract of a client of a service, with operations omitted, added, renamed, reordered, or of other
+     * types.
+     */
     public ContractDef client(ContractDef service) {
         List<OperationDef> operations = new ArrayList<>(service.operations());
         Collections.shuffle(operations, random);

@@ -3,23 +3,27 @@ package io.parley.testkit.contract;
 import java.util.List;
 
 /**
- * An operation with one parameter, and at most one result.
+ * An operation with one parameter and at most one result.
  *
- * @param name of the operation, and of the interface's method
+ * @param name of the operation and of the interface's method
  * @param parameter one of {@link #TYPES}
- * @param result one of {@link #TYPES}, {@code void} for a one-way operation, or {@link Void} for one whose answer is empty
+ * @param result one of {@link #TYPES}, {@code void} for a one-way operation, or {@link Void} for an empty answer
  */
 public record OperationDef(String name, Class<?> parameter, Class<?> result) {
-    /** The types that generated operations have. A number has a text in each of them. */
+    /** Types of generated operations, each of which can represent a number. */
     public static final List<Class<?>> TYPES =
             List.of(String.class, int.class, long.class, double.class, double[].class, int[].class);
 
-    /** Returns whether nothing answers it. */
+    /** Returns whether the operation is one-way. */
     public boolean isOneWay() {
         return result == void.class;
     }
 
-    /** Returns that number as a value of a type. */
+    /**
+     * Returns a number as a value of a type.
+     *
+     * @throws IllegalArgumentException if the type is not one of {@link #TYPES}
+     */
     public static Object value(Class<?> type, int number) {
         if (type == String.class) {
             return Integer.toString(number);

@@ -1,6 +1,6 @@
 /**
- * Random contracts of one service, as the interfaces that its clients and its implementation have: what clients know of a
- * service is seldom all that it has. Public: contracts, their operations, and their generator.
+ * Random service contracts, as the interfaces of a service's implementation and of clients that know another version of
+ * it. Public: contracts, their operations, and their generator.
  * Thread rule: a generator belongs to one thread; contracts are immutable.
  */
 @NullMarked

@@ -6,16 +6,16 @@ import javax.xml.namespace.QName;
 /**
  * An attribute declaration.
  *
- * @param form the value of the {@code form} attribute, or nothing
+ * @param form the value of the {@code form} attribute, or empty
  */
 record AttributeDef(QName name, SimpleDef type, String form) {
 
     /**
      * An attribute of a type.
      *
-     * @param use the value of the {@code use} attribute, or nothing
+     * @param use the value of the {@code use} attribute, or empty
      * @param isReference whether the attribute is global and referred to
-     * @param construct what a message has tried as soon as it has this attribute
+     * @param construct that a message with this attribute exercises
      */
     record Use(
             AttributeDef attribute, String use, ValueConstraint constraint, boolean isReference, Construct construct) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The built-in simple types by the constructs that they are. */
+/** The built-in simple types by their constructs. */
 final class BuiltIns {
     private static final Map<Construct, String> UNUSUAL = Map.of(
             Construct.ANY_URI, "anyURI",
@@ -22,7 +22,7 @@ final class BuiltIns {
             Construct.ENTITIES, "ENTITIES");
     private static final Map<Construct, SimpleDef.BuiltIn> ALL = all();
 
-    /** Those whose values refer to something else in the document. */
+    /** Types whose values refer to other parts of the document. */
     static final Set<Construct> REFERENCES = EnumSet.of(Construct.IDREF, Construct.IDREFS);
 
     private BuiltIns() {}
@@ -35,7 +35,7 @@ final class BuiltIns {
         return found;
     }
 
-    /** All that an element or attribute may have without more ado: not {@code ID}, of which a type may have one. */
+    /** Returns the types that any element or attribute may have; not {@code ID}, which may occur once in a type. */
     static List<SimpleDef.BuiltIn> usual() {
         return ALL.values().stream()
                 .filter(type -> type.construct() != Construct.ID)

@@ -9,9 +9,9 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** A complex type. It can be referred to before it has its content, so that types may recur. */
+/** A complex type. It can be referred to before its content is set, so that types may be recursive. */
 final class ComplexDef implements TypeDef {
-    /** How it comes from its base. */
+    /** The derivation of a type from its base. */
     enum Derivation {
         NONE,
         EXTENSION,
@@ -44,7 +44,7 @@ final class ComplexDef implements TypeDef {
         return new ComplexDef(name, Derivation.NONE, null, new Names());
     }
 
-    /** A named type derived from another; it stands in for it by {@code xsi:type}. */
+    /** Creates a named type derived from another, which can replace it by {@code xsi:type}. */
     static ComplexDef of(QName name, Derivation derivation, ComplexDef base) {
         ComplexDef type = new ComplexDef(name, derivation, base, new Names(base.names));
         base.derived.add(type);
@@ -71,17 +71,17 @@ final class ComplexDef implements TypeDef {
         return derived;
     }
 
-    /** The names that its members have, those of its bases too. */
+    /** Returns the names of its members, including those of its bases. */
     Names names() {
         return names;
     }
 
-    /** What a message has tried as soon as an element has this type. */
+    /** Returns the constructs that a message exercises if an element has this type. */
     Set<Construct> constructs() {
         return constructs;
     }
 
-    /** Its own particle; for an extension what it adds. */
+    /** Returns its own particle; for an extension, the particle that it adds. */
     @Nullable
     ParticleDef content() {
         return content;
@@ -91,7 +91,7 @@ final class ComplexDef implements TypeDef {
         content = particle;
     }
 
-    /** The type of its text if it has simple content: what its definition names for it. */
+    /** Returns the type of its text if it has simple content, as its definition declares it. */
     @Nullable
     SimpleDef text() {
         return text;
@@ -101,7 +101,7 @@ final class ComplexDef implements TypeDef {
         text = type;
     }
 
-    /** The type of its text, own or inherited. */
+    /** Returns the type of its text, own or inherited. */
     @Nullable
     SimpleDef effectiveText() {
         return text != null || base == null ? text : base.effectiveText();
@@ -139,7 +139,7 @@ final class ComplexDef implements TypeDef {
         anyAttribute = true;
     }
 
-    /** Whether further elements would not be told apart from those that it has. */
+    /** Returns whether further elements would be ambiguous. */
     boolean isClosed() {
         return closed;
     }
@@ -148,7 +148,7 @@ final class ComplexDef implements TypeDef {
         closed = true;
     }
 
-    /** The particles of its content in order, those of its bases first. */
+    /** Returns the particles of its content in order, those of its bases first. */
     List<ParticleDef> effectiveContent() {
         List<ParticleDef> all = new ArrayList<>();
         if (base != null && derivation == Derivation.EXTENSION) {
@@ -160,7 +160,7 @@ final class ComplexDef implements TypeDef {
         return all;
     }
 
-    /** The attributes that an element may have, by name; prohibited ones are not among them. */
+    /** Returns the attributes that an element may have, by name, without prohibited ones. */
     Map<QName, AttributeDef.Use> effectiveAttributes() {
         Map<QName, AttributeDef.Use> all = base == null ? new LinkedHashMap<>() : base.effectiveAttributes();
         for (AttributeDef.Group group : attributeGroups) {

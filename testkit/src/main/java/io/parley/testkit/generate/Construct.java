@@ -27,8 +27,8 @@ import static io.parley.testkit.generate.ConstructGroup.WILDCARDS;
 import static io.parley.testkit.generate.ConstructGroup.XSI_TYPE;
 
 /**
- * A construct of XML Schema or of JAXB that a message part may be made of: what codecs must handle, in pieces small
- * enough that one which is not tried can be named. A construct counts as tried when a message has it, not when a schema
+ * A construct of XML Schema or of JAXB that a message part may contain. Codecs must handle all of them, and they are
+ * small enough that an untested one can be named. A construct counts as covered if a message has it, not if a schema
  * merely allows it.
  */
 public enum Construct {
@@ -260,13 +260,13 @@ public enum Construct {
     UNQUALIFIED_PART(RPC),
     NULL_PART(RPC, ELSEWHERE);
 
-    /** What can make a message that has a construct. */
+    /** The generator that covers a construct. */
     public enum Origin {
-        /** Schemas: the random schemas and messages of this package. */
+        /** The random schemas and messages of this package. */
         SCHEMAS("random schemas"),
-        /** Java classes: random bean classes, since no schema leads to it by itself. */
+        /** Random bean classes, for constructs that no schema leads to by itself. */
         CLASSES("random bean classes"),
-        /** No generator: tests of their own, over services and over binaries that are more than bytes. */
+        /** Tests of their own, over services and over side streams, for constructs without a generator. */
         ELSEWHERE("tests of their own");
 
         private final String covers;
@@ -297,7 +297,7 @@ public enum Construct {
         return group;
     }
 
-    /** Who must cover it; others may. */
+    /** Returns the generator that must cover it; others may. */
     public Origin origin() {
         return origin;
     }

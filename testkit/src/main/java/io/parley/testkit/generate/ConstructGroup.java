@@ -1,6 +1,6 @@
 package io.parley.testkit.generate;
 
-/** The groups that constructs come in; each constant's text is the name of its row in the list of constructs. */
+/** The groups of constructs; the text of each constant is the name of its row in the list of constructs. */
 public enum ConstructGroup {
     SIMPLE_TYPES("simple types"),
     DATES("dates"),
@@ -31,7 +31,7 @@ public enum ConstructGroup {
         this.row = row;
     }
 
-    /** The name of the row. */
+    /** Returns the name of the row. */
     @Override
     public String toString() {
         return row;

@@ -6,8 +6,9 @@ import java.util.Random;
 import javax.xml.namespace.QName;
 
 /**
- * Random content models. No two particles of one model have a name in common, save where a name comes twice on purpose
- * with something required before the second, so that the particle of every element is known as soon as it starts.
+ * Generates random content models. No two particles of one model have a name in common, except where a name
+ * deliberately occurs twice with something required before the second, so that each element identifies its particle as
+ * soon as it starts.
  */
 final class ContentGenerator {
     private static final String[] WILDCARDS = {"lax", "skip", "strict", "lax"};
@@ -25,7 +26,7 @@ final class ContentGenerator {
         this.types = types;
     }
 
-    /** A sequence or choice as the whole content of a type. */
+    /** Returns a sequence or choice as the whole content of a type. */
     ParticleDef.Group top(ComplexDef type, int depth) {
         boolean choice = random.nextInt(5) == 0;
         List<ParticleDef> particles = particles(type, depth, 2 + random.nextInt(4));
@@ -45,7 +46,7 @@ final class ContentGenerator {
         return new ParticleDef.Group("sequence", particles, 1, 1);
     }
 
-    /** Elements in any order. */
+    /** Returns a group of elements in any order. */
     ParticleDef.Group all(Names names, int min) {
         List<ParticleDef> particles = new ArrayList<>();
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
@@ -54,7 +55,7 @@ final class ContentGenerator {
         return new ParticleDef.Group("all", particles, min, 1);
     }
 
-    /** The content of a named group: simple elements under names that no type has. */
+    /** Returns the content of a named group: simple elements whose names no type uses. */
     ParticleDef.Group shared(Names names) {
         List<ParticleDef> particles = new ArrayList<>();
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
@@ -63,7 +64,7 @@ final class ContentGenerator {
         return new ParticleDef.Group(random.nextBoolean() ? "sequence" : "choice", particles, 1, 1);
     }
 
-    /** A local element that occurs as often as the generator likes. */
+    /** Returns a local element with random occurrence. */
     ParticleDef local(ComplexDef type, TypeDef of, boolean optional) {
         return occurring(element(type.names(), of), optional);
     }
@@ -130,7 +131,9 @@ final class ContentGenerator {
         particles.add(new ParticleDef.Local(again, 0, random.nextBoolean() ? 1 : ParticleDef.UNBOUNDED));
     }
 
-    /** After a wildcard for other namespaces nothing may come that could be meant by it. */
+    /**
+     * Returns a wildcard and closes the type, since elements after a wildcard for other namespaces could be ambiguous.
+     */
     private ParticleDef wildcard(ComplexDef type) {
         String process = WILDCARDS[random.nextInt(WILDCARDS.length)];
         type.close();
@@ -189,7 +192,7 @@ final class ContentGenerator {
         return new QName(qualified ? document.namespace() : "", local);
     }
 
-    /** Once or any number of times: where an element has another upper bound, the JDK's validator miscounts. */
+    /** Returns the element once or any number of times: for other upper bounds, the JDK's validator miscounts. */
     private ParticleDef occurring(ElementDef element, boolean optional) {
         int min = optional ? 0 : 1;
         return switch (random.nextInt(10)) {

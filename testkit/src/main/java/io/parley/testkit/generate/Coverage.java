@@ -5,21 +5,21 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Counts how often each construct was tried. Not thread-safe. */
+/** Counts how often each construct was covered. Not thread-safe. */
 public final class Coverage {
     private final Map<Construct, Integer> counts = new EnumMap<>(Construct.class);
 
-    /** Counts one more. */
+    /** Counts a construct once. */
     public void add(Construct construct) {
         counts.merge(construct, 1, Integer::sum);
     }
 
-    /** Counts one more of each. */
+    /** Counts each construct once. */
     public void addAll(Iterable<Construct> constructs) {
         constructs.forEach(this::add);
     }
 
-    /** Counts all that the other has. */
+    /** Adds the counts of another coverage. */
     public void addAll(Coverage other) {
         other.counts.forEach((construct, count) -> counts.merge(construct, count, Integer::sum));
     }
@@ -28,7 +28,7 @@ public final class Coverage {
         return counts.getOrDefault(construct, 0);
     }
 
-    /** Those that this origin must cover and that were not tried. */
+    /** Returns the constructs that an origin must cover and that were not covered. */
     public Set<Construct> missing(Construct.Origin origin) {
         Set<Construct> missing = EnumSet.noneOf(Construct.class);
         for (Construct construct : Construct.values()) {
@@ -39,7 +39,10 @@ public final class Coverage {
         return missing;
     }
 
-    /** A line for each group: its constructs with their counts, those of other origins only if they were tried. */
+    /**
+     * Returns a table with a line for each group: its constructs with their counts, those of other origins only if they
+     * were covered.
+     */
     public String table(Construct.Origin origin) {
         StringBuilder table = new StringBuilder();
         for (ConstructGroup group : ConstructGroup.values()) {

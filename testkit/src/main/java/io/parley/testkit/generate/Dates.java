@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Texts of the types of dates, times and durations. */
+/** Generates texts of the types of dates, times and durations. */
 final class Dates {
     static final Set<Construct> CONSTRUCTS = EnumSet.range(Construct.DATE_TIME, Construct.DURATION);
 
@@ -13,7 +13,11 @@ final class Dates {
     private final Coverage coverage;
     private final boolean forJava;
 
-    /** @param forJava without years that the JAXB runtime writes in a form that it cannot read */
+    /**
+     * Creates a generator.
+     *
+     * @param forJava whether to omit years that the JAXB runtime writes in a form that it cannot read
+     */
     Dates(Random random, Coverage coverage, boolean forJava) {
         this.random = random;
         this.coverage = coverage;

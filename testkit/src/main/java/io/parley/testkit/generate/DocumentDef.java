@@ -21,9 +21,9 @@ final class DocumentDef {
     private final List<String> notations = new ArrayList<>();
 
     /**
-     * A document without content.
+     * Creates a document without content.
      *
-     * @param namespace that of its components; a chameleon has it from the document that includes it
+     * @param namespace of its components; a chameleon takes that of the document that includes it
      */
     DocumentDef(
             String file, String namespace, boolean chameleon, boolean elementsQualified, boolean attributesQualified) {

@@ -33,7 +33,7 @@ final class ElementDef {
         return type;
     }
 
-    /** What a message has tried as soon as it has this element. */
+    /** Returns the constructs that a message with this element exercises. */
     Set<Construct> constructs() {
         return constructs;
     }
@@ -59,7 +59,7 @@ final class ElementDef {
         isAbstract = true;
     }
 
-    /** The value of the {@code form} attribute, or nothing. */
+    /** Returns the value of the {@code form} attribute, or empty. */
     String form() {
         return form;
     }
@@ -81,7 +81,7 @@ final class ElementDef {
         return head;
     }
 
-    /** Members of its substitution group, without members of members. */
+    /** Returns the direct members of its substitution group. */
     List<ElementDef> members() {
         return members;
     }
@@ -89,7 +89,7 @@ final class ElementDef {
     /**
      * Makes this a member of a head's substitution group.
      *
-     * @param inherits whether the declaration leaves the type to the head
+     * @param inherits whether the declaration takes its type from the head
      */
     void substitutes(ElementDef other, boolean inherits) {
         head = other;

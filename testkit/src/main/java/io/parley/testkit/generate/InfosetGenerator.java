@@ -13,8 +13,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Random documents: namespaces declared, hidden, repeated and undeclared, mixed content, and text from all planes of
- * Unicode. All of it is legal and properly declared.
+ * Generates random documents: namespaces that are declared, hidden, redeclared and undeclared, mixed content, and text
+ * from all planes of Unicode. All documents are well-formed and properly declared.
  */
 public final class InfosetGenerator {
     private static final List<String> PREFIXES = List.of("", "p", "q", "ns2", "ä");
@@ -30,7 +30,7 @@ public final class InfosetGenerator {
         this.text = new TextGenerator(random);
     }
 
-    /** Writes one document of at most about that many events. */
+    /** Writes one document of at most about {@code events} events. */
     public void writeTo(XMLStreamWriter writer, int events) throws XMLStreamException {
         budget = events;
         if (random.nextBoolean()) {
@@ -106,7 +106,9 @@ public final class InfosetGenerator {
         }
     }
 
-    /** Text for what has no character references: there a parser makes every line end a line feed. */
+    /**
+     * Returns text for places without character references, where a parser normalizes every line end to a line feed.
+     */
     private String plain() {
         return text.next().replace('\r', '\n');
     }

@@ -6,18 +6,18 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * A contract as large as those of old platforms are: types that refer to each other in circles, a few hubs that lead to
- * nearly all others, inheritance, choices, lists, enumerations, wildcards, and operations whose messages hold them. The
- * same seed gives the same contract. Immutable.
+ * A contract as large as those of legacy platforms: types with circular references, a few hubs that lead to nearly all
+ * others, inheritance, choices, lists, enumerations, wildcards, and operations whose messages use them. The same seed
+ * gives the same contract. Immutable.
  */
 public final class LargeContract {
-    /** Of its schema, its service, and its classes as a package. */
+    /** Namespace of its schema and its service. */
     public static final String NAMESPACE = "urn:parley:large";
 
-    /** The package that a schema compiler makes of the namespace. */
+    /** Package that a schema compiler derives from the namespace. */
     public static final String PACKAGE = "parley.large";
 
-    /** The simple name of the interface of its operations. */
+    /** Simple name of the interface of its operations. */
     public static final String PORT = "LargePort";
 
     private final String schema;
@@ -29,31 +29,31 @@ public final class LargeContract {
     }
 
     /**
-     * Makes a contract.
+     * Creates a contract.
      *
-     * @param types how many named complex types it has; two anonymous ones come with each operation
-     * @param operations how many operations; the last is one-way
+     * @param types number of named complex types; each operation adds two anonymous ones
+     * @param operations number of operations; the last is one-way
      */
     public static LargeContract of(long seed, int types, int operations) {
         return new LargeContract(new LargeSchema(new Random(seed), types, operations).text(), operations);
     }
 
-    /** As large as is measured: 1,212 complex types, 205 body parts. */
+    /** Returns the contract that is measured: 1,212 complex types, 205 body parts. */
     public static LargeContract full() {
         return of(1, 1_007, 103);
     }
 
-    /** The schema document. */
+    /** Returns the schema document. */
     public String schema() {
         return schema;
     }
 
-    /** How many body parts its operations have. */
+    /** Returns the number of body parts of its operations. */
     public int parts() {
         return 2 * operations - 1;
     }
 
-    /** The WSDL, with the schema inside. */
+    /** Returns the WSDL, with the schema embedded. */
     public String wsdl() {
         StringBuilder text = new StringBuilder();
         text.append("<wsdl:definitions name=\"Large\" targetNamespace=\"")
@@ -96,7 +96,7 @@ public final class LargeContract {
         return operation == operations - 1;
     }
 
-    /** The names of the elements of all messages, and of their classes. */
+    /** Returns the names of the elements of all messages, which are also those of their classes. */
     public List<String> messages() {
         List<String> messages = new ArrayList<>();
         for (int i = 0; i < operations; i++) {
@@ -108,7 +108,7 @@ public final class LargeContract {
         return messages;
     }
 
-    /** The source of the interface of its operations, as a tool would make it of the WSDL. */
+    /** Returns the source of the interface of its operations, as a tool would generate it from the WSDL. */
     public String port() {
         StringBuilder text = new StringBuilder();
         text.append("package " + PACKAGE + ";\n\n")

@@ -79,7 +79,7 @@ final class LargeSchema {
     private final int operations;
     private final int enumerations;
     private final int[] depths;
-    /** Whether others may extend a type. */
+    /** Whether other types may extend a type, by its number. */
     private final boolean[] extensible;
 
     private final StringBuilder text = new StringBuilder();

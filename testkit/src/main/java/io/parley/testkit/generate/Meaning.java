@@ -22,9 +22,9 @@ import org.w3c.dom.Node;
 import org.w3c.dom.Text;
 
 /**
- * The meaning of a document as canonical XML: prefixes are named by their namespace, simple values have one spelling,
- * white space between elements is gone where it means nothing. What each text is follows from a message beside it that
- * should be the same; where the two differ, so do their meanings.
+ * Converts a document to canonical XML that preserves only its meaning: prefixes are derived from their namespaces,
+ * simple values are normalized, and insignificant white space is removed. The type of each text is taken from a
+ * reference message that should be the same; where the two differ, so do their meanings.
  */
 public final class Meaning {
     static {
@@ -41,15 +41,15 @@ public final class Meaning {
         this.notes = notes;
     }
 
-    /** Canonical XML of which only the prefixes are others: texts stay as they are. */
+    /** Returns canonical XML in which only the prefixes are normalized and texts are unchanged. */
     public static String ofText(Element root) {
         return of(root, root, new Notes());
     }
 
     /**
-     * The meaning of an element.
+     * Returns the meaning of an element.
      *
-     * @param beside the element of a message that should be the same, of which the notes say more
+     * @param beside the corresponding element of the reference message, which the notes describe
      */
     static String of(Element root, Element beside, Notes notes) {
         Meaning meaning = new Meaning(notes);
@@ -71,9 +71,9 @@ public final class Meaning {
     }
 
     /**
-     * An element.
+     * Converts an element.
      *
-     * @param beside the element of the message that should be the same, null once there is none
+     * @param beside the corresponding element of the reference message, null if there is none
      */
     private Element element(Element element, @Nullable Element beside, boolean inOpen) {
         boolean open = inOpen || (beside != null && notes.isOpen(beside));
@@ -107,7 +107,7 @@ public final class Meaning {
         }
     }
 
-    /** The children, those whose order means nothing by their names. */
+    /** Returns the children, sorted by name if their order is insignificant. */
     private static List<Node> nodes(Element parent, boolean unordered) {
         List<Node> nodes = new ArrayList<>();
         for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
@@ -154,7 +154,7 @@ public final class Meaning {
         return namespace == null || namespace.isEmpty() ? null : namespace;
     }
 
-    /** The node's name under a prefix that only its namespace decides. */
+    /** Returns the node's name with a prefix that depends only on its namespace. */
     private String qualified(Node node) {
         String namespace = namespace(node);
         if (namespace == null) {

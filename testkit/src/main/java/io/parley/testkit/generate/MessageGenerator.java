@@ -15,9 +15,9 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Random messages that a {@link RandomSchema} allows, of about a hundred elements: absent, nil, empty, extreme and usual
- * values, substitutes of elements and types, and anything at all where the schema lets it. The same seed gives the same
- * message.
+ * Generates random messages that a {@link RandomSchema} allows, of about a hundred elements: absent, nil, empty,
+ * extreme and common values, substitutes of elements and types, and any content where the schema permits it. The same
+ * seed gives the same message.
  */
 public final class MessageGenerator {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
@@ -41,12 +41,12 @@ public final class MessageGenerator {
         this.openContent = new OpenContent(random, coverage, document, schema);
     }
 
-    /** A message with the schema's root. */
+    /** Returns a message with the schema's root element. */
     public static RandomMessage generate(RandomSchema schema, long seed) {
         return new MessageGenerator(schema, seed).message(schema.rootElement());
     }
 
-    /** A message that is one of the schema's parts, by its place in {@link RandomSchema#parts}. */
+    /** Returns a message for one of the schema's parts, by its index in {@link RandomSchema#parts}. */
     public static RandomMessage ofPart(RandomSchema schema, int part, long seed) {
         return new MessageGenerator(schema, seed).message(schema.part(part));
     }
@@ -118,7 +118,7 @@ public final class MessageGenerator {
         }
     }
 
-    /** The type that an element has: the declared one, or another that it says by {@code xsi:type}. */
+    /** Returns the type of an element: the declared one, or another that it declares by {@code xsi:type}. */
     private ComplexDef actual(ComplexDef declared, Element element) {
         List<ComplexDef> candidates = new ArrayList<>();
         candidates(declared, candidates);
@@ -186,9 +186,9 @@ public final class MessageGenerator {
     }
 
     /**
-     * As many of a particle as the schema allows and the message may still grow.
+     * Adds a particle as often as the schema and the size of the message allow.
      *
-     * @param outer the compositor of the group around it
+     * @param outer the compositor of the surrounding group
      */
     private void particle(ParticleDef particle, Element parent, int depth, String outer) {
         int count = isPossible(particle) ? count(particle, depth) : 0;
@@ -217,7 +217,7 @@ public final class MessageGenerator {
         }
     }
 
-    /** Whether there is a type or element that is not abstract. */
+    /** Returns whether there is a type or element that is not abstract. */
     private static boolean isPossible(ParticleDef particle) {
         if (particle instanceof ParticleDef.Local local) {
             return hasType(local.element());
@@ -279,7 +279,7 @@ public final class MessageGenerator {
         }
     }
 
-    /** The element itself or a member of its substitution group. */
+    /** Returns the element itself or a member of its substitution group. */
     private ElementDef substitute(ElementDef head) {
         List<ElementDef> all = substitutes(head);
         ElementDef member = all.get(random.nextInt(all.size()));
@@ -314,7 +314,7 @@ public final class MessageGenerator {
         return found;
     }
 
-    /** An element under the schema's prefix of its namespace, now and then under one of its own. */
+    /** Creates an element with the schema's prefix of its namespace, occasionally with a prefix of its own. */
     private Element start(QName name, Node parent) {
         String namespace = name.getNamespaceURI();
         String qualified = simple.prefixed(name);

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 
-/** Names of members that differ even after Java's rules have been applied to them. */
+/** Names of members that differ even after JAXB's mapping to Java names. */
 final class Names {
     private static final List<String> WORDS = List.of(
             "item", "Name", "count", "price", "unit", "street", "Zip", "flag", "code", "note", "line", "total", "when",
@@ -18,18 +18,18 @@ final class Names {
         this("");
     }
 
-    /** Names that end in something that no others do. */
+    /** Creates names with a suffix that no others have. */
     Names(String suffix) {
         this.suffix = suffix;
     }
 
-    /** Starts with those that another has used. */
+    /** Creates names that continue those of another. */
     Names(Names others) {
         this(others.suffix);
         used.addAll(others.used);
     }
 
-    /** Whether this is the first claim of a name that somebody else gave. */
+    /** Reserves a given name and returns whether it was unused. */
     boolean claim(String name) {
         return used.add(name);
     }

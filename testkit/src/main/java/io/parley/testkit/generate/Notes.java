@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
 
-/** What a generator knows of the nodes of its message. */
+/** The knowledge of a generator about the nodes of its message. */
 final class Notes {
     private final IdentityHashMap<Node, SimpleDef> types = new IdentityHashMap<>();
     private final IdentityHashMap<Node, String> whenEmpty = new IdentityHashMap<>();
@@ -14,7 +14,7 @@ final class Notes {
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Node> unordered = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The text of an element or attribute has that type. */
+    /** Records the type of the text of an element or attribute. */
     void type(Node node, SimpleDef type) {
         types.put(node, type);
     }
@@ -24,17 +24,17 @@ final class Notes {
         return types.get(node);
     }
 
-    /** The element is empty and means this. */
+    /** Records the meaning of an empty element. */
     void whenEmpty(Node element, String text) {
         whenEmpty.put(element, text);
     }
 
-    /** What an element of that text means. */
+    /** Returns the meaning of an element's text. */
     String meant(Node element, String text) {
         return text.isEmpty() ? whenEmpty.getOrDefault(element, text) : text;
     }
 
-    /** The element says the type that it has anyway. */
+    /** Records that an element has an {@code xsi:type} with its declared type. */
     void saysDeclaredType(Node element) {
         said.add(element);
     }
@@ -43,7 +43,7 @@ final class Notes {
         return said.contains(element);
     }
 
-    /** No schema describes this element and what is in it. */
+    /** Records that no schema describes an element and its content. */
     void open(Node element) {
         open.add(element);
     }
@@ -52,7 +52,7 @@ final class Notes {
         return open.contains(element);
     }
 
-    /** The order of the children means nothing. */
+    /** Records that the order of an element's children is insignificant. */
     void unordered(Node element) {
         unordered.add(element);
     }

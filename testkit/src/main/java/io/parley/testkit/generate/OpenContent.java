@@ -7,7 +7,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** What stands where a schema allows anything: wildcards, {@code anyType}, and the text of mixed content. */
+/** Generates content where a schema allows anything: for wildcards, {@code anyType}, and the text of mixed content. */
 final class OpenContent {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
     private static final List<String> WORDS = List.of("text", " more\n", "größe \uD83D\uDE00", "<&>");
@@ -26,7 +26,7 @@ final class OpenContent {
         this.trees = !schema.isForJava();
     }
 
-    /** An element that a wildcard allows. */
+    /** Returns an element that a wildcard allows. */
     Element wildcard(ParticleDef.Any any, boolean repeated) {
         if (repeated) {
             coverage.add(Construct.ANY_REPEATED);
@@ -47,7 +47,7 @@ final class OpenContent {
         return element;
     }
 
-    /** Gives an element of {@code anyType} or {@code anySimpleType} something to hold. */
+    /** Fills an element of {@code anyType} or {@code anySimpleType} with content. */
     void fill(Element element, TypeDef type) {
         if (type.equals(TypeDef.Open.ANY_SIMPLE_TYPE)) {
             coverage.add(Construct.ANY_SIMPLE_TYPE);
@@ -73,7 +73,7 @@ final class OpenContent {
         element.setTextContent(value[1]);
     }
 
-    /** Puts text between the children of an element of mixed content. Whether there was any. */
+    /** Adds text between the children of an element of mixed content, and returns whether it added any. */
     boolean mix(Element element) {
         boolean any = false;
         Node at = element.getFirstChild();
@@ -87,7 +87,7 @@ final class OpenContent {
         return any;
     }
 
-    /** Puts white space between the children of an element, where it means nothing. */
+    /** Adds insignificant white space between the children of an element. */
     void indent(Element element) {
         for (Node at = element.getFirstChild(); at != null; at = at.getNextSibling()) {
             element.insertBefore(document.createTextNode("\n  "), at);

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The types that may stand in for a simple one by {@code xsi:type}: built-in ones, restrictions, and types with attributes. */
+/**
+ * The types that may replace a simple one by {@code xsi:type}: built-in ones, restrictions, and types with attributes.
+ */
 final class OtherTypes {
     private static final Map<Construct, Construct> NARROWER = narrower();
 
@@ -33,7 +35,10 @@ final class OtherTypes {
         return narrower;
     }
 
-    /** What may stand in for a type; none for identifiers and references, which are settled by their declared type. */
+    /**
+     * Returns the types that may replace a type; none for identifiers and references, which depend on their declared
+     * type.
+     */
     List<TypeDef> of(SimpleDef declared) {
         List<TypeDef> found = new ArrayList<>();
         Construct builtIn = declared.builtIn().construct();
@@ -44,7 +49,7 @@ final class OtherTypes {
         if (narrower != null) {
             found.add(BuiltIns.of(narrower));
         }
-        // Two types without names are two types, even if they say the same.
+        // Two anonymous types are different, even if their definitions are equal.
         boolean mayBeBase = declared instanceof SimpleDef.BuiltIn || declared.name() != null;
         for (TypeDef type : named) {
             if (mayBeBase && declared.equals(baseOf(type))) {
@@ -54,7 +59,7 @@ final class OtherTypes {
         return found;
     }
 
-    /** The simple type that another is derived from without more ado between them. */
+    /** Returns the simple type from which another is directly derived. */
     private static @Nullable SimpleDef baseOf(TypeDef type) {
         if (type instanceof SimpleDef.Restriction restriction) {
             return restriction.base();

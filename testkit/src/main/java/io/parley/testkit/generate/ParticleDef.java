@@ -3,7 +3,7 @@ package io.parley.testkit.generate;
 import java.util.List;
 import javax.xml.namespace.QName;
 
-/** What may stand in a content model, and how often; {@code max} is -1 for any number of times. */
+/** A particle of a content model with its occurrence; {@code max} is -1 for unbounded. */
 sealed interface ParticleDef {
     int UNBOUNDED = -1;
 

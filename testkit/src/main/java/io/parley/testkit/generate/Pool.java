@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** What the types of a document may refer to. */
+/** The components that the types of a document may refer to. */
 final class Pool {
     private final SimpleTypes simpleTypes;
     private final List<ComplexDef> complexTypes = new ArrayList<>();
@@ -22,12 +22,12 @@ final class Pool {
         return simpleTypes;
     }
 
-    /** Types that are complete: an element of them may be required. */
+    /** Returns complete types, whose elements may be required. */
     List<ComplexDef> complexTypes() {
         return complexTypes;
     }
 
-    /** Global elements, heads of substitution groups among them. */
+    /** Returns global elements, including heads of substitution groups. */
     List<ElementDef> elements() {
         return elements;
     }
@@ -36,7 +36,7 @@ final class Pool {
         return groups;
     }
 
-    /** Groups that must be a type's whole content. */
+    /** Returns groups that must be the whole content of a type. */
     List<ParticleDef.Named> allGroups() {
         return allGroups;
     }
@@ -45,7 +45,7 @@ final class Pool {
         return attributeGroups;
     }
 
-    /** References to global attributes. */
+    /** Returns references to global attributes. */
     List<AttributeDef.Use> attributes() {
         return attributes;
     }

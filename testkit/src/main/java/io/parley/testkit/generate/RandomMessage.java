@@ -12,8 +12,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * A message that {@link MessageGenerator} made, with what its generator knows of it: which simple type each text has,
- * and what no schema describes.
+ * A message from {@link MessageGenerator}, with the simple type of each text and the parts that no schema describes.
  */
 public final class RandomMessage {
     private final Document document;
@@ -43,38 +42,38 @@ public final class RandomMessage {
         }
     }
 
-    /** The message as text, without a declaration. */
+    /** Returns the message as text, without an XML declaration. */
     public String text() {
         return text(document);
     }
 
-    /** Its own meaning, to compare with {@link #meaningOf}. */
+    /** Returns its meaning, to compare with {@link #meaningOf}. */
     public String meaning() {
         return meaningOf(document.getDocumentElement());
     }
 
     /**
-     * The meaning of another document, or of an element in one, that should be the same message: canonical XML with
-     * prefixes named by their namespace and each simple value in one spelling. Equal texts mean the same.
+     * Returns the meaning of another document, or of an element in one, that should be the same message: canonical XML
+     * with normalized prefixes and simple values. Equal texts mean the same.
      */
     public String meaningOf(Element other) {
         return Meaning.of(other, document.getDocumentElement(), notes);
     }
 
-    /** How many elements a schema describes. */
+    /** Returns the number of elements that a schema describes. */
     public int typedElements() {
         return typedElements;
     }
 
     /**
-     * How many elements no schema describes: what wildcards, mixed content and {@code anyType} hold, and those of simple
-     * type that say another.
+     * Returns the number of elements that no schema describes: content of wildcards, mixed content and {@code anyType},
+     * and elements of simple type that declare another by {@code xsi:type}.
      */
     public int openElements() {
         return openElements;
     }
 
-    /** What it tries. */
+    /** Returns the constructs that it covers. */
     public Coverage coverage() {
         return coverage;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * A schema that {@link SchemaGenerator} made: documents that refer to each other, and the root element of messages.
+ * A schema from {@link SchemaGenerator}: documents that refer to each other, and the root element of messages.
  * Immutable.
  */
 public final class RandomSchema {
@@ -32,20 +32,22 @@ public final class RandomSchema {
     }
 
     /**
-     * A document.
+     * A schema document.
      *
-     * @param file its name, by which others refer to it
+     * @param file name by which other documents refer to it
+     * @param text its content
      */
     public record Document(String file, String text) {}
 
     /**
      * A message part that is described by a type.
      *
-     * @param name the part's name, without namespace
+     * @param name of the part, without namespace
+     * @param type of its content
      */
     public record Part(QName name, QName type) {}
 
-    /** All documents, the first one leads to all others. */
+    /** Returns all documents; the first leads to all others. */
     public List<Document> documents() {
         List<Document> texts = new ArrayList<>();
         for (DocumentDef document : documents) {
@@ -54,12 +56,12 @@ public final class RandomSchema {
         return texts;
     }
 
-    /** The name of the element that messages are. */
+    /** Returns the name of the root element of messages. */
     public QName root() {
         return root.name();
     }
 
-    /** Parts by type, as rpc/literal has them. */
+    /** Returns parts by type, as rpc/literal has them. */
     public List<Part> parts() {
         return parts.stream()
                 .map(part -> new Part(part.name(), typeName(part.type())))
@@ -87,8 +89,8 @@ public final class RandomSchema {
     }
 
     /**
-     * Whether messages leave out what the JAXB runtime writes wrong: a tree in a property of type {@code Object}, whose
-     * prefixes it mistakes for its own, and years before the first.
+     * Returns whether messages omit what the JAXB runtime writes incorrectly: a tree in a property of type {@code
+     * Object}, whose prefixes it mistakes for its own, and years before the first.
      */
     boolean isForJava() {
         return forJava;
@@ -98,7 +100,7 @@ public final class RandomSchema {
         return prefixes;
     }
 
-    /** All documents in one text, for failures. */
+    /** Returns all documents in one text, for failure messages. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

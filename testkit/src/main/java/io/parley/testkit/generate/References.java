@@ -9,7 +9,7 @@ import java.util.StringJoiner;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** The identifiers of a document and what refers to them, which is known only at its end. */
+/** The identifiers of a document and the references to them, which are resolved when the document is complete. */
 final class References {
     private final Random random;
     private final Coverage coverage;
@@ -21,10 +21,10 @@ final class References {
         this.coverage = coverage;
     }
 
-    /** A place that refers to some of the identifiers, at a time when there were that many. */
+    /** A node that refers to identifiers, and how many there were when it was added. */
     private record Pending(Node node, boolean several, int idsBefore) {}
 
-    /** Looks at a place that has just got its text. */
+    /** Records a node that has received its text. */
     void note(Node node, SimpleDef type) {
         Construct construct = type.builtIn().construct();
         if (construct == Construct.ID) {
@@ -35,7 +35,7 @@ final class References {
         }
     }
 
-    /** Fills in what was left open; a document without an identifier gets one on its root if it needs one. */
+    /** Resolves all pending references; a document without an identifier gets one on its root if it needs one. */
     void settle(Element root, Notes notes) {
         if (ids.isEmpty() && !pending.isEmpty()) {
             root.setAttributeNS(null, "identity", "id-root");

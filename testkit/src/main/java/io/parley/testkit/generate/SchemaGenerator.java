@@ -9,14 +9,14 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * Random schemas: a few documents that include and import each other, with every construct that a {@link Construct} of
- * origin {@link Construct.Origin#SCHEMAS} names. The same seed gives the same schema.
+ * Generates random schemas: a few documents that include and import each other, with every {@link Construct} of origin
+ * {@link Construct.Origin#SCHEMAS}. The same seed gives the same schema.
  */
 public final class SchemaGenerator {
     /** A namespace that no document describes. */
     static final String WILD = "urn:wild";
 
-    /** A namespace whose elements no content model refers to, save by wildcards. */
+    /** A namespace whose elements no content model refers to, except by wildcards. */
     static final String KNOWN = "urn:known";
 
     private final Random random;
@@ -50,12 +50,12 @@ public final class SchemaGenerator {
         prefixes();
     }
 
-    /** Any schema. */
+    /** Returns any schema. */
     public static RandomSchema generate(long seed) {
         return new SchemaGenerator(seed, false).schema();
     }
 
-    /** A schema whose names a schema compiler for Java can tell apart without being told how. */
+    /** Returns a schema without name conflicts in Java, which a schema compiler accepts without customization. */
     public static RandomSchema forJava(long seed) {
         return new SchemaGenerator(seed, true).schema();
     }
@@ -88,7 +88,7 @@ public final class SchemaGenerator {
         known.elements().add(new ElementDef(new QName(KNOWN, "word"), BuiltIns.of(Construct.STRING)));
     }
 
-    /** Types of the included document, which refer to nothing outside it. */
+    /** Fills the included document with types that refer to nothing outside it. */
     private void fillMore() {
         Pool pool = new Pool(random);
         TypeGenerator types = new TypeGenerator(random, more, pool, forJava);
@@ -189,7 +189,7 @@ public final class SchemaGenerator {
         mainPool.attributeGroups().add(attributes);
     }
 
-    /** A group with a head of complex type and one of simple type. */
+    /** Adds substitution groups with a head of complex type and one of simple type. */
     private ComplexDef substitutionGroup() {
         ComplexDef type = ComplexDef.of(name(main, "HeadType"));
         ElementDef head = new ElementDef(name(main, "head"), type);
@@ -208,7 +208,10 @@ public final class SchemaGenerator {
         return type;
     }
 
-    /** Members of the first head: of its own type, of derived ones, in another namespace, under another member. */
+    /**
+     * Adds members of the first head: of its own type, of derived types, in another namespace, and below another
+     * member.
+     */
     private void members(ComplexDef headType) {
         ElementDef head = main.elements().get(0);
         ElementDef member = new ElementDef(name(main, "member"), headType);
@@ -280,7 +283,7 @@ public final class SchemaGenerator {
         }
     }
 
-    /** An element that leads to most of what there is. */
+    /** Returns the root element, which leads to most other components. */
     private ElementDef root() {
         TypeGenerator types = new TypeGenerator(random, main, mainPool, forJava);
         ComplexDef type = ComplexDef.of(random.nextBoolean() ? name(main, "Root") : null);

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** What has a simple type in a message: attributes, and the text of elements, with the types that these say. */
+/**
+ * Generates the simple content of a message: attributes, and the text of elements, with the types that these declare by
+ * {@code xsi:type}.
+ */
 final class SimpleContent {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
 
@@ -33,7 +36,7 @@ final class SimpleContent {
         this.otherTypes = new OtherTypes(schema.definitions());
     }
 
-    /** Fills in the references to identifiers, once all of these are there. */
+    /** Resolves references to identifiers, once all of these exist. */
     void settle(Element root) {
         references.settle(root, notes);
     }
@@ -68,7 +71,10 @@ final class SimpleContent {
         references.note(attribute, type);
     }
 
-    /** The text of an element whose declared type is simple; now and then it says another type, or its own. */
+    /**
+     * Returns the text of an element whose declared type is simple; occasionally the element declares another type, or
+     * its own, by {@code xsi:type}.
+     */
     String element(Element element, SimpleDef declared, ValueConstraint constraint) {
         List<TypeDef> others = constraint.kind().isEmpty() ? otherTypes.of(declared) : List.of();
         if (others.isEmpty() || random.nextInt(6) > 0) {
@@ -95,7 +101,7 @@ final class SimpleContent {
         }
     }
 
-    /** False if the type has no name to be said. */
+    /** Adds {@code xsi:type} and returns true, or returns false if the type has no name. */
     private boolean sayType(Element element, TypeDef type) {
         QName name = type.name();
         String text = type instanceof SimpleDef.BuiltIn builtIn ? "xs:" + builtIn.local() : "";
@@ -124,7 +130,7 @@ final class SimpleContent {
         return value;
     }
 
-    /** A name under the schema's prefix of its namespace. */
+    /** Returns a name with the schema's prefix of its namespace. */
     String prefixed(QName name) {
         String namespace = name.getNamespaceURI();
         String known = namespace.equals(XMLConstants.XML_NS_URI)

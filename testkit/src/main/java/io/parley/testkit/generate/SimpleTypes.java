@@ -6,7 +6,7 @@ import java.util.Random;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Random simple types: built-in, derived, named and anonymous. */
+/** Generates random simple types: built-in, derived, named and anonymous. */
 final class SimpleTypes {
     private static final List<Construct> ITEMS = List.of(
             Construct.INT,
@@ -28,12 +28,12 @@ final class SimpleTypes {
         this.random = random;
     }
 
-    /** Makes a named type known; {@link #next} may give it. */
+    /** Adds a named type, which {@link #next} may return. */
     void add(SimpleDef type) {
         named.add(type);
     }
 
-    /** A type for an element or attribute. */
+    /** Returns a type for an element or attribute. */
     SimpleDef next() {
         int kind = random.nextInt(10);
         if (kind < 6) {
@@ -43,13 +43,13 @@ final class SimpleTypes {
         return kind < 8 && !named.isEmpty() ? named.get(random.nextInt(named.size())) : derived(null);
     }
 
-    /** One that a default or fixed value may be declared for. */
+    /** Returns a type for which a default or fixed value may be declared. */
     SimpleDef plain() {
         return BuiltIns.of(List.of(Construct.TOKEN, Construct.INT, Construct.BOOLEAN, Construct.DATE)
                 .get(random.nextInt(4)));
     }
 
-    /** A type that is defined by what it is derived from. */
+    /** Returns a derived type. */
     SimpleDef derived(@Nullable QName name) {
         return switch (random.nextInt(8)) {
             case 0, 1, 2 -> restriction(name);
@@ -61,12 +61,12 @@ final class SimpleTypes {
         };
     }
 
-    /** A restriction of a simple content's text, in the place of the base's. */
+    /** Returns a restriction of the text of simple content, in place of the base's. */
     SimpleDef.Restriction facets(SimpleDef base, List<String> samples) {
         return restriction(null, base, samples, Construct.RESTRICTION_BY_FACETS, "pattern", "(.|\\n|\\r)*");
     }
 
-    /** The type of the notations that a document declares; names that are not enumerated mean nothing. */
+    /** Returns the type of the notations that a document declares; a notation must be enumerated. */
     static SimpleDef notation(QName name, List<String> notations) {
         List<SimpleDef.Facet> facets = notations.stream()
                 .map(each -> new SimpleDef.Facet("enumeration", each))

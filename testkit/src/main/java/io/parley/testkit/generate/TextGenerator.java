@@ -2,7 +2,10 @@ package io.parley.testkit.generate;
 
 import java.util.Random;
 
-/** Random XML text, short as a rule, with all that codecs get wrong: white space, markup, every width of UTF-8. */
+/**
+ * Generates random XML text, mostly short, with typical difficulties of codecs: white space, markup, every width of
+ * UTF-8.
+ */
 public final class TextGenerator {
     private final Random random;
 
@@ -10,7 +13,7 @@ public final class TextGenerator {
         this.random = random;
     }
 
-    /** Text that may be empty. */
+    /** Returns a text, which may be empty. */
     public String next() {
         int kind = random.nextInt(10);
         int length = kind == 0 ? 0 : kind == 1 ? 200 + random.nextInt(2_000) : 1 + random.nextInt(20);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import javax.xml.namespace.QName;
 
-/** Random complex types of one document. */
+/** Generates random complex types of one document. */
 final class TypeGenerator {
     private static final Map<Construct, String> USUAL = Map.of(
             Construct.TOKEN, "usual", Construct.INT, "5", Construct.BOOLEAN, "true", Construct.DATE, "2026-11-21");
@@ -30,12 +30,12 @@ final class TypeGenerator {
         return contents;
     }
 
-    /** The value that a type has by default where one is declared. */
+    /** Returns the default value for elements of a type. */
     static String usual(TypeDef type) {
         return USUAL.getOrDefault(((SimpleDef) type).builtIn().construct(), "usual");
     }
 
-    /** Gives a type its content and attributes. */
+    /** Adds content and attributes to a type. */
     void fill(ComplexDef type, int depth) {
         int kind = random.nextInt(20);
         if (kind < 3) {
@@ -60,7 +60,7 @@ final class TypeGenerator {
                 : new ParticleDef.GroupUse(pool.allGroups().get(0), 1, 1);
     }
 
-    /** Gives a type elements of itself, or of another that leads back here. */
+    /** Adds elements of a type itself, or of another that leads back to it. */
     void recur(ComplexDef type, ComplexDef to, Construct construct) {
         List<ParticleDef> particles = new ArrayList<>();
         if (type.content() != null) {
@@ -76,7 +76,7 @@ final class TypeGenerator {
         }
     }
 
-    /** A type without a name. */
+    /** Returns an anonymous type. */
     ComplexDef anonymous(int depth) {
         ComplexDef type = ComplexDef.of(null);
         fill(type, depth);
@@ -93,7 +93,7 @@ final class TypeGenerator {
         return type;
     }
 
-    /** A type with fewer elements and attributes than its base, which must be of the same document. */
+    /** Returns a type with fewer elements and attributes than its base, which must be of the same document. */
     ComplexDef restriction(QName name, ComplexDef base) {
         ComplexDef type = ComplexDef.of(name, ComplexDef.Derivation.RESTRICTION, base);
         SimpleDef text = base.effectiveText();
@@ -118,12 +118,15 @@ final class TypeGenerator {
         return type;
     }
 
-    /** A root whose type says that it has no identifier could not be given one: see {@link References#settle}. */
+    /**
+     * Returns whether an attribute is an identifier, which a restriction must not remove: the root may need one, see
+     * {@link References#settle}.
+     */
     private static boolean isIdentifier(AttributeDef.Use use) {
         return use.attribute().type().builtIn().construct() == Construct.ID;
     }
 
-    /** Whether a type can be restricted by leaving out what is optional. */
+    /** Returns whether a type can be restricted by omitting optional content. */
     static boolean isRestrictable(ComplexDef base) {
         if (base.base() != null || base.isMixed()) {
             return false;
@@ -198,7 +201,7 @@ final class TypeGenerator {
         }
     }
 
-    /** Gives a type an identifier, unless it has one. */
+    /** Adds an identifier to a type, unless it has one. */
     void identify(ComplexDef type) {
         if (type.names().claim("identity")) {
             AttributeDef id = new AttributeDef(new QName("identity"), BuiltIns.of(Construct.ID), "unqualified");
@@ -224,7 +227,7 @@ final class TypeGenerator {
         }
     }
 
-    /** An attribute of one of the kinds that there are. */
+    /** Returns an attribute of a random kind. */
     AttributeDef.Use attribute(Names names) {
         String local = names.next(random);
         AttributeDef plain =

@@ -3,7 +3,7 @@ package io.parley.testkit.generate;
 /**
  * A default or fixed value.
  *
- * @param kind the attribute that declares it, or nothing
+ * @param kind the attribute that declares it, or empty
  */
 record ValueConstraint(String kind, String value) {
     static final ValueConstraint NONE = new ValueConstraint("", "");

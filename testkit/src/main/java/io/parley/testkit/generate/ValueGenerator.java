@@ -8,9 +8,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
-/** Texts that a simple type allows: usual ones, those at the edges of its values, and other spellings of the same. */
+/** Generates texts that a simple type allows: common ones, extreme values, and alternative lexical forms. */
 final class ValueGenerator {
-    /** The unparsed entities that a document may name; whoever validates it declares them. */
+    /** The unparsed entities that a document may refer to; a validator must declare them. */
     static final List<String> ENTITIES = List.of("picture", "sound");
 
     private final Random random;
@@ -20,10 +20,10 @@ final class ValueGenerator {
     private final boolean forJava;
 
     /**
-     * Values for one message.
+     * Creates a generator of values for one message.
      *
-     * @param qualifiedNames prefixed and other names that mean something wherever a value may stand
-     * @param forJava whether values are left out that the JAXB runtime writes wrong
+     * @param qualifiedNames names whose prefixes are in scope wherever a value may occur
+     * @param forJava whether to omit values that the JAXB runtime writes incorrectly
      */
     ValueGenerator(Random random, Coverage coverage, List<String> qualifiedNames, boolean forJava) {
         this.random = random;
@@ -33,7 +33,7 @@ final class ValueGenerator {
         this.forJava = forJava;
     }
 
-    /** A text of the type. For identifiers and what refers to them: one that {@link References} replaces. */
+    /** Returns a text of the type; for identifiers and references, one that {@link References} replaces. */
     String next(SimpleDef type) {
         if (type instanceof SimpleDef.Restriction restriction) {
             coverage.add(restriction.construct());
@@ -69,7 +69,7 @@ final class ValueGenerator {
         return String.join(random.nextInt(5) == 0 ? " \n\t " : " ", items);
     }
 
-    /** Sometimes with white space around it where that means nothing. */
+    /** Adds white space occasionally, where it is insignificant. */
     private String padded(SimpleDef type, String value) {
         SimpleDef.BuiltIn builtIn = type.builtIn();
         boolean text = builtIn.construct() == Construct.STRING || builtIn.construct() == Construct.NORMALIZED_STRING;
@@ -129,7 +129,7 @@ final class ValueGenerator {
         };
     }
 
-    /** Counts what is special about a value. */
+    /** Counts the special features of a value. */
     private String noted(SimpleDef.BuiltIn type, String value) {
         boolean isNumber = Construct.BOOLEAN.compareTo(type.construct()) < 0
                 && type.construct().compareTo(Construct.DOUBLE) <= 0;

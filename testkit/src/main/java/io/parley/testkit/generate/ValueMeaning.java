@@ -14,19 +14,16 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 import org.w3c.dom.Node;
 
-/**
- * What a simple text means: each value in one spelling, names with their namespace. It goes by XML Schema Part 2 and
- * the JDK alone.
- */
+/** Normalizes simple values and resolves names, by XML Schema Part 2 and the JDK alone. */
 final class ValueMeaning {
     private static final DatatypeFactory DATATYPES = datatypes();
 
     private ValueMeaning() {}
 
     /**
-     * The one spelling of a value.
+     * Returns the canonical form of a value.
      *
-     * @param where gives prefixes their meaning
+     * @param where resolves prefixes
      */
     static String of(SimpleDef type, String text, Node where) {
         if (!type.isList()) {
@@ -39,7 +36,7 @@ final class ValueMeaning {
         return String.join(" ", items);
     }
 
-    /** The name that a prefixed text means. */
+    /** Returns the name that a prefixed text denotes. */
     static QName name(String text, Node where) {
         int colon = text.indexOf(':');
         String namespace = where.lookupNamespaceURI(colon < 0 ? null : text.substring(0, colon));

@@ -19,7 +19,7 @@ final class XsdPrinter {
     }
 
     /**
-     * The text of a document.
+     * Returns the text of a document.
      *
      * @param prefixes the prefix of each namespace
      */
@@ -76,7 +76,7 @@ final class XsdPrinter {
         close("simpleType");
     }
 
-    /** A restriction; that of a simple content says its base itself. */
+    /** Writes a restriction; that of simple content declares its base itself. */
     private void restriction(SimpleDef.Restriction restriction, String base) {
         String reference = base.isEmpty() ? reference(restriction.base()) : base;
         open("restriction", attribute("base", reference));
@@ -229,7 +229,7 @@ final class XsdPrinter {
         return name == null ? "" : attribute("name", name.getLocalPart());
     }
 
-    /** A reference to a type, or nothing if it has no name. */
+    /** Returns a reference to a type, or empty if it is anonymous. */
     private String reference(TypeDef type) {
         if (type instanceof SimpleDef.BuiltIn builtIn) {
             return "xs:" + builtIn.local();
@@ -267,7 +267,7 @@ final class XsdPrinter {
         out.append("  ".repeat(depth)).append(text).append('\n');
     }
 
-    /** An attribute, or nothing if its value is empty. */
+    /** Returns an attribute, or empty if its value is empty. */
     private static String attribute(String name, String value) {
         return value.isEmpty() ? "" : " " + name + "=\"" + escaped(value) + "\"";
     }

@@ -1,6 +1,6 @@
 /**
- * Seeded generators of content: the same seed gives the same content for ever, so a failure that prints its seed can be
- * repeated. Public: the generators, the constructs that they try, and how often they did.
+ * Seeded generators of schemas, messages and documents: the same seed always gives the same content, so a failure that
+ * prints its seed can be repeated. Public: the generators, the constructs that they exercise, and their coverage.
  * Thread rule: a generator belongs to one thread.
  */
 @NullMarked
