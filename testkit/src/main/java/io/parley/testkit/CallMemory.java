@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a JVM allocates for one of many equal calls, client and server together. The JVM counts it to the byte, however
- * busy the machine is, so a test may set it a bound; how much of it the compiler saves depends on the JVM, so the bound
- * needs some room. Only the caller's thread and Parley's count: an HTTP client that an earlier test left behind may allocate
- * more than the calls. So may one of Parley's own for a while, so the least of many batches counts.
+ * Measures the memory that a JVM allocates for one of many equal calls, client and server together. The JVM counts
+ * allocated bytes exactly, however busy the machine is, so a test may assert a bound; leave some room, since escape
+ * analysis differs between JVMs. Counts only the calling thread and threads whose names begin with {@code parley-}, and
+ * returns the least of many batches, because background work of those threads may fall into some of them.
  */
 public final class CallMemory {
     private static final int BATCHES = 40;
@@ -22,10 +22,13 @@ public final class CallMemory {
 
     private CallMemory() {}
 
-    /** Bytes allocated per call on the caller's thread and Parley's, after some calls that are not counted. */
+    /**
+     * Returns the bytes allocated per call on the calling thread and Parley's threads, after {@code warmUps} calls that
+     * are not counted.
+     */
     public static long bytesPerCall(int warmUps, Runnable call) {
         ResourceLeakDetector.Level before = ResourceLeakDetector.getLevel();
-        // A watched buffer costs many times what the call does.
+        // Leak tracking of a buffer costs many times what the call does.
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
         try {
             repeat(warmUps, call);
@@ -70,7 +73,7 @@ public final class CallMemory {
         return byThread;
     }
 
-    /** The information is null of a thread that has ended. */
+    /** Returns whether a thread is counted; {@code thread} is null if it has ended. */
     private static boolean counts(@Nullable ThreadInfo thread) {
         return thread != null
                 && (thread.getThreadId() == Thread.currentThread().getId()

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages through a compression, without a session around them; and what that took: memory that was reserved, and buffers
- * that were allocated. One thread at a time.
+ * Compresses and decompresses messages without a session around them, and records the memory that was reserved and the
+ * buffers that were allocated. One thread at a time.
  */
 final class CompressedMessage {
     private static final int CHUNK_BYTES = 16 * 1024;
@@ -37,14 +37,16 @@ final class CompressedMessage {
     private long peakReserved;
     private long peakAllocated;
 
-    /** Within those limits, with so much memory to reserve. */
+    /**
+     * Creates a session's compression with these limits, of which at most {@code mostReserved} bytes can be reserved.
+     */
     CompressedMessage(StreamCompression compression, Limits limits, long mostReserved) {
         this.limits = limits;
         this.mostReserved = mostReserved;
         this.session = compression.begin(new Workspace(limits, new Counted(), allocator, CHUNK_BYTES));
     }
 
-    /** The bytes of a message on the wire. */
+    /** Returns a message as bytes on the wire. */
     byte[] packed(Consumer<Sink> content) {
         ByteBuf whole = Unpooled.buffer();
         pack(content, (chunk, last) -> {
@@ -54,9 +56,9 @@ final class CompressedMessage {
         return ByteBufUtil.getBytes(whole);
     }
 
-    /** Writes a message to where its chunks go as they are ready. */
-    void pack(Consumer<Sink> content, Sink.Drain to) {
-        Packing packing = session.oneWay().pack(to);
+    /** Writes a message and hands its chunks to {@code drain} as they are ready. */
+    void pack(Consumer<Sink> content, Sink.Drain drain) {
+        Packing packing = session.oneWay().pack(drain);
         Sink sink = new Sink(allocator, CHUNK_BYTES, packing);
         try {
             content.accept(sink);
@@ -67,12 +69,12 @@ final class CompressedMessage {
         }
     }
 
-    /** What a message holds, whose bytes come in pieces of that size. */
+    /** Returns the content of a message whose bytes arrive in pieces of {@code pieceBytes}. */
     byte[] unpacked(byte[] bytes, int pieceBytes) {
         return read(pieces(bytes, pieceBytes), CompressedMessage::all);
     }
 
-    /** What somebody reads of a message. */
+    /** Returns the result of {@code reader} on a message. */
     <T> T read(ContentFeed bytes, Function<Source, T> reader) {
         ContentFeed counting = new ContentFeed() {
             @Override
@@ -99,11 +101,11 @@ final class CompressedMessage {
         }
     }
 
-    /** A feed of these bytes, which does not know how many there are until they are over. */
+    /** Returns a feed of these bytes, which does not know the total until the last piece was taken. */
     static ContentFeed pieces(byte[] bytes, int pieceBytes) {
         Queue<ByteBuf> pieces = new ArrayDeque<>();
         for (int at = 0; at < bytes.length; at += pieceBytes) {
-            // Copies: a piece that is read twice, or after it was released, is found.
+            // Copies, so that a piece that is read twice or after its release is detected.
             pieces.add(Unpooled.copiedBuffer(bytes, at, Math.min(pieceBytes, bytes.length - at)));
         }
         return new ContentFeed() {
@@ -119,7 +121,7 @@ final class CompressedMessage {
         };
     }
 
-    /** All that is left of a source. */
+    /** Reads a source to its end. */
     static byte[] all(Source content) {
         List<byte[]> runs = new ArrayList<>();
         int length = 0;
@@ -139,22 +141,22 @@ final class CompressedMessage {
         return whole;
     }
 
-    /** Bytes that are reserved now. */
+    /** Returns the bytes that are reserved now. */
     long reserved() {
         return reserved;
     }
 
-    /** The most that was reserved at a time. */
+    /** Returns the peak of reserved bytes. */
     long peakReserved() {
         return peakReserved;
     }
 
-    /** Bytes of buffers that are allocated now. */
+    /** Returns the bytes of buffers that are allocated now. */
     long allocated() {
         return allocator.metric().usedHeapMemory() + allocator.metric().usedDirectMemory();
     }
 
-    /** The most that was seen allocated, whenever more input was asked for. */
+    /** Returns the peak of allocated bytes, sampled whenever more input was requested. */
     long peakAllocated() {
         return peakAllocated;
     }

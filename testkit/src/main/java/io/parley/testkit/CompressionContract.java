@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every compression of single messages promises (docs/protocol/framing.md, 5.3): what was written is read, as soon
- * as it can be; whatever bytes a peer sends end in that or in a coded error; and what they claim to stand for is never
- * in memory. Implement it in a test class.
+ * Contract of compressions that treat each message by itself (docs/protocol/framing.md, 5.3), as a JUnit interface to
+ * implement: every message is read back, as early as possible; any bytes from a peer end in content or in a coded
+ * error; and expanded content is never held in memory as a whole.
  */
 public interface CompressionContract {
     /** Random messages per run. */
@@ -34,10 +34,10 @@ public interface CompressionContract {
     /** Damaged messages per run. */
     int MUTATIONS = 1_000;
 
-    /** The one that is tested. */
+    /** Returns the compression under test. */
     StreamCompression compression();
 
-    /** Changes with every run unless overridden; failures print it. */
+    /** Returns the seed of this run's random input, new with every run unless overridden; failures print it. */
     default long seed() {
         return System.nanoTime();
     }
@@ -122,7 +122,7 @@ public interface CompressionContract {
             }
             CompressedMessage message = message(Limits.defaults());
             try {
-                // A field that means nothing to a reader may be any; content never is another.
+                // A reserved field may hold any value; content never begins with another.
                 assertThat(message.unpacked(damaged, 1_000)).as("seed %d", seed).isEqualTo(content);
             } catch (ParleyException e) {
                 assertThat(e.code()).as("seed %d", seed).isIn(ErrorCode.MALFORMED_MESSAGE, ErrorCode.LIMIT);
@@ -248,7 +248,7 @@ public interface CompressionContract {
         }
     }
 
-    /** Words, noise and runs. */
+    /** Returns random content of words, noise and runs. */
     private static byte[] content(Random random, int length) {
         byte[] content = new byte[length];
         int at = 0;
@@ -278,7 +278,7 @@ public interface CompressionContract {
         return source;
     }
 
-    /** As a representation does that wants it whole. */
+    /** Reads as a representation does that wants the whole message at once. */
     private static Object all4GiB(Source source) {
         return source.remaining();
     }
@@ -300,7 +300,7 @@ public interface CompressionContract {
                         e -> assertThat(e.code()).as(what).isEqualTo(code));
     }
 
-    /** A feed that tells of each piece that is taken. */
+    /** A feed that calls {@code onNext} before each piece is taken. */
     record Feed(ContentFeed from, Runnable onNext) implements ContentFeed {
         @Override
         public @Nullable ByteBuf next() {
@@ -319,7 +319,7 @@ public interface CompressionContract {
         }
     }
 
-    /** A message of four gibibytes of zeros, compressed as it is asked for. */
+    /** A message of four gibibytes of zeros, compressed on demand. */
     final class Bomb implements ContentFeed, AutoCloseable {
         private static final long BYTES = 4L << 30;
         private static final int PIECE = 1 << 20;

@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
-/** A message as bytes, and ways to read it in other pieces than it was written in. */
+/** An encoded message, which can be read in other pieces than it was written in. */
 public final class Encoded {
-    /** Heap buffers outside Netty's leak tracking: this class counts each of them itself, and tests make millions. */
+    /** Allocator outside Netty's leak tracking: this class counts its buffers itself, and tests make millions. */
     private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false);
 
     private final Representation representation;
@@ -31,13 +31,13 @@ public final class Encoded {
         this.bytes = bytes;
     }
 
-    /** What a test does with a message. */
+    /** A function that reads a message. */
     @FunctionalInterface
     public interface Reading<T> {
         T read(ContentReader reader) throws XMLStreamException;
     }
 
-    /** Content as a representation writes it, in chunks of that size. */
+    /** Encodes content with a representation, in chunks of {@code chunkBytes}. */
     public static Encoded of(Representation representation, Infoset.Content content, int chunkBytes)
             throws XMLStreamException {
         var bytes = new ByteArrayOutputStream();
@@ -57,12 +57,12 @@ public final class Encoded {
         return new Encoded(representation, bytes.toByteArray());
     }
 
-    /** Bytes that are said to be content in that form. */
+    /** Wraps bytes that claim to be content of that representation. */
     public static Encoded of(Representation representation, byte[] bytes) {
         return new Encoded(representation, bytes);
     }
 
-    /** As they were written; not a copy. */
+    /** Returns the bytes as they were written; not a copy. */
     public byte[] bytes() {
         return bytes;
     }
@@ -77,9 +77,9 @@ public final class Encoded {
     }
 
     /**
-     * Reads the message in chunks and checks that every one of them was released, whatever happened.
+     * Reads the message in chunks and checks that each of them was released, whatever happened.
      *
-     * @param declared the total that the message is said to have
+     * @param declared the total length that the message claims to have
      */
     <T> T read(Limits limits, int chunkBytes, long declared, Reading<T> reading) throws XMLStreamException {
         List<ByteBuf> chunks = chunks(chunkBytes);

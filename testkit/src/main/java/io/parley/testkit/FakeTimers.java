@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that stands still until a test moves it. Tasks run in {@link #advance}, on the test's thread, in the order of
- * their times, and never inside {@link #schedule}. Thread-safe.
+ * Timers whose time stands still until a test advances it. Tasks run in {@link #advance}, on the test's thread, in the
+ * order of their times, and never inside {@link #schedule}. Thread-safe.
  */
 public final class FakeTimers implements Timers {
     private final PriorityQueue<Task> tasks =
@@ -21,7 +21,7 @@ public final class FakeTimers implements Timers {
 
     private record Task(Runnable what, long at, long number) {}
 
-    /** Begins at the first moment of 2026, UTC. */
+    /** Starts at 2026-01-01T00:00:00Z. */
     public FakeTimers() {
         this.start = Instant.parse("2026-01-01T00:00:00Z");
     }
@@ -43,7 +43,7 @@ public final class FakeTimers implements Timers {
         return () -> cancel(task);
     }
 
-    /** Lets time go by, and runs what falls due on the way. */
+    /** Advances time and runs the tasks that become due. */
     public void advance(Duration by) {
         long until = nanoTime() + by.toNanos();
         for (Task due = nextUntil(until); due != null; due = nextUntil(until)) {
@@ -51,7 +51,7 @@ public final class FakeTimers implements Timers {
         }
     }
 
-    /** Tasks that wait for their time. */
+    /** Returns the number of scheduled tasks. */
     public synchronized int waiting() {
         return tasks.size();
     }

@@ -9,20 +9,24 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Relay that passes on the first connection to a service, and takes all others without a word. */
+/** A TCP relay that forwards the first connection to a service and accepts all others without ever answering them. */
 public final class FirstConnection implements AutoCloseable {
     private final ServerSocket listening;
     private final int port;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
-    /** @param port of the service, at loopback */
+    /**
+     * Creates a relay on a free port of the loopback address.
+     *
+     * @param port of the service, at the loopback address
+     */
     public FirstConnection(int port) throws IOException {
         this.port = port;
         this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
-    /** Returns the service's address by way of this relay. */
+    /** Returns the service's address through this relay. */
     public URI to(URI service) {
         String at = "http://" + listening.getInetAddress().getHostAddress() + ":" + listening.getLocalPort();
         return URI.create(at + service.getPath());

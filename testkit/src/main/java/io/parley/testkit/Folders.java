@@ -6,17 +6,17 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Clears folders away that tests and campaigns wrote. */
+/** Deletes folders that tests and campaigns wrote. */
 public final class Folders {
     private Folders() {}
 
-    /** Deletes a folder with all that is in it. */
+    /** Deletes a folder with its content. */
     public static void delete(Path folder) throws IOException {
         empty(folder);
         Files.delete(folder);
     }
 
-    /** Deletes all that is in a folder. */
+    /** Deletes the content of a folder. */
     public static void empty(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

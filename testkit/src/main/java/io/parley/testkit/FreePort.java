@@ -9,9 +9,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
 
 /**
- * Ports for what has to be told its own. Nobody takes one between being found and being bound, nor while a server is down
- * that is to come again at it: they are below those that Linux gives to whoever has no wish, and each JVM has a range of
- * its own, whose first port it keeps bound for as long as it lives.
+ * Finds ports for programs that need to be given one. No other program takes a port between being found and being
+ * bound, or while a server that uses it is restarted: they lie below the ephemeral range of Linux, and each JVM has a
+ * range of its own, whose first port it keeps bound until it ends.
  */
 public final class FreePort {
     private static final int FIRST = 20_480;
@@ -23,12 +23,12 @@ public final class FreePort {
 
     private FreePort() {}
 
-    /** Free on every address when asked for. */
+    /** Returns a port that is free on every address. */
     public static int find() {
         return next(1, FreePort::isFree);
     }
 
-    /** Even ports, each free together with the one behind it: what a node of an Infinispan store listens on. */
+    /** Returns even ports, each free together with its successor, as a node of an Infinispan store needs. */
     public static List<Integer> pairs(int count) {
         List<Integer> pairs = new ArrayList<>();
         while (pairs.size() < count) {
@@ -37,12 +37,12 @@ public final class FreePort {
         return pairs;
     }
 
-    /** Whether two ports are found by one JVM. */
+    /** Returns whether two ports come from the range of the same JVM. */
     static boolean inOneRange(int one, int other) {
         return (one - FIRST) / RANGE == (other - FIRST) / RANGE;
     }
 
-    /** In turns, so that one comes again as late as possible. */
+    /** Returns the next free port, round robin, so that a port is reused as late as possible. */
     private static synchronized int next(int size, IntPredicate wanted) {
         for (int tried = 0; tried < RANGE; tried++) {
             int port = OWNED.getLocalPort() + given;

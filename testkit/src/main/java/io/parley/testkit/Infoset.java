@@ -34,7 +34,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Content as events, as a tree, as canonical text: whatever shows whether two of them are the same. */
+/** Compares XML content: converts it to events, to a tree, and to canonical text. */
 public final class Infoset {
     static {
         Init.init();
@@ -42,19 +42,19 @@ public final class Infoset {
 
     private Infoset() {}
 
-    /** Something that can be written again and again. */
+    /** Content that can be written repeatedly. */
     @FunctionalInterface
     public interface Content {
         /** Writes a whole document, from {@code writeStartDocument} or its root to {@code writeEndDocument}. */
         void writeTo(XMLStreamWriter writer) throws XMLStreamException;
     }
 
-    /** The document that this text is. */
+    /** Returns the document that {@code xml} is parsed to. */
     public static Content parsed(String xml) {
         return writer -> copy(reader(xml), writer);
     }
 
-    /** The content as a text writer writes it. */
+    /** Returns the content as text, as the JDK's writer prints it. */
     public static String text(Content content) throws XMLStreamException {
         var bytes = new ByteArrayOutputStream();
         XMLStreamWriter writer = SafeXml.output().createXMLStreamWriter(bytes, "UTF-8");
@@ -67,7 +67,7 @@ public final class Infoset {
         return SafeXml.reader(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), Limits.defaults());
     }
 
-    /** Writes all events that the reader has, each by the call that says all of it; text in pieces is written whole. */
+    /** Writes all events of a reader, each by the most specific call of the writer; adjacent text events are merged. */
     public static void copy(XMLStreamReader reader, XMLStreamWriter writer) throws XMLStreamException {
         var text = new StringBuilder();
         while (reader.hasNext()) {
@@ -91,16 +91,16 @@ public final class Infoset {
     }
 
     /**
-     * All events, one line each. Text that comes in pieces is one line, and so are CDATA sections with the text around
-     * them: a text parser does not always tell them apart.
+     * Returns all events, one line each. Text that comes in pieces is one line, and so are CDATA sections with the text
+     * around them, since text parsers do not always tell them apart.
      */
     public static List<String> events(XMLStreamReader reader) throws XMLStreamException {
         return events(reader, Infoset::asWritten);
     }
 
     /**
-     * All events as {@link #events} has them, but of the declarations only those that change a binding, in the order of
-     * their prefixes: all that Canonical XML and whoever resolves a prefix can see.
+     * Returns all events as {@link #events} does, but only those namespace declarations that change a binding, ordered
+     * by prefix: what Canonical XML and prefix resolution can see.
      */
     public static List<String> bindings(XMLStreamReader reader) throws XMLStreamException {
         return events(reader, new Bindings());
@@ -132,17 +132,20 @@ public final class Infoset {
         return events;
     }
 
-    /** Canonical XML 1.0 with comments, of the tree that the events build. */
+    /** Returns Canonical XML 1.0 with comments of the tree that the events build. */
     public static String canonical(XMLStreamReader reader) throws XMLStreamException {
         return canonical(tree(reader), Canonicalizer.ALGO_ID_C14N_WITH_COMMENTS);
     }
 
-    /** Exclusive Canonical XML 1.0 with comments, of the tree that the events build. */
+    /** Returns Exclusive Canonical XML 1.0 with comments of the tree that the events build. */
     public static String exclusive(XMLStreamReader reader) throws XMLStreamException {
         return canonical(tree(reader), Canonicalizer.ALGO_ID_C14N_EXCL_WITH_COMMENTS);
     }
 
-    /** The tree that the events build, with declarations as attributes and text in one piece, as signatures see it. */
+    /**
+     * Returns the tree that the events build, with declarations as attributes and adjacent text merged, as XML
+     * signatures see it.
+     */
     public static Document tree(XMLStreamReader reader) throws XMLStreamException {
         Document document = SafeXml.emptyDocument();
         Node at = document;
@@ -162,7 +165,11 @@ public final class Infoset {
         return document;
     }
 
-    /** Canonical text of a tree by one of the algorithms that {@link Canonicalizer} names. */
+    /**
+     * Returns the canonical text of a tree.
+     *
+     * @param algorithm one of the algorithm URIs of {@link Canonicalizer}
+     */
     public static String canonical(Document tree, String algorithm) {
         try {
             var text = new ByteArrayOutputStream();
@@ -251,7 +258,7 @@ public final class Infoset {
         return text == null || text.isEmpty() ? null : text;
     }
 
-    /** How the declarations of a start tag are shown. */
+    /** Prints the namespace declarations of a start tag. */
     @FunctionalInterface
     private interface Declarations {
         String of(XMLStreamReader tag);
@@ -259,7 +266,7 @@ public final class Infoset {
         default void end() {}
     }
 
-    /** Those that change what is in scope. */
+    /** The declarations that change the bindings in scope. */
     private static final class Bindings implements Declarations {
         private final Deque<Map<String, String>> scopes = new ArrayDeque<>(List.of(Map.of("", "")));
 

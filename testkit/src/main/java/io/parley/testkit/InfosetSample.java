@@ -3,9 +3,9 @@ package io.parley.testkit;
 import java.util.List;
 
 /**
- * A document of the catalogue that every representation must carry.
+ * A document that every representation must carry unchanged.
  *
- * @param name what is special about it
+ * @param name the feature of XML that it exercises
  */
 record InfosetSample(String name, String xml) {
 

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * A program to be run in a JVM of its own, with the class path of this one. Belongs to one thread; the processes that it
- * starts belong to whoever starts them.
+ * Builds and starts a program in a JVM of its own, with the class path of this one. Not thread-safe; the caller owns
+ * the processes that it starts.
  */
 public final class JavaProgram {
     private static final long MOST_MINUTES = 3;
@@ -27,52 +27,52 @@ public final class JavaProgram {
         this.arguments = arguments;
     }
 
-    /** As a JVM runs it by default. */
+    /** Creates a program that runs with the default options of a JVM. */
     public static JavaProgram of(Class<?> program, String... arguments) {
         return new JavaProgram(program, List.of(arguments));
     }
 
-    /** One that is over, or killed, before it would pay to optimize it. */
+    /** Creates a short-lived program, for which optimizing compilation does not pay. */
     public static JavaProgram brief(Class<?> program, String... arguments) {
         return of(program, arguments).options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     }
 
-    /** Options of the JVM, besides those that it has. */
+    /** Adds options of the JVM. */
     public JavaProgram options(String... more) {
         options.addAll(List.of(more));
         return this;
     }
 
-    /** The home of another JDK than this one's. */
+    /** Uses the JDK at {@code home} in place of this JVM's. */
     public JavaProgram on(Path home) {
         this.jdk = home;
         return this;
     }
 
-    /** A class path in place of this JVM's. */
-    public JavaProgram classPath(String instead) {
-        this.classPath = instead;
+    /** Replaces the class path of this JVM. */
+    public JavaProgram classPath(String replacement) {
+        this.classPath = replacement;
         return this;
     }
 
     /**
-     * Leaves out the entries of the class path in which the pattern is found.
+     * Removes the class path entries in which the pattern is found.
      *
-     * @throws IllegalStateException if there is none: then it would run with all
+     * @throws IllegalStateException if there are none
      */
     public JavaProgram without(Pattern entries) {
-        List<String> left = Pattern.compile(Pattern.quote(File.pathSeparator))
+        List<String> remaining = Pattern.compile(Pattern.quote(File.pathSeparator))
                 .splitAsStream(classPath)
                 .filter(entry -> !entries.matcher(entry).find())
                 .toList();
-        String shorter = String.join(File.pathSeparator, left);
+        String shorter = String.join(File.pathSeparator, remaining);
         if (shorter.equals(classPath)) {
             throw new IllegalStateException("class path: expected entries with " + entries + ", found none");
         }
         return classPath(shorter);
     }
 
-    /** What starts it, for those who start it themselves: below another program, or with its errors elsewhere. */
+    /** Returns the command line, for callers that start the process themselves. */
     public List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin/java").toString());
@@ -82,7 +82,7 @@ public final class JavaProgram {
         return command;
     }
 
-    /** Starts it; what it says can be read, and its errors are shown as those of this JVM. */
+    /** Starts the program. Its output can be read from the process; its errors go to those of this JVM. */
     public Process start() throws IOException {
         return new ProcessBuilder(command())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -90,10 +90,10 @@ public final class JavaProgram {
     }
 
     /**
-     * Runs it to its end.
+     * Runs the program to its end.
      *
-     * @param folder where what it says is kept meanwhile
-     * @throws IOException also if it does not end within three minutes; it is killed then
+     * @param folder for the temporary file with its output
+     * @throws IOException if it cannot be started, or does not end within three minutes and is killed
      */
     public Ended run(Path folder) throws IOException, InterruptedException {
         Path said = Files.createTempFile(folder, program.getSimpleName(), "");
@@ -113,9 +113,9 @@ public final class JavaProgram {
     }
 
     /**
-     * What is left of a program that is over.
+     * The result of a program that has ended.
      *
-     * @param said all of it, errors included
+     * @param said its whole output, errors included
      */
     public record Ended(int exitCode, String said) {}
 }

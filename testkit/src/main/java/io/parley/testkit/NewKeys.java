@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A new key with a certificate that it signed itself, in a PKCS12 file, made by the JDK's own tool. Thread-safe. */
+/** Creates keys with self-signed certificates in PKCS12 files, by the JDK's {@code keytool}. Thread-safe. */
 public final class NewKeys {
-    /** The password of all files that are made, and of their keys. */
+    /** The password of all created files and of their keys. */
     public static final String PASSWORD = Planted.MARK + "-keys";
 
-    /** It lives for a moment, and what it makes protects nothing: the password is stretched a hundred times, not ten thousand. */
+    /**
+     * The command line of {@code keytool}. The keys protect nothing, so the password is stretched by a hundred
+     * iterations, not ten thousand.
+     */
     private static final List<String> TOOL = List.of(
             Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
             "-J-XX:TieredStopAtLevel=1",
@@ -22,9 +25,10 @@ public final class NewKeys {
     private NewKeys() {}
 
     /**
-     * A key for elliptic curves, for {@code CN=name} at the host {@code localhost}.
+     * Creates an elliptic curve key for {@code CN=name} and the host {@code localhost}.
      *
-     * @param folder where the file is made, called like the name
+     * @param folder in which the file {@code name.p12} is created
+     * @return the file
      */
     public static Path in(Path folder, String name) throws IOException {
         Path file = folder.resolve(name + ".p12");
@@ -33,7 +37,7 @@ public final class NewKeys {
     }
 
     /**
-     * A key in that file.
+     * Creates a key in {@code file}.
      *
      * @param alias of the key; its certificate is for {@code CN=alias}
      * @param options of keytool, at least {@code -keyalg}

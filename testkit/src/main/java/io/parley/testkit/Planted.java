@@ -1,13 +1,13 @@
 package io.parley.testkit;
 
-/** Text that stands in passwords of tests, so that a search through all that a build has said finds what shows them. */
+/** Marked text for the passwords of tests, so that a search through the output of a build finds leaked passwords. */
 public final class Planted {
-    /** Stands nowhere else. */
+    /** The mark, which occurs nowhere else. */
     public static final String MARK = "pl4nted";
 
     private Planted() {}
 
-    /** Returns a password for somebody. */
+    /** Returns the marked password of a user. */
     public static String passwordOf(String whom) {
         return MARK + " of " + whom;
     }

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.xmlunit.builder.DiffBuilder;
 
 /**
- * What every representation promises: the same infoset comes out, limits hold one by one, and whatever bytes a peer
- * sends end in content or in a coded error, with every buffer released. Implement it in a test class.
+ * Contract of representations, as a JUnit interface to implement: every infoset is read back unchanged, each limit
+ * holds, and any bytes from a peer end in content or in a coded error, with every buffer released.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public interface RepresentationContract {
@@ -35,25 +35,25 @@ public interface RepresentationContract {
     /** Random documents per run. */
     int RANDOM_DOCUMENTS = 100;
 
-    /** The one that is tested. */
+    /** Returns the representation under test. */
     Representation representation();
 
-    /** Whether two text events in a row stay two. Text cannot do that. */
+    /** Returns whether two adjacent text events stay two, which textual XML cannot do. */
     default boolean keepsTextBoundaries() {
         return true;
     }
 
-    /** Whether sections of character data stay apart from text. */
+    /** Returns whether CDATA sections stay apart from text. */
     default boolean keepsSections() {
         return true;
     }
 
-    /** Whether declarations come back in their order, and those too that change no binding. */
+    /** Returns whether namespace declarations keep their order, including those that change no binding. */
     default boolean keepsDeclarations() {
         return true;
     }
 
-    /** Changes with every run unless overridden; failures print it. */
+    /** Returns the seed of this run's random input, new with every run unless overridden; failures print it. */
     default long seed() {
         return System.nanoTime();
     }
@@ -288,7 +288,7 @@ public interface RepresentationContract {
         return mutant;
     }
 
-    /** The bytes without those between two places, or with them twice. */
+    /** Returns the bytes without those between the two positions, or with them twice. */
     private static byte[] moved(byte[] bytes, int at, int other) {
         if (at == other) {
             return bytes;

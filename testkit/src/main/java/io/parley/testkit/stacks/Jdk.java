@@ -11,25 +11,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A JDK of this machine. */
+/**
+ * A JDK of this machine.
+ *
+ * @param feature its feature release, such as 17
+ * @param home its folder
+ */
 public record Jdk(int feature, Path home) {
-    /** Names homes of JDKs that do not stand beside the one that runs this, with the separator of paths between them. */
+    /**
+     * System property with the homes of further JDKs, separated as paths are; JDKs beside the running one are found
+     * without it.
+     */
     public static final String OTHERS = "parley.jdks";
 
-    /** Those with long support. */
+    /** Releases with long-term support. */
     private static final List<Integer> TRIED = List.of(17, 21, 25);
 
     private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
-    /** From this version on the JVM warns of native libraries and of memory that Netty uses, unless it is allowed to. */
+    /** First release that warns about native libraries and about Netty's use of memory, unless options permit them. */
     private static final int WARNS = 24;
 
-    /** Returns the one that runs this. */
+    /** Returns the JDK that runs this. */
     public static Jdk own() {
         return new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     }
 
     /**
-     * Returns the one of that version.
+     * Returns the JDK of a feature release.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -39,7 +47,7 @@ public record Jdk(int feature, Path home) {
                         + " or in " + OTHERS + ", found none"));
     }
 
-    /** Returns those that are tried, as far as they stand beside the one that runs this. */
+    /** Returns the JDKs to test with that are installed beside the running one. */
     static List<Jdk> tried() throws IOException {
         List<Jdk> found = new ArrayList<>();
         for (int feature : TRIED) {
@@ -52,7 +60,7 @@ public record Jdk(int feature, Path home) {
         return found.isEmpty() ? List.of(own()) : found;
     }
 
-    /** Returns one of those that are named, or that stand beside the one that runs this. */
+    /** Finds a JDK among those that the system property names and those beside the running one. */
     public static Optional<Jdk> find(int feature) throws IOException {
         List<Path> homes = new ArrayList<>();
         for (String named : System.getProperty(OTHERS, "").split(File.pathSeparator, -1)) {
@@ -76,9 +84,9 @@ public record Jdk(int feature, Path home) {
     }
 
     /**
-     * Returns what starts a program, with the options that the guide names.
+     * Returns the command line of a program, with the options that the guide recommends.
      *
-     * @param code where its classes are: the options of the JVM for a class path or a jar
+     * @param code options of the JVM for a class path or a jar
      */
     List<String> command(List<String> code, String program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The service of a stack in a process of its own. */
+/** The service of a stack, in a process of its own. */
 final class ShopService implements AutoCloseable {
     private static final String READY = "ready ";
     private static final long PATIENCE_SECONDS = 240;
@@ -26,9 +26,9 @@ final class ShopService implements AutoCloseable {
     }
 
     /**
-     * Starts one and waits until it serves.
+     * Starts a service and waits until it is ready.
      *
-     * @param errors where its log goes
+     * @param errors file for its log
      */
     static ShopService start(List<String> command, Path errors) throws IOException, InterruptedException {
         Process process =
@@ -52,7 +52,10 @@ final class ShopService implements AutoCloseable {
         }
     }
 
-    /** Returns the address that it says, and reads on, since a process that nobody listens to stands still; empty if it ended. */
+    /**
+     * Returns the address that the service prints, or an empty text if it ended. Keeps draining its output, since a
+     * process whose output pipe is full blocks.
+     */
     private static String address(Process process) {
         BufferedReader said =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));

@@ -4,16 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stack that people run, and which channels work on it. One list of them is the source of the campaign and of the pages.
+ * A combination of frameworks that users run, and the channels that work on it. One list of stacks is the source of the
+ * campaign and of the pages.
  *
  * @param name in the campaign's table, and of folders
  * @param title on the page
- * @param host the folder of sources that puts the service somewhere
- * @param managed coordinates {@code group:artifact:version} whose versions the application sets; {@code :pom} behind imports one
- * @param dependencies coordinates of what the application has beside Parley, without a version where that is managed
+ * @param host folder of the sources that host the service
+ * @param managed coordinates {@code group:artifact:version} whose versions the application sets; a trailing {@code
+ *     :pom} imports one
+ * @param dependencies coordinates of the application's dependencies besides Parley, without a version where it is
+ *     managed
  * @param parley the artifact of Parley
- * @param served channels on which its services serve; others are refused by name
- * @param called channels on which its clients call; others are refused by name
+ * @param served channels that its services support; others are refused with a reason
+ * @param called channels that its clients support; others are refused with a reason
  */
 record Stack(
         String name,
@@ -24,7 +27,7 @@ record Stack(
         String parley,
         List<String> served,
         List<String> called) {
-    /** Of whoever has Netty 4.2.18, or 4.1.137. */
+    /** The channels with Netty from 4.1.137 or 4.2.18 on. */
     private static final List<String> ALL = List.of("stream", "http", "websocket");
 
     private static final String JAVAX = "parley-cxf3";
@@ -40,7 +43,7 @@ record Stack(
         called = List.copyOf(called);
     }
 
-    /** Returns one with CXF of that version in a program of its own, with CXF's transport over Jetty. */
+    /** Returns a stack with a version of CXF in a program of its own, with CXF's transport over Jetty. */
     static Stack ofTransport(String name, String cxf, String... served) {
         return new Stack(
                 name,
@@ -56,7 +59,7 @@ record Stack(
                 ALL);
     }
 
-    /** Returns one with CXF's servlet in a container. */
+    /** Returns a stack with CXF's servlet in a container. */
     static Stack ofServlet(String name, String title, String cxf, String host, String container, String... served) {
         return new Stack(
                 name,
@@ -69,7 +72,7 @@ record Stack(
                 ALL);
     }
 
-    /** Returns one whose service is a WAR in a container of its own, with the client in a program. */
+    /** Returns a stack whose service is a WAR in a container of its own, with the client in a program. */
     static Stack ofWar(String name, String title, String cxf, String distribution, String... served) {
         return new Stack(
                 name,
@@ -86,7 +89,7 @@ record Stack(
                 ALL);
     }
 
-    /** Returns one with Quarkus and its extension for CXF. */
+    /** Returns a stack with Quarkus and its extension for CXF. */
     static Stack ofQuarkus(String name, String quarkus, String extension, String cxf, String... served) {
         return new Stack(
                 name,
@@ -101,7 +104,7 @@ record Stack(
                 ALL);
     }
 
-    /** Returns one with a route of Camel. */
+    /** Returns a stack with a Camel route. */
     static Stack ofCamel(String name, String camel, String cxf, String... served) {
         return new Stack(
                 name,
@@ -109,7 +112,7 @@ record Stack(
                 "camel",
                 List.of("org.apache.cxf:cxf-bom:" + cxf + BOM),
                 List.of(
-                        // whose SAML is not to be had of Maven Central
+                        // Its SAML is not available from Maven Central.
                         "org.apache.camel:camel-cxf-soap:" + camel + ":without cxf-rt-ws-security",
                         "org.apache.camel:camel-core-engine:" + camel,
                         "org.apache.cxf:cxf-rt-transports-http-jetty:"),
@@ -118,7 +121,7 @@ record Stack(
                 ALL);
     }
 
-    /** Returns one with Spring Boot and CXF's starter. */
+    /** Returns a stack with Spring Boot and CXF's starter. */
     static Stack ofBoot(String name, String boot, String starter, String... served) {
         return new Stack(
                 name,
@@ -133,7 +136,10 @@ record Stack(
                 ALL);
     }
 
-    /** Returns one with Spring Boot, one of its servers, CXF's starter, and a Netty whose decoders clients trust with upgrades. */
+    /**
+     * Returns a stack with Spring Boot, one of its servers, CXF's starter, and a version of Netty whose decoders
+     * clients trust with upgrades.
+     */
     static Stack ofBoot(String name, String title, String boot, String starter, String server, String netty) {
         String web = "org.springframework.boot:spring-boot-starter-web:";
         List<String> serving = server.equals("tomcat")
@@ -156,26 +162,32 @@ record Stack(
                 ALL);
     }
 
-    /** Returns it with another artifact of Parley. */
+    /** Returns this stack with another artifact of Parley. */
     Stack with(String artifact) {
         return new Stack(name, title, host, managed, dependencies, artifact, served, called);
     }
 
-    /** Returns it with versions that the application sets; those before win. */
+    /**
+     * Returns this stack with further managed versions, which take precedence.
+     *
+     * @param addition text added to the title
+     */
     Stack pinned(String addition, String... first) {
         List<String> all = new ArrayList<>(List.of(first));
         all.addAll(managed);
         return new Stack(name, title + addition, host, all, dependencies, parley, served, called);
     }
 
-    /** Returns it with Netty before 4.1.137 or 4.2.18, whose decoders its clients do not trust with upgrades. */
+    /**
+     * Returns this stack with Netty before 4.1.137 or 4.2.18, whose decoders its clients do not trust with upgrades.
+     */
     Stack withOldNetty() {
         List<String> without =
                 ALL.stream().filter(channel -> !channel.equals("websocket")).toList();
         return new Stack(name, title, host, managed, dependencies, parley, served, without);
     }
 
-    /** Returns whether it is an application of Quarkus, which builds it in its own way. */
+    /** Returns whether it is a Quarkus application, which Quarkus builds by its own plugin. */
     boolean isQuarkus() {
         return host.equals(QUARKUS);
     }
@@ -185,12 +197,12 @@ record Stack(
         return host.startsWith(WAR);
     }
 
-    /** Returns whether the services of CXF's type tests stand beside the shop. */
+    /** Returns whether it also serves CXF's type tests. */
     boolean isTyped() {
         return host.equals(TRANSPORT);
     }
 
-    /** Returns whether its APIs have the names of before Jakarta EE 9. */
+    /** Returns whether its APIs have the {@code javax} names from before Jakarta EE 9. */
     boolean isJavax() {
         return parley.equals(JAVAX);
     }

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes the pom of an application on a stack. Coordinates are {@code group:artifact:version}; a fourth word says that the artifact is a {@code pom}
- * to import, is {@code provided} by a container, is a {@code zip} to unpack, or comes {@code without} another.
+ * Writes the POM of an application on a stack. Coordinates are {@code group:artifact:version}; a fourth word says that
+ * the artifact is a {@code pom} to import, is {@code provided} by a container, is a {@code zip} to unpack, or comes
+ * {@code without} a transitive dependency.
  */
 final class StackPom {
     private static final String MAVEN = "org.apache.maven.plugins";
@@ -21,7 +22,7 @@ final class StackPom {
 
     private StackPom() {}
 
-    /** Returns that of an application. */
+    /** Returns the POM of an application. */
     static String of(String name, Stack stack, List<String> managed, List<String> dependencies) {
         List<String> plugins = new ArrayList<>(List.of(COMPILER));
         if (stack.isWar()) {
@@ -43,7 +44,7 @@ final class StackPom {
                         + "</plugins></build>");
     }
 
-    /** Returns that of all applications together. */
+    /** Returns the POM that aggregates all applications. */
     static String ofAll(List<String> modules) {
         return project(
                 "stacks",
@@ -54,7 +55,7 @@ final class StackPom {
                         + "</modules>");
     }
 
-    /** Returns one with that content. */
+    /** Returns a POM with the given content. */
     static String project(String name, String content) {
         return "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion>"
                 + "<groupId>com.example</groupId><artifactId>" + name + "</artifactId><version>1</version>" + content
@@ -65,7 +66,7 @@ final class StackPom {
         return coordinates.endsWith(":zip");
     }
 
-    /** Returns what a project depends on, or which versions it sets. */
+    /** Returns the dependencies element of a project or of its dependency management. */
     static String dependencies(List<String> coordinates) {
         return coordinates.stream()
                 .map(each -> "<dependency>" + place(each) + kind(each) + "</dependency>\n")
@@ -107,7 +108,7 @@ final class StackPom {
                         + "</artifactItems></configuration></execution></executions>");
     }
 
-    /** Quarkus builds its applications by a plugin of the version of its BOM. */
+    /** Returns the build plugin of Quarkus, in the version of its BOM. */
     private static String quarkus(List<String> managed) {
         String version = managed.stream()
                 .map(each -> each.split(":", -1))

@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A project of Maven for each stack, with Parley and without, outside of the build of Parley. */
+/** A Maven project for each stack, with and without Parley, outside of Parley's own build. */
 final class StackProjects {
     private static final long MOST_MINUTES = 20;
     private static final Pattern RENAMED =
             Pattern.compile("\\bjakarta\\.(jws|xml\\.bind|xml\\.ws|xml\\.soap|servlet|activation|annotation)\\b");
 
-    /** JAXB 2.3 and 3.0 want it for parts of CXF's type tests, without Parley, too. */
+    /** Option that JAXB 2.3 and 3.0 need for parts of CXF's type tests, without Parley, too. */
     private static final String OPENED = "--add-opens=java.xml/javax.xml.namespace=ALL-UNNAMED";
 
     private final Path home;
@@ -25,10 +25,10 @@ final class StackProjects {
     private final FolderRepository repository;
 
     /**
-     * Those of one repository.
+     * Creates the projects for the jars of a repository.
      *
      * @param home the folder of the build
-     * @param folder where the projects are to be
+     * @param folder of the projects
      */
     StackProjects(Path home, Path folder, FolderRepository repository) {
         this.home = home;
@@ -37,7 +37,7 @@ final class StackProjects {
         this.repository = repository;
     }
 
-    /** Writes the projects, and has Maven compile them and resolve what they need. */
+    /** Writes the projects and runs Maven to compile them and resolve their dependencies. */
     void build(List<Stack> stacks) throws IOException, InterruptedException {
         List<String> modules = new ArrayList<>();
         for (Stack stack : stacks) {
@@ -60,7 +60,7 @@ final class StackProjects {
                 "-Dmdep.includeScope=runtime");
     }
 
-    /** Has Maven build samples as they are, with their tests, against the jars of the repository. */
+    /** Builds samples with their tests, unchanged, against the jars of the repository. */
     void buildSamples(List<String> names) throws IOException, InterruptedException {
         Path samples = home.resolve("examples");
         Path copies = Files.createDirectories(folder.resolve("samples"));
@@ -85,7 +85,7 @@ final class StackProjects {
         }
     }
 
-    /** Returns the options of a JVM for the classes of a project that was built. */
+    /** Returns the JVM options for the classes of a project that was built. */
     List<String> code(Stack stack, boolean withParley) throws IOException {
         Path target = folder.resolve(name(stack, withParley)).resolve("target");
         if (stack.isQuarkus()) {
@@ -155,7 +155,7 @@ final class StackProjects {
         return RENAMED.matcher(source).replaceAll("javax.$1");
     }
 
-    /** Returns the folder below {@code src/main} that a file belongs to. */
+    /** Returns the name of the folder below {@code src/main} that a file belongs to. */
     private static String kind(Path file) {
         return file.toString().endsWith(".java")
                 ? "java"

@@ -2,14 +2,14 @@ package io.parley.testkit.stacks;
 
 import java.util.List;
 
-/** All stacks that are tried. */
+/** All stacks under test. */
 final class Stacks {
-    /** Of either line the first that clients trust with upgrades. */
+    /** First version of each line that clients trust with upgrades. */
     private static final String OLD_NETTY = "4.1.137";
 
     private static final String NETTY = "4.2.18";
 
-    /** Lines of CXF, whose services and clients call each other. */
+    /** Versions of CXF, whose services and clients call each other. */
     static final List<Stack> LINES = List.of(
             Stack.ofTransport("cxf-3.6", "3.6.9", "stream", "http").with("parley-cxf3"),
             Stack.ofTransport("cxf-4.0", "4.0.9", "stream", "http")
@@ -20,7 +20,7 @@ final class Stacks {
             Stack.ofTransport("cxf-4.1", "4.1.5", "stream", "http", "websocket"),
             Stack.ofTransport("cxf-4.2", "4.2.3", "stream", "http", "websocket"));
 
-    /** Others, whose client and service call each other alone. */
+    /** Other stacks, whose client and service only call each other. */
     static final List<Stack> OTHERS = List.of(
             Stack.ofTransport("netty-4.1", "4.1.5", "stream", "http")
                     .pinned(", Netty 4.1.130", "io.netty:netty-bom:4.1.130.Final:pom")

@@ -14,22 +14,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Builds a service and a client on each stack against Parley's jars, as a user would, and has them call each other: plain, with Parley on one
- * side, and on both over each channel. Every answer has to be that of plain SOAP.
+ * Builds a service and a client on each stack against Parley's jars, as a user would, and lets them call each other:
+ * without Parley, with Parley on one side, and on both over each channel. Every answer must equal that of plain SOAP.
  */
 public final class StacksCampaign {
-    /** Names pairs of stacks, to run no others: {@code SERVICE:CLIENT,…}. */
+    /** System property that restricts the campaign to pairs of stacks: {@code SERVICE:CLIENT,…}. */
     public static final String SOME = "parley.stacks";
 
     private static final String SAMPLE = "sample-";
     private static final String PROGRAM = "com.example.shop.";
     private static final String ANSWER = "answer ";
-    /** Begins what a service says whose application was taken down and stays in memory. */
+    /** Prefix of a service's output line if its application was undeployed and stays in memory. */
     private static final String LEAK = "leak: ";
 
     private static final String TRAVELLED = "travelled ";
     private static final List<String> CHANNELS = List.of("stream", "http", "websocket");
-    /** Projects below {@code examples} that are built as they are, with their tests. */
+    /** Projects below {@code examples} that are built unchanged, with their tests. */
     private static final List<String> SAMPLES = List.of("camel", "quarkus", "war");
 
     private static final long PATIENCE_SECONDS = 120;
@@ -40,20 +40,20 @@ public final class StacksCampaign {
     private final List<String> skipped = new ArrayList<>();
 
     /**
-     * One of a build.
+     * Creates a campaign for a build.
      *
      * @param home the folder of the build, whose modules were packaged
-     * @param progress is told now and then how far it is
+     * @param progress receives progress messages
      */
     public StacksCampaign(Path home, Consumer<String> progress) {
         this.home = home;
         this.progress = progress;
     }
 
-    /** Services and clients that call each other on one JDK. */
+    /** Service and client stacks that call each other on one JDK. */
     private record Pair(Stack service, Stack client, Jdk jdk) {}
 
-    /** Runs all stacks on each JDK that is tried, and each line of CXF with each other. */
+    /** Runs all stacks on each JDK, and all versions of CXF with each other. */
     CampaignReport all() throws IOException, InterruptedException {
         List<Pair> pairs = new ArrayList<>();
         for (Stack service : Stacks.LINES) {
@@ -72,9 +72,10 @@ public final class StacksCampaign {
     }
 
     /**
-     * Runs a service and a client of those stacks.
+     * Runs some pairs of a service and a client.
      *
-     * @param pairs {@code service:client}, by name, with {@code @25} behind them for another JDK than that which runs this, or {@code sample-NAME}, which is built with its tests
+     * @param pairs {@code service:client}, by name, followed by {@code @25} for another JDK than the running one, or
+     *     {@code sample-NAME}, which is built with its tests
      */
     public CampaignReport some(List<String> pairs) throws IOException, InterruptedException {
         List<Pair> wanted = new ArrayList<>();
@@ -144,7 +145,10 @@ public final class StacksCampaign {
         return missing;
     }
 
-    /** A service that does not come, or leaves something, is a row of the table: the others are tried all the same. */
+    /**
+     * Runs the calls of a pair. A service that does not start, or leaks, becomes a row of the table, and the other
+     * pairs are still run.
+     */
     private void tryCalls(Pair pair, StackProjects projects, Path folder) throws InterruptedException {
         try {
             calls(pair, projects, folder);
@@ -213,7 +217,7 @@ public final class StacksCampaign {
                 said.stream().filter(line -> line.startsWith(ANSWER)).toList());
     }
 
-    /** All of it, for {@code ./campaign stacks}. */
+    /** The campaign as {@code ./campaign stacks} runs it. */
     public static final class Entry implements Campaign {
         @Override
         public String name() {

@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How the calls between stacks travelled.
+ * The result of the calls between stacks.
  *
+ * @param trips the calls
  * @param samples that were built, and whose tests passed
- * @param skipped stacks that could not be had, with the reason
+ * @param skipped stacks that could not be downloaded, with the reason
  */
 record StacksReport(List<Trip> trips, List<String> samples, List<String> skipped) implements CampaignReport {
     private static final String ROW = "%-14s %-14s %-7s %-12s %-12s %-12s %-9s %-9s %s%n";
@@ -28,7 +29,10 @@ record StacksReport(List<Trip> trips, List<String> samples, List<String> skipped
         return !(trips.isEmpty() && samples.isEmpty()) && trips.stream().allMatch(this::isAsDue);
     }
 
-    /** The services are the same on every stack that has them, so that their answers are, too. */
+    /**
+     * Returns whether a trip is as expected and its answers equal those of the first stack, since all stacks have the
+     * same services.
+     */
     private boolean isAsDue(Trip trip) {
         return trip.isAsDue(plain(trip)) && plain(trip).equals(plain(first(trip.isTyped())));
     }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Calls of one client to one service, and what came of them.
+ * Calls of one client to one service, and their outcome.
  *
- * @param asked the channel that they had to take, or {@link #ANY}
- * @param travelled the channel that they took, or SOAP, or why they failed
+ * @param asked the channel that they had to use, or {@link #ANY}
+ * @param travelled the channel that they used, or SOAP, or why they failed
  * @param answers of all calls
  */
 record Trip(
@@ -21,7 +21,7 @@ record Trip(
         List<String> answers) {
     static final String ANY = "any";
 
-    /** What a class that is missing or another than expected makes; nobody ever meets one. */
+    /** Errors of missing or mismatched classes, which must never occur. */
     private static final List<String> BROKEN = List.of(
             "NoClassDefFoundError",
             "NoSuchMethodError",
@@ -36,7 +36,7 @@ record Trip(
         answers = List.copyOf(answers);
     }
 
-    /** Returns whether that text tells of classes that do not go with each other. */
+    /** Returns whether a text reports mismatched classes. */
     static boolean isBroken(String text) {
         return BROKEN.stream().anyMatch(text::contains);
     }
@@ -46,7 +46,7 @@ record Trip(
         return serviceHas && clientHas;
     }
 
-    /** Returns whether CXF's type tests are among the calls of that client: a line with itself is tried by the build. */
+    /** Returns whether the client also calls CXF's type tests; Parley's own build runs them between equal stacks. */
     static boolean isTyped(Stack service, Stack client) {
         return service.isTyped() && client.isTyped() && !service.equals(client);
     }
@@ -55,7 +55,7 @@ record Trip(
         return isTyped(service, client);
     }
 
-    /** Returns the way that it has to go: a channel that works on both stacks, a refusal, or SOAP. */
+    /** Returns the expected transport: a channel that works on both stacks, a refusal, or SOAP. */
     String due() {
         if (!isBoth()) {
             return "soap";
@@ -64,7 +64,7 @@ record Trip(
     }
 
     /**
-     * Returns whether it went as it had to, with the answers of plain SOAP.
+     * Returns whether the outcome is as expected, with the answers of plain SOAP.
      *
      * @param plain the answers of the same pair without Parley
      */

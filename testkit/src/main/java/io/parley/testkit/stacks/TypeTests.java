@@ -6,15 +6,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * CXF's type tests in the projects of stacks: contracts and services that others wrote, and the values that Parley's own tests call them
- * with.
+ * CXF's type tests in the projects of stacks: contracts and services of the CXF project, and the values that Parley's
+ * own tests call them with.
  */
 final class TypeTests {
-    /** The project that gives them the names of APIs of before Jakarta EE 9: for CXF 3.6 they are not published. */
+    /**
+     * The project that renames the APIs of the type tests to {@code javax} for CXF 3.6, for which they are not
+     * published.
+     */
     static final String JAVAX_NAME = "types-javax";
 
     static final String JAVAX = "com.example:" + JAVAX_NAME + ":1:without cxf-testutils";
-    /** The newest; the others have the same contracts. What it depends on is for tests of CXF. */
+    /** The newest version; the others have the same contracts. Its dependencies are only for tests of CXF. */
     static final String JAKARTA = "org.apache.cxf:cxf-testutils:4.2.3:without *";
 
     private static final String SHADE =
@@ -23,7 +26,7 @@ final class TypeTests {
 
     private TypeTests() {}
 
-    /** Returns the sources that make values, show them, and name the services. */
+    /** Returns the sources that create values, print them, and name the services. */
     static List<Path> sources(Path home) {
         Path tests = home.resolve("cxf/src/test/java/io/parley/cxf/typetest");
         return List.of(

@@ -1,4 +1,7 @@
-/** The stacks that people run: a small service and client built on each as a user would, and called by each other with Parley and without. */
+/**
+ * Stacks that users run: a small service and client built on each as a user would, which call each other with and
+ * without Parley.
+ */
 @NullMarked
 package io.parley.testkit.stacks;
 
