@@ -72,7 +72,7 @@ class StacksPageTest {
                 .collect(Collectors.joining("; "));
         replace(
                 ROOT.resolve("README.md"),
-                Pattern.compile("(?<=\\| \\*\\*runs on\\*\\* \\| JDK 17 to 25; ).*?(?=; Artemis)"),
+                Pattern.compile("(?<=\\| \\*\\*Runs on\\*\\* \\| JDK 17 to 25; ).*?(?=; Artemis)"),
                 products);
     }
 
