@@ -9,13 +9,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * An agreement with the server that is judged.
+ * An agreement with the server under test.
  *
- * @param answer what it said; for an invitation an element without anything
- * @param limits agreed values by their whole names
+ * @param answer the server's answer; for an invitation an empty element
+ * @param listener listener at which the session is opened
+ * @param token opens the session
+ * @param digest of the agreement
+ * @param terms bytes of OPEN
+ * @param limits agreed values by their full names
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
-record Agreed(XmlTree answer, Door door, byte[] token, byte[] digest, byte[] terms, Map<String, Long> limits) {
+record Agreed(
+        XmlTree answer, ListenerAddress listener, byte[] token, byte[] digest, byte[] terms, Map<String, Long> limits) {
     private static final int RUN = 1;
 
     long limit(String name) {
@@ -36,18 +41,21 @@ record Agreed(XmlTree answer, Door door, byte[] token, byte[] digest, byte[] ter
     }
 
     Agreed withToken(byte[] other) {
-        return new Agreed(answer, door, other, digest, terms, limits);
+        return new Agreed(answer, listener, other, digest, terms, limits);
     }
 
     Agreed withDigest(byte[] other) {
-        return new Agreed(answer, door, token, other, terms, limits);
+        return new Agreed(answer, listener, token, other, terms, limits);
     }
 
     Agreed withTerms(byte[] other) {
-        return new Agreed(answer, door, token, digest, other, limits);
+        return new Agreed(answer, listener, token, digest, other, limits);
     }
 
-    /** Content of a request for an operation that nobody has, in the agreed representation: every server has an answer to it. */
+    /**
+     * Returns the content of a request for an unknown operation in the agreed representation, which every server must
+     * answer.
+     */
     byte[] request() {
         return request(RawHead.request(1, ""));
     }
@@ -58,7 +66,10 @@ record Agreed(XmlTree answer, Door door, byte[] token, byte[] digest, byte[] ter
         return out.bytes(envelope("")).toBytes();
     }
 
-    /** The envelope of such a request; its header has these blocks, which are written as XML and travel so only in that representation. */
+    /**
+     * Returns the envelope of such a request. Its header has {@code blocks}, which are XML and so only supported by the
+     * representation {@code xml}.
+     */
     byte[] envelope(String blocks) {
         if (isInvitation()) {
             return new byte[] {0};

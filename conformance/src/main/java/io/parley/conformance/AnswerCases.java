@@ -3,13 +3,13 @@ package io.parley.conformance;
 import java.io.IOException;
 import java.util.function.UnaryOperator;
 
-/** Answers that a client has to refuse, or to take: section 13.2 and 13.5. */
+/** Answers that a client must refuse or accept: sections 13.2 and 13.5. */
 final class AnswerCases {
     private AnswerCases() {}
 
     static void add(Catalogue<Clients> to) {
         terms(to);
-        waysIn(to);
+        addressesAndTokens(to);
         shapes(to);
         otherReplies(to);
         tolerated(to);
@@ -63,7 +63,7 @@ final class AnswerCases {
                                 "<p:certificate>" + "0".repeat(64) + "</p:certificate><p:compression>"));
     }
 
-    private static void waysIn(Catalogue<Clients> to) {
+    private static void addressesAndTokens(Catalogue<Clients> to) {
         refused(
                 to,
                 "13.2",
@@ -120,11 +120,11 @@ final class AnswerCases {
         replied(
                 to,
                 "a SOAP fault",
-                Reply.responding(500, "text/xml", Clients.Said.fault().body()));
+                Reply.responding(500, "text/xml", Clients.Response.fault().body()));
         replied(
                 to,
                 "a SOAP fault with status 200",
-                Reply.responding(200, "text/xml", Clients.Said.fault().body()));
+                Reply.responding(200, "text/xml", Clients.Response.fault().body()));
         replied(to, "HTML", Reply.responding(200, "text/html", "<html><body>hello</body></html>"));
         replied(to, "404", Reply.responding(404, "text/plain", "not here"));
         replied(to, "an empty response", Reply.responding(200, "text/xml", ""));
@@ -134,7 +134,7 @@ final class AnswerCases {
                 "an answer with status 500",
                 new Reply(
                         UnaryOperator.identity(),
-                        said -> new Clients.Said(500, said.type(), said.body(), said.headers())));
+                        said -> new Clients.Response(500, said.type(), said.body(), said.headers())));
     }
 
     private static void tolerated(Catalogue<Clients> to) {

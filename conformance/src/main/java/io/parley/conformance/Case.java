@@ -1,19 +1,20 @@
 package io.parley.conformance;
 
 /**
- * One sentence of the protocol that can be tried.
+ * A test case for one sentence of the protocol.
  *
- * @param <T> who is judged by it
+ * @param <T> the implementation under test
  * @param section of docs/protocol.md, with the row of section 9 or 12.4: {@code 9.H1}
- * @param number among those of its section, from 1
- * @param title in a few words
+ * @param number within its section, from 1
+ * @param title short description
+ * @param check runs the case
  */
 record Case<T>(String section, int number, String title, Check<T> check) {
     String id() {
         return section + "/" + number;
     }
 
-    /** Returns whether a choice names this case, its section, or one around it. */
+    /** Returns whether a selection names this case, its section, or a section that contains it. */
     boolean isOf(String choice) {
         return id().equals(choice) || section.equals(choice) || section.startsWith(choice + ".");
     }

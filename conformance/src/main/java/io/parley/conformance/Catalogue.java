@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Cases in the order in which they were added, numbered by section. Not thread-safe. */
+/** Cases in the order of their addition, numbered by section. Not thread-safe. */
 final class Catalogue<T> {
     private final List<Case<T>> cases = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();

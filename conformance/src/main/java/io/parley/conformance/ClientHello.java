@@ -10,11 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The first message of TLS (RFC 8446, 4.1.2; RFC 5246, 7.4.1.2), which libraries would not make as cases need it.
+ * The first message of a TLS handshake (RFC 8446, section 4.1.2; RFC 5246, section 7.4.1.2), including messages that no
+ * library would send.
  *
- * @param versions best first; from the extension, else the one of the message
- * @param suites best first
- * @param serverName empty for none
+ * @param versions by preference; from the extension, or else the legacy version of the message
+ * @param suites by preference
+ * @param serverName empty if the extension is absent
  */
 record ClientHello(List<Integer> versions, List<Integer> suites, String serverName) {
     static final int TLS_1_1 = 0x0302;
@@ -30,7 +31,7 @@ record ClientHello(List<Integer> versions, List<Integer> suites, String serverNa
     private static final int SUPPORTED_VERSIONS = 43;
     private static final int MOST = 16_384;
 
-    /** Bytes of a message that offers these, and no version above the given one. */
+    /** Returns a message that offers cipher suites, and no version above {@code version}. */
     static byte[] offering(int version, int... suites) {
         ByteOutput numbers = new ByteOutput();
         for (int each : suites) {
@@ -78,7 +79,7 @@ record ClientHello(List<Integer> versions, List<Integer> suites, String serverNa
         to.number(type, 2).number(bytes.length, 2).bytes(bytes);
     }
 
-    /** Reads the message that a client begins with. */
+    /** Reads the first message of a client. */
     static ClientHello read(DataInputStream in) throws IOException {
         int type = in.readUnsignedByte();
         if (type != HANDSHAKE) {
@@ -124,7 +125,9 @@ record ClientHello(List<Integer> versions, List<Integer> suites, String serverNa
         return new ClientHello(versions.isEmpty() ? List.of(version) : versions, suites, name);
     }
 
-    /** Reads whether a server goes on with what it was offered; false where it says an alert, or closes. */
+    /**
+     * Reads the reply of a server and returns whether it continues the handshake; false if it sends an alert or closes.
+     */
     static boolean isTaken(DataInputStream in) throws IOException {
         try {
             return in.readUnsignedByte() == HANDSHAKE;
@@ -133,7 +136,7 @@ record ClientHello(List<Integer> versions, List<Integer> suites, String serverNa
         }
     }
 
-    /** Reads what a server of TLS 1.2 says to it: whether it asks for a certificate. */
+    /** Reads the reply of a TLS 1.2 server and returns whether it requests a certificate. */
     static boolean isAnsweredByARequest(DataInputStream in) throws IOException {
         ByteOutput messages = new ByteOutput();
         while (true) {

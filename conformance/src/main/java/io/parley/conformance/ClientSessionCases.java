@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** What a client does when a server breaks the rules of section 9, before it accepted OPEN and behind that. */
+/** Violations of section 9 by a server, before and after it has accepted OPEN, which a client must handle. */
 final class ClientSessionCases {
     private ClientSessionCases() {}
 
@@ -67,11 +67,12 @@ final class ClientSessionCases {
                 session -> session.data(BEGIN | RESPONSE, 1, 1L << 40, (byte) 1));
     }
 
-    /** The call fails, and the client may close its session behind that. */
-    private static void aborted(Catalogue<Clients> to, String section, String title, Code code, Sessions.Deed deed) {
+    /** Adds a case in which the call fails, and the client may close its session afterwards. */
+    private static void aborted(
+            Catalogue<Clients> to, String section, String title, Code code, Sessions.Action action) {
         to.add(section, title, clients -> {
             try (Session session = clients.opened()) {
-                deed.in(session);
+                action.in(session);
                 RawFrame abort = session.await("ABORT " + code, frame -> Session.is(frame, RawFrameType.ABORT));
                 Line.expectCode("ABORT", Integer.parseInt(Line.fields(abort).get("code")), code);
             }
@@ -167,7 +168,7 @@ final class ClientSessionCases {
         void on(Line line) throws IOException;
     }
 
-    /** Before ACCEPT the opening side says nothing more: it closes. */
+    /** Adds a case in which the client closes without sending anything, since ACCEPT has not arrived. */
     private static void closed(Catalogue<Clients> to, String section, String title, Harm harm) {
         to.add(section, title, clients -> {
             try (Visit visit = clients.visit(Reply.USUAL);

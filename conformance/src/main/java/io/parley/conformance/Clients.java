@@ -12,16 +12,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that is judged: this side is the service that it calls, at another URL for each case, and asks for each call. Thread-safe.
+ * A client under test. This side is the service that it calls, at a new URL for each case, and requests each call.
+ * Thread-safe.
  */
 public final class Clients implements AutoCloseable {
-    /** Makes one call by a new client. */
+    /** Makes one call with a new client. */
     public interface Caller {
-        /** Calls any operation of the service at that URL, once; how the call ends does not matter. */
+        /** Calls any operation of the service at a URL once; its outcome does not matter, and exceptions are ignored. */
         void call(URI url) throws Exception;
     }
 
-    private final HttpDoor door;
+    private final HttpListener listener;
     private final Caller caller;
     private final String wsdl;
     private final @Nullable ShownCertificate certificate;
@@ -33,42 +34,44 @@ public final class Clients implements AutoCloseable {
         this.caller = caller;
         this.wsdl = wsdl;
         this.certificate = certificate;
-        door = HttpDoor.open(port, certificate, this::serve);
+        listener = HttpListener.open(port, certificate, this::serve);
     }
 
     /**
-     * Listens at URLs of http.
+     * Listens at HTTP URLs.
      *
      * @param port 0 for any
-     * @param wsdl shown to who asks for it, with the address in place of {@code ⟨url⟩}; may be empty
+     * @param wsdl served to requests for it, with the address in place of {@code ⟨url⟩}; may be empty
+     * @param caller makes the calls
      */
     public static Clients listen(int port, String wsdl, Caller caller) throws IOException {
         return new Clients(port, wsdl, null, caller);
     }
 
     /**
-     * Listens at URLs of https, and on streams over TLS.
+     * Listens at HTTPS URLs, and for streams over TLS.
      *
      * @param port 0 for any
-     * @param wsdl as of {@link #listen}
-     * @param certificate of both, which clients have to trust at the URL
+     * @param wsdl served to requests for it, with the address in place of {@code ⟨url⟩}; may be empty
+     * @param certificate of both, which clients must trust at the URL
+     * @param caller makes the calls
      */
     public static Clients listenByTls(int port, String wsdl, ShownCertificate certificate, Caller caller)
             throws IOException {
         return new Clients(port, wsdl, certificate, caller);
     }
 
-    /** Whether clients call a URL of https, and so stream over TLS. */
+    /** Returns whether clients call an HTTPS URL and therefore stream over TLS. */
     boolean isProtected() {
         return certificate != null;
     }
 
-    /** Returns the port at which the service is. */
+    /** Returns the port of the service. */
     public int port() {
-        return door.port();
+        return listener.port();
     }
 
-    /** A call by a new client, whose offer is answered as the reply says. */
+    /** Starts a call by a new client whose offer is answered by {@code reply}. */
     Visit visit(Reply reply) throws IOException {
         String path = "/conform/" + number.incrementAndGet();
         String scheme = certificate == null ? "http" : "https";
@@ -79,9 +82,9 @@ public final class Clients implements AutoCloseable {
     }
 
     /**
-     * A call by a new client, whose offer is answered with a channel at the service's URL.
+     * Starts a call by a new client whose offer is answered with a channel at the service's URL.
      *
-     * @throws NotApplicable if the client does not offer it
+     * @throws NotApplicable if the client does not offer the channel
      */
     Visit visitBy(String channel) throws IOException {
         Visit visit = visit(Reply.answering(answer -> AnswerCases.with("channel", channel)
@@ -94,7 +97,10 @@ public final class Clients implements AutoCloseable {
         return visit;
     }
 
-    /** One visit whose session was opened and whose request came, for cases that look at what was said. */
+    /**
+     * Returns the visit whose session was opened and whose request arrived, for cases that examine what the client
+     * sent; made once.
+     */
     synchronized Visit usual() throws IOException {
         if (usual == null) {
             usual = visit(Reply.USUAL);
@@ -105,7 +111,7 @@ public final class Clients implements AutoCloseable {
         return usual;
     }
 
-    /** A session with a client whose request has come. */
+    /** Returns a session with a client whose request has arrived. */
     Session opened() throws IOException {
         Visit visit = visit(Reply.USUAL);
         Session session = visit.open();
@@ -113,10 +119,10 @@ public final class Clients implements AutoCloseable {
         return session;
     }
 
-    private String serve(HttpDoor.Request request, Socket connection) throws IOException {
+    private String serve(HttpListener.Request request, Socket connection) throws IOException {
         Visit visit = visits.get(request.target().split("\\?", 2)[0]);
         if (visit == null) {
-            return new Said(404, "text/plain", "").toHttp();
+            return new Response(404, "text/plain", "").toHttp();
         }
         if (request.header("Upgrade").equalsIgnoreCase("websocket")) {
             visit.upgrade(request, connection);
@@ -127,18 +133,20 @@ public final class Clients implements AutoCloseable {
             return "";
         }
         if (request.method().equals("GET")) {
-            return new Said(200, "text/xml", wsdl.replace("⟨url⟩", visit.url().toString())).toHttp();
+            return new Response(
+                            200, "text/xml", wsdl.replace("⟨url⟩", visit.url().toString()))
+                    .toHttp();
         }
         return visit.take(request).toHttp();
     }
 
     /**
-     * A response.
+     * An HTTP response.
      *
-     * @param headers lines beside those that each response has
+     * @param headers lines in addition to those of every response
      */
-    record Said(int status, String type, String body, List<String> headers) {
-        Said(int status, String type, String body) {
+    record Response(int status, String type, String body, List<String> headers) {
+        Response(int status, String type, String body) {
             this(status, type, body, List.of());
         }
 
@@ -152,9 +160,9 @@ public final class Clients implements AutoCloseable {
             return head + "\r\n" + body;
         }
 
-        static Said fault() {
+        static Response fault() {
             String soap = RawOffer.soap(1);
-            return new Said(
+            return new Response(
                     500,
                     "text/xml",
                     "<s:Envelope xmlns:s=\"" + soap + "\"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>"
@@ -164,7 +172,7 @@ public final class Clients implements AutoCloseable {
 
     @Override
     public void close() {
-        door.close();
+        listener.close();
         visits.values().forEach(Visit::close);
     }
 }

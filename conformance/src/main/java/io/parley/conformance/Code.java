@@ -1,6 +1,6 @@
 package io.parley.conformance;
 
-/** The table of docs/protocol.md, section 10, as far as cases name codes. */
+/** Error codes of docs/protocol.md, section 10, that cases use. */
 enum Code {
     INTERNAL(1),
     PROTOCOL(2),

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Sections 7 and 10: the rows C and E of section 9. */
+/** Sections 7 and 10: rows C and E of section 9. */
 final class ControlCases {
     private static final int MOST_PINGS = 16;
     private static final int MOST_TEXT = 512;

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Section 12.5, and what 13.2 says of durable sessions, as far as one process of a server shows it. */
+/** Section 12.5 and the rules of section 13.2 for durable sessions, as far as a single server process shows them. */
 final class DurableCases {
     private static final String DURABLE = "durable";
     private static final int SECRET = 64;
     private static final int SECRET_OF_EARLIER = 56;
     private static final int NODE = 8;
-    /** Where the name of the key stands in a secret, and where the mark. */
+    /** Offsets of the key's name and of the mark in a secret. */
     private static final int KEY = 24;
 
     private static final int MARK = 48;
@@ -28,7 +28,7 @@ final class DurableCases {
             session.line().unnumbered(RawFrameType.ACK, Map.of("received", String.valueOf(session.received())));
             session.expectAlive();
             session.close();
-            try (Session next = session.resumedOn(Line.to(agreed.door()), agreed)) {
+            try (Session next = session.resumedOn(Line.to(agreed.listener()), agreed)) {
                 next.expectAlive();
                 if (next.leftOver().stream().anyMatch(each -> Session.is(each, RawFrameType.DATA))) {
                     throw new Mismatch("no answer once more", "DATA");
@@ -46,7 +46,7 @@ final class DurableCases {
         });
         durable(to, "12.5", "a secret names its session, also when it was resumed", (agreed, session) -> {
             session.close();
-            try (Session next = session.resumedOn(Line.to(agreed.door()), agreed)) {
+            try (Session next = session.resumedOn(Line.to(agreed.listener()), agreed)) {
                 if (!Arrays.equals(named(session.secret()), named(next.secret()))) {
                     throw new Mismatch("the same 28 bytes at the beginning of both secrets", "others");
                 }
@@ -75,7 +75,7 @@ final class DurableCases {
         });
     }
 
-    /** Bytes of a secret that name its session and its key. */
+    /** Returns the bytes of a secret that name its session and its key. */
     private static byte[] named(byte[] secret) {
         return Arrays.copyOf(secret, KEY + Integer.BYTES);
     }
@@ -105,7 +105,11 @@ final class DurableCases {
         });
     }
 
-    /** The answer to a wish of a durable session, which a server has to agree to by the usual terms. */
+    /**
+     * Returns the answer to an offer of a durable session, if the server supports these at all.
+     *
+     * @throws NotApplicable if the server does not agree to durable sessions on default terms
+     */
     private static XmlTree usual(Server server, Wish wish) throws IOException {
         Wish durable = Wish.USUAL.with("reliability", DURABLE, "none");
         if (!server.agree(durable).term("reliability").equals(DURABLE)) {
@@ -114,7 +118,7 @@ final class DurableCases {
         return server.agree(wish.with("reliability", DURABLE, "none")).answer();
     }
 
-    private static void durable(Catalogue<Server> to, String section, String title, MessageCases.Deed deed) {
-        ResumeCases.resumable(to, DURABLE, section, title, deed);
+    private static void durable(Catalogue<Server> to, String section, String title, MessageCases.Action action) {
+        ResumeCases.resumable(to, DURABLE, section, title, action);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Section 6: credit, and the rows F of section 9. */
+/** Section 6: credit, and rows F of section 9. */
 final class FlowCases {
     private static final int SMALL = 4_096;
     private static final long MOST_WINDOW = (1L << 31) - 1;
@@ -56,7 +56,7 @@ final class FlowCases {
         });
     }
 
-    /** What holds for both sides. */
+    /** Adds the cases that apply to both sides. */
     static void windows(Sessions<?> in) {
         in.ended("9.F3", "CREDIT of 0 ends the session", Code.MALFORMED_FRAME, session -> session.credit(0, 0));
         in.ended(
@@ -71,7 +71,7 @@ final class FlowCases {
                 session -> session.credit(0, MOST_WINDOW));
     }
 
-    /** Sends a message as fast as credit allows; it is of no form, which is told at its END at the latest. */
+    /** Sends a message as fast as credit allows; its invalid content is detected by its END at the latest. */
     private static void send(Session session, long length, long streamCredit, long sessionCredit) throws IOException {
         Map<Integer, Long> credit = new HashMap<>();
         int stream = session.newStream();

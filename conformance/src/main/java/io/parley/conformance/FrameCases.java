@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Sections 3 and 4: the rows H of section 9, before and after OPEN. */
+/** Sections 3 and 4: rows H of section 9, before and after OPEN. */
 final class FrameCases {
     private static final int HEADER = 20;
 
@@ -24,7 +24,7 @@ final class FrameCases {
         });
     }
 
-    /** Adds cases of what comes before a session, of servers alone, and of what comes in one. */
+    /** Adds the cases before a session, which apply only to servers, and those within one. */
     static void add(Catalogue<Server> to, Sessions<?> in) {
         lengths(to, in);
         checksums(to, in);
@@ -287,7 +287,7 @@ final class FrameCases {
                 session -> session.line().unnumbered(RawFrameType.ACK, Map.of("received", "0")));
     }
 
-    /** A header whose checksum holds. */
+    /** Returns a header with a correct checksum. */
     private static byte[] header(int length, int type, int flags, long sequence, int stream) {
         byte[] header = new RawFrame(type, flags, sequence, stream, new byte[0]).encode(false);
         header[0] = (byte) (length >>> 24);

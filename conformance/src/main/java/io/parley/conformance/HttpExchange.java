@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Requests of HTTP/1.1 as bytes, so that they may be wrong. One thread at a time. */
+/** A client that sends HTTP/1.1 requests as bytes, so that they may be invalid. One thread at a time. */
 final class HttpExchange implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int MOST_HEAD = 65_536;
@@ -21,7 +21,7 @@ final class HttpExchange implements AutoCloseable {
     private static final int HTTPS = 443;
 
     /**
-     * A response.
+     * An HTTP response.
      *
      * @param headers by name in lower case
      */
@@ -104,7 +104,7 @@ final class HttpExchange implements AutoCloseable {
         socket.getOutputStream().write(whole);
     }
 
-    /** Reads a response; of an upgrade what is behind its head is left. */
+    /** Reads a response; the bytes after the head of an upgrade are left unread. */
     Reply read() throws IOException {
         InputStream in = socket.getInputStream();
         String[] lines = head(in).split("\r\n", -1);

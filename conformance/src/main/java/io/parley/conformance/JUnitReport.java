@@ -3,13 +3,17 @@ package io.parley.conformance;
 import java.util.List;
 import java.util.Locale;
 
-/** Results in the form in which JUnit reports them, for tools that show such. */
+/** Prints results in JUnit's XML format. */
 public final class JUnitReport {
     private static final double MILLIS = 1_000;
 
     private JUnitReport() {}
 
-    /** Returns the document. */
+    /**
+     * Returns the report.
+     *
+     * @param name of the test suite
+     */
     public static String of(String name, List<Result> results) {
         long failed = count(results, Result.Outcome.FAILED);
         long skipped = count(results, Result.Outcome.SKIPPED);

@@ -23,9 +23,9 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.UUID;
 
-/** Section 1.1: what is agreed of the jms channel, its connections, their messages and their windows. */
+/** Section 1.1: agreements on the jms channel, its connections, their messages and their windows. */
 final class JmsCases {
-    /** How long nothing comes where nothing is to come. */
+    /** Time within which nothing must arrive, where no message is expected. */
     static final int MOMENT_MILLIS = 200;
 
     private static final int MANY_PROPERTIES = 2_000;
@@ -46,7 +46,11 @@ final class JmsCases {
         windows(to);
     }
 
-    /** An agreement on this channel; the case does not apply where the server is at no queue. */
+    /**
+     * Returns an agreement on this channel.
+     *
+     * @throws NotApplicable if the server is not at a queue
+     */
     static Agreed agree(Server server) throws IOException {
         server.queue();
         Agreed agreed = server.agree();
@@ -126,7 +130,7 @@ final class JmsCases {
             }
         });
         to.add("1.1", "properties of CONNECT are not read", server -> {
-            Door.AtBroker listener = agree(server).door().atBroker();
+            ListenerAddress.AtBroker listener = agree(server).listener().atBroker();
             try (BrokerTalk talk = listener.service().talk()) {
                 BytesMessage connect = talk.bytes(JmsPipe.connect(JmsPipe.newId(), JmsPipe.WINDOW));
                 for (int i = 0; i < MANY_PROPERTIES; i++) {
@@ -136,7 +140,7 @@ final class JmsCases {
             }
         });
         to.add("1.1", "two connections have two queues", server -> {
-            Door.AtBroker listener = agree(server).door().atBroker();
+            ListenerAddress.AtBroker listener = agree(server).listener().atBroker();
             try (JmsPipe one = JmsPipe.open(listener.service(), listener.port());
                     JmsPipe other = JmsPipe.open(listener.service(), listener.port())) {
                 String name = ((Queue) one.acceptance().getJMSReplyTo()).getQueueName();
@@ -210,7 +214,7 @@ final class JmsCases {
         });
     }
 
-    /** What comes behind the message that ends it is not answered. */
+    /** Adds a case in which a message ends the connection, and later messages are not answered. */
     private static void ends(Catalogue<Server> to, String title, Use use) {
         opened(to, title, (session, pipe) -> {
             session.expectAlive();
@@ -231,7 +235,7 @@ final class JmsCases {
     private static void bodies(Catalogue<Server> to) {
         to.add("1.1", "payloads of the server have checksums", server -> {
             Agreed agreed = agree(server);
-            try (Line line = Line.to(agreed.door())) {
+            try (Line line = Line.to(agreed.listener())) {
                 line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
                 byte[] preamble = line.readPreamble();
                 if ((preamble[Line.PREAMBLE - 1] & 1) == 0) {
@@ -242,7 +246,7 @@ final class JmsCases {
         to.add("1.1", "a preamble and several frames may stand in one message", server -> {
             Agreed agreed = agree(server);
             byte[] open = RawFrameType.OPEN.write(0, Session.opening(agreed));
-            try (Line line = Line.to(agreed.door())) {
+            try (Line line = Line.to(agreed.listener())) {
                 line.bytes(new ByteOutput()
                         .bytes(RawConnection.preamble())
                         .bytes(new RawFrame(RawFrameType.OPEN.number(), 0, 0, 0, open).encode(true))
@@ -293,7 +297,7 @@ final class JmsCases {
         });
     }
 
-    /** Sends a long request that is of no form; returns its stream. */
+    /** Sends a long request with invalid content and returns its stream. */
     private static int junk(Session session) throws IOException {
         int stream = session.newStream();
         byte[] fragment = new byte[FRAGMENT];
@@ -309,11 +313,14 @@ final class JmsCases {
         void of(Line line, JmsPipe pipe) throws IOException;
     }
 
-    /** A connection of this side's window of one byte, all of it used, with a session that is to be accepted and a PING that is to be answered. */
+    /**
+     * Adds a case with a receive window of one byte, which is used up, in which the session must be accepted and a PING
+     * answered.
+     */
     private static void small(Catalogue<Server> to, String title, Talk talk) {
         to.add("1.1", title, server -> {
             Agreed agreed = agree(server);
-            Door.AtBroker listener = agreed.door().atBroker();
+            ListenerAddress.AtBroker listener = agreed.listener().atBroker();
             try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port(), 1);
                     Line line = Line.on(pipe)) {
                 pipe.withholdCredit();
@@ -341,25 +348,25 @@ final class JmsCases {
 
     private static void connected(Catalogue<Server> to, String title, Use use) {
         to.add("1.1", title, server -> {
-            Door.AtBroker listener = agree(server).door().atBroker();
+            ListenerAddress.AtBroker listener = agree(server).listener().atBroker();
             try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port())) {
                 use.of(pipe);
             }
         });
     }
 
-    /** What is done in a session over a connection. */
-    interface Deed {
+    /** Code that uses a session over a connection. */
+    interface Action {
         void in(Session session, JmsPipe pipe) throws IOException, JMSException;
     }
 
-    static void opened(Catalogue<Server> to, String title, Deed deed) {
+    static void opened(Catalogue<Server> to, String title, Action action) {
         to.add("1.1", title, server -> {
             Agreed agreed = agree(server);
-            Door.AtBroker listener = agreed.door().atBroker();
+            ListenerAddress.AtBroker listener = agreed.listener().atBroker();
             try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port());
                     Session session = Session.open(agreed, Line.on(pipe))) {
-                deed.in(session, pipe);
+                action.in(session, pipe);
             }
         });
     }

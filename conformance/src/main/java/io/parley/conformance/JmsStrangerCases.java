@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Section 1.1: messages that are none of the channel's go to the dead letters as they are, and nothing else happens. */
+/** Section 1.1: messages that are not of the channel must go to the dead letters unchanged, without other effects. */
 final class JmsStrangerCases {
     private static final String TEXT = "conformance";
     private static final int VERSION = 4;
@@ -89,7 +89,7 @@ final class JmsStrangerCases {
         return changed;
     }
 
-    /** Kinds and numbers that do not belong to a listener's queue. */
+    /** Adds kinds and numbers that are invalid at a listener's queue. */
     private static void kinds(Catalogue<Server> to) {
         for (int kind = JmsPacket.ACCEPT; kind <= JmsPacket.CLOSE; kind++) {
             int other = kind;
@@ -110,20 +110,20 @@ final class JmsStrangerCases {
     private static void addresses(Catalogue<Server> to) {
         to.add("1.1", "CONNECT without a reply address goes to the dead letters", server -> {
             try (BrokerTalk talk = server.queue().talk()) {
-                expectDead(JmsCases.agree(server).door().atBroker(), talk, connect(talk), null);
+                expectDead(JmsCases.agree(server).listener().atBroker(), talk, connect(talk), null);
             }
         });
         to.add("1.1", "CONNECT with a topic as reply address goes to the dead letters", server -> {
             try (BrokerTalk talk = server.queue().talk()) {
                 Destination topic = talk.session().createTopic(foreign());
-                expectDead(JmsCases.agree(server).door().atBroker(), talk, connect(talk), topic);
+                expectDead(JmsCases.agree(server).listener().atBroker(), talk, connect(talk), topic);
             }
         });
         to.add("1.1", "nothing is sent to a reply address that is no temporary queue", server -> {
             try (BrokerTalk talk = server.queue().talk()) {
                 Destination queue = talk.session().createQueue(foreign());
                 try (MessageConsumer consumer = talk.session().createConsumer(queue)) {
-                    expectDead(JmsCases.agree(server).door().atBroker(), talk, connect(talk), queue);
+                    expectDead(JmsCases.agree(server).listener().atBroker(), talk, connect(talk), queue);
                     if (consumer.receive(JmsCases.MOMENT_MILLIS) != null) {
                         throw new Mismatch("nothing on a queue that a stranger named", "a message");
                     }
@@ -158,7 +158,7 @@ final class JmsStrangerCases {
             if (agreed.limit("frame-bytes") > MOST_FRAMES) {
                 throw new NotApplicable("frames may be longer than 4 MiB");
             }
-            Door.AtBroker listener = agreed.door().atBroker();
+            ListenerAddress.AtBroker listener = agreed.listener().atBroker();
             try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port());
                     Session session = Session.open(agreed, Line.on(pipe))) {
                 expectDead(
@@ -171,10 +171,11 @@ final class JmsStrangerCases {
         Message of(BrokerTalk talk, byte[] connect) throws JMSException;
     }
 
-    /** At the queue of the listener, which then takes who connects as it has to. */
+    /** Adds a case at the listener's queue, after which the listener must still accept connections. */
     private static void atListener(Catalogue<Server> to, String what, Stranger stranger) {
         to.add("1.1", what + " at the listener's queue goes to the dead letters", server -> {
-            Door.AtBroker listener = JmsCases.agree(server).door().atBroker();
+            ListenerAddress.AtBroker listener =
+                    JmsCases.agree(server).listener().atBroker();
             try (BrokerTalk talk = listener.service().talk()) {
                 byte[] connect = JmsPipe.connect(JmsPipe.newId(), JmsPipe.WINDOW);
                 expectDead(listener, talk, stranger.of(talk, connect), talk.inbox());
@@ -183,7 +184,7 @@ final class JmsStrangerCases {
     }
 
     private static void expectDead(
-            Door.AtBroker listener, BrokerTalk talk, Message message, @Nullable Destination replyTo)
+            ListenerAddress.AtBroker listener, BrokerTalk talk, Message message, @Nullable Destination replyTo)
             throws JMSException, IOException {
         String id = UUID.randomUUID().toString();
         message.setJMSCorrelationID(id);
@@ -199,7 +200,7 @@ final class JmsStrangerCases {
         Message of(JmsPipe pipe, byte[] frames) throws JMSException;
     }
 
-    /** At the queue of a connection, which goes on. */
+    /** Adds a case at the queue of a connection, which must continue. */
     private static void atConnection(Catalogue<Server> to, String what, StrangerInside stranger) {
         JmsCases.opened(to, what + " at the queue of a connection goes to the dead letters", (session, pipe) -> {
             session.expectAlive();
@@ -232,7 +233,7 @@ final class JmsStrangerCases {
         }
     }
 
-    /** The body of a message, where one can look at it as it is sent and as it came. */
+    /** Returns the body of a message in a form that can be compared. */
     private static Object content(Message message) throws JMSException {
         if (message instanceof BytesMessage bytes) {
             return ByteBuffer.wrap(JmsPacket.bytes(bytes));

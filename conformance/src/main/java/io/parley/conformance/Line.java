@@ -18,7 +18,7 @@ import java.util.Map;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
-/** One connection of bytes: preambles and frames, right or wrong. One thread at a time. */
+/** A connection that carries preambles and frames, valid or invalid. One thread at a time. */
 final class Line implements AutoCloseable {
     static final int PREAMBLE = 8;
     private static final int PATIENCE_MILLIS = 8_000;
@@ -28,7 +28,7 @@ final class Line implements AutoCloseable {
     private final DataInputStream in;
     private final OutputStream out;
     private boolean theirChecksum;
-    /** Whether frames of this side have checksums of their payloads, as its preamble said. */
+    /** Whether frames of this side have payload checksums, as its preamble declared. */
     private boolean ownChecksum = true;
 
     Line(AutoCloseable under, InputStream in, OutputStream out) {
@@ -37,28 +37,29 @@ final class Line implements AutoCloseable {
         this.out = out;
     }
 
-    /** Connects, and shakes hands where the listener has TLS: it has to show the certificate that was agreed on. */
-    static Line to(Door door) throws IOException {
-        if (door.queue() != null) {
-            return on(JmsPipe.open(door.atBroker().service(), door.atBroker().port()));
+    /** Connects, with a TLS handshake if the listener has TLS, whose certificate must be the agreed one. */
+    static Line to(ListenerAddress listener) throws IOException {
+        if (listener.queue() != null) {
+            return on(JmsPipe.open(
+                    listener.atBroker().service(), listener.atBroker().port()));
         }
-        Socket socket = connected(door);
-        if (!door.isProtected()) {
+        Socket socket = connected(listener);
+        if (!listener.isProtected()) {
             return on(socket);
         }
-        SSLSocket tls = TlsSocket.over(socket, door.serverName());
+        SSLSocket tls = TlsSocket.over(socket, listener.serverName());
         String shown = TlsSocket.shown(tls);
-        if (!shown.equals(door.certificate())) {
+        if (!shown.equals(listener.certificate())) {
             tls.close();
-            throw new Mismatch("the certificate " + door.certificate(), shown);
+            throw new Mismatch("the certificate " + listener.certificate(), shown);
         }
         return on(tls);
     }
 
-    /** Connects without TLS, whatever the listener has. */
-    static Socket connected(Door door) throws IOException {
+    /** Connects without TLS, regardless of the listener. */
+    static Socket connected(ListenerAddress listener) throws IOException {
         Socket socket = new Socket();
-        socket.connect(door.address(), PATIENCE_MILLIS);
+        socket.connect(listener.address(), PATIENCE_MILLIS);
         socket.setSoTimeout(PATIENCE_MILLIS);
         return socket;
     }
@@ -73,13 +74,13 @@ final class Line implements AutoCloseable {
         return new Line(pipe, pipe.in(), pipe.out());
     }
 
-    /** Sends bytes as they are. A side that has closed already does not take them, which reading tells. */
+    /** Sends bytes unchanged. If the peer has already closed, this is only detected by reading. */
     Line bytes(byte... bytes) throws IOException {
         try {
             out.write(bytes);
             out.flush();
         } catch (SocketException | SSLException e) {
-            // The other side closed meanwhile: what it said before is still to be read.
+            // The peer closed meanwhile: what it sent before can still be read.
         }
         return this;
     }
@@ -102,12 +103,12 @@ final class Line implements AutoCloseable {
         return bytes(frame.encode(ownChecksum));
     }
 
-    /** A frame of one connection. */
+    /** Sends a frame of connection scope. */
     Line unnumbered(RawFrameType type, Map<String, String> fields) throws IOException {
         return frame(new RawFrame(type.number(), 0, 0, 0, type.write(0, fields)));
     }
 
-    /** Reads the other preamble, and keeps whether payloads have checksums. */
+    /** Reads the peer's preamble and records whether payloads have checksums. */
     byte[] readPreamble() throws IOException {
         byte[] preamble = in.readNBytes(PREAMBLE);
         if (preamble.length < PREAMBLE) {
@@ -121,7 +122,11 @@ final class Line implements AutoCloseable {
         return preamble;
     }
 
-    /** Reads the next frame, whose checksums have to hold; {@link EOFException} where the other side closed. */
+    /**
+     * Reads the next frame and verifies its checksums.
+     *
+     * @throws EOFException if the peer closed
+     */
     RawFrame read() throws IOException {
         try {
             int length = in.readInt();
@@ -141,7 +146,7 @@ final class Line implements AutoCloseable {
         }
     }
 
-    /** Reads to the end of the connection: nothing may come before it. */
+    /** Reads to the end of the connection, before which nothing may arrive. */
     void expectCut() throws IOException {
         try {
             int next = in.read();
@@ -149,7 +154,7 @@ final class Line implements AutoCloseable {
                 throw new Mismatch("the connection closed without a word", "a byte " + next);
             }
         } catch (SocketException | SSLException e) {
-            // A reset is an end too.
+            // A reset is an end, too.
         }
     }
 
@@ -177,7 +182,7 @@ final class Line implements AutoCloseable {
         }
     }
 
-    /** Bytes of content in a DATA frame. */
+    /** Returns the number of content bytes in a DATA frame. */
     static int contentLength(RawFrame frame) {
         return String.valueOf(fields(frame).get("content")).length() / 2;
     }

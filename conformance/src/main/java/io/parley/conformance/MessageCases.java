@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
-/** Section 5: messages and their heads, and the rows M of section 9. */
+/** Section 5: messages and their heads, and rows M of section 9. */
 final class MessageCases {
     private static final int CLOSED_STREAM_ROUNDS = 20;
 
@@ -270,7 +270,10 @@ final class MessageCases {
                 Code.XML_REFUSED);
     }
 
-    /** The page lets a server say so by a fault as well: under CXF content that cannot be decoded is one (hhfr, what is checked). */
+    /**
+     * Adds a case whose refusal may also be a fault, as the page allows: under CXF, content that cannot be decoded is
+     * one (hhfr, what is checked).
+     */
     private static void block(Catalogue<Server> to, String what, String block, Code... codes) {
         to.add("5.4", what + " in a header block is refused, and the session lives", server -> {
             Agreed agreed = server.agree(Wish.USUAL.with("representation", "xml"));
@@ -353,16 +356,16 @@ final class MessageCases {
         return Arrays.copyOfRange(content, 1, content.length);
     }
 
-    /** What is done in a session of an agreement. */
-    interface Deed {
+    /** Code that uses a session of an agreement. */
+    interface Action {
         void in(Agreed agreed, Session session) throws IOException;
     }
 
-    static void session(Catalogue<Server> to, String section, String title, Deed deed) {
+    static void session(Catalogue<Server> to, String section, String title, Action action) {
         to.add(section, title, server -> {
             Agreed agreed = server.agree();
             try (Session session = Session.open(agreed)) {
-                deed.in(agreed, session);
+                action.in(agreed, session);
             }
         });
     }

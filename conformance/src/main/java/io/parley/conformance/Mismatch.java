@@ -1,6 +1,6 @@
 package io.parley.conformance;
 
-/** Something else came than the page says. */
+/** Thrown if an implementation behaves differently than the page specifies. */
 final class Mismatch extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -351,7 +351,10 @@ final class NegotiationCases {
         }
     }
 
-    /** Many bytes may be cut off before their end: then the connection ends, which is a refusal too. */
+    /**
+     * Adds a case that must be answered by a fault. A long request may also be refused by closing the connection before
+     * its end.
+     */
     private static void fault(Catalogue<Server> to, String what, String envelope) {
         to.add("13.1", what + " is answered by a fault", server -> {
             HttpExchange.Reply reply = server.exchange(envelope);

@@ -1,6 +1,6 @@
 package io.parley.conformance;
 
-/** Who is judged does not have what a case is about. */
+/** Thrown if the implementation under test does not have the feature of a case. */
 final class NotApplicable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What a client says when everything goes well: sections 2, 3, 5 and 13, all of it in one conversation. */
+/** Messages of a client in a successful conversation: sections 2, 3, 5 and 13. */
 final class OfferCases {
     private static final HexFormat HEX = HexFormat.of();
     private static final int MOST_NEGOTIATION = 65_536;

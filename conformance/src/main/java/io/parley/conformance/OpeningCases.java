@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** Sections 2 and 13.3, and the rows P and O of section 9. */
+/** Sections 2 and 13.3, and rows P and O of section 9. */
 final class OpeningCases {
     private static final HexFormat HEX = HexFormat.of();
     private static final int NODE = 8;
@@ -64,10 +64,10 @@ final class OpeningCases {
     private static void preambles(Catalogue<Server> to) {
         to.add("2", "the preamble has the magic, version 1 and known features", server -> {
             Agreed agreed = server.agree();
-            try (Line line = Line.to(agreed.door())) {
+            try (Line line = Line.to(agreed.listener())) {
                 line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
                 byte[] preamble = line.readPreamble();
-                if (preamble[7] != 1 && !agreed.door().isProtected()) {
+                if (preamble[7] != 1 && !agreed.listener().isProtected()) {
                     throw new Mismatch("PAYLOAD_CHECKSUM, since there is no security", "features " + preamble[7]);
                 }
             }
@@ -78,10 +78,10 @@ final class OpeningCases {
                 server -> Session.open(server.agree()).close());
         to.add("2", "an opening that comes byte by byte is accepted", server -> {
             Agreed agreed = server.agree();
-            agreed.door().address(); // at a broker a message has whole frames
+            agreed.listener().address(); // at a broker a message has whole frames
             RawFrameType type = RawFrameType.OPEN;
             byte[] open = new RawFrame(1, 0, 0, 0, type.write(0, Session.opening(agreed))).encode(true);
-            try (Line line = Line.to(agreed.door())) {
+            try (Line line = Line.to(agreed.listener())) {
                 for (byte each : new ByteOutput()
                         .bytes("PRLY".getBytes(StandardCharsets.US_ASCII))
                         .number(0x01000001, 4)
@@ -95,7 +95,7 @@ final class OpeningCases {
         });
         to.add("2", "who has no checksums of payloads is understood", server -> {
             Agreed agreed = server.agree();
-            try (Line line = Line.to(agreed.door())) {
+            try (Line line = Line.to(agreed.listener())) {
                 line.preamble(1, 0, 0).unnumbered(RawFrameType.OPEN, Session.opening(agreed));
                 line.readPreamble();
                 expect(line, RawFrameType.ACCEPT);
@@ -236,7 +236,7 @@ final class OpeningCases {
     }
 
     private static void refused(Agreed agreed, Code code) throws IOException {
-        try (Line line = Line.to(agreed.door())) {
+        try (Line line = Line.to(agreed.listener())) {
             line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
             line.readPreamble();
             line.expectRefuse(code);
@@ -244,7 +244,7 @@ final class OpeningCases {
     }
 
     private static byte[] refusal(Agreed agreed) throws IOException {
-        try (Line line = Line.to(agreed.door())) {
+        try (Line line = Line.to(agreed.listener())) {
             line.preamble().unnumbered(RawFrameType.OPEN, Session.opening(agreed));
             line.readPreamble();
             return line.read().encode(true);

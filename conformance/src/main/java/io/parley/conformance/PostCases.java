@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** Section 14: frames in posts to the service's URL. */
+/** Section 14: frames in HTTP posts to the service's URL. */
 final class PostCases {
     static final String FRAMES = "application/vnd.parley.frames";
     private static final int MOST_BODY = 4_194_304;

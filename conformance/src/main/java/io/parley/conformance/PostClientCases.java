@@ -3,7 +3,7 @@ package io.parley.conformance;
 import java.io.IOException;
 import java.util.HexFormat;
 
-/** Sections 14 and 16 as clients keep them: frames in posts to the service's URL. */
+/** Sections 14 and 16 for clients: frames in HTTP posts to the service's URL. */
 final class PostClientCases {
     private static final HexFormat HEX = HexFormat.of();
     private static final String CONNECTION = "Parley-Connection";
@@ -132,11 +132,11 @@ final class PostClientCases {
         });
     }
 
-    /** Nothing more comes on that connection but what was under way, and a last post. */
+    /** Expects nothing more on a connection except for posts in flight and a last post. */
     private static void expectNoPost(Visit visit, String connection) {
         int more = 0;
         while (visit.postsSoon(MOMENT_MILLIS)) {
-            HttpDoor.Request post = visit.post().request();
+            HttpListener.Request post = visit.post().request();
             boolean isLast = post.header("Parley-End").equals("true");
             if (post.header(CONNECTION).equals(connection) && !isLast && ++more > MOST_UNANSWERED) {
                 throw new Mismatch(
@@ -146,7 +146,7 @@ final class PostClientCases {
     }
 
     private interface Judgement {
-        void of(Visit visit, HttpDoor.Request post);
+        void of(Visit visit, HttpListener.Request post);
     }
 
     private static void first(Catalogue<Clients> to, String section, String title, Judgement judgement) {
@@ -159,20 +159,20 @@ final class PostClientCases {
         });
     }
 
-    private interface Deed {
+    private interface Action {
         void in(Visit visit, PostTalk talk) throws IOException;
     }
 
-    private static void talk(Catalogue<Clients> to, String section, String title, Deed deed) {
+    private static void talk(Catalogue<Clients> to, String section, String title, Action action) {
         to.add(section, title, clients -> {
             try (Visit visit = clients.visitBy("http");
                     PostTalk talk = new PostTalk(visit)) {
-                deed.in(visit, talk);
+                action.in(visit, talk);
             }
         });
     }
 
-    private static void equal(String header, String expected, HttpDoor.Request post) {
+    private static void equal(String header, String expected, HttpListener.Request post) {
         equal(header, expected, post.header(header));
     }
 

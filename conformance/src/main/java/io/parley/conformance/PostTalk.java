@@ -13,7 +13,10 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The accepting side of a connection by posts (section 14), which takes them in the order of their numbers. One thread at a time. */
+/**
+ * The accepting side of a connection by posts (section 14), which processes posts in the order of their numbers. One
+ * thread at a time.
+ */
 final class PostTalk implements AutoCloseable {
     static final String NUMBER = "Parley-Post";
     private static final int MOST_UNANSWERED = 3;
@@ -31,7 +34,7 @@ final class PostTalk implements AutoCloseable {
         this.visit = visit;
     }
 
-    /** Answers the first post, and takes others up to a preamble and OPEN; returns the fields of the latter. */
+    /** Answers the first post, reads posts up to a preamble and OPEN, and returns the fields of OPEN. */
     Map<String, String> opening() throws IOException {
         take();
         answer("200 OK", new byte[0]);
@@ -39,7 +42,7 @@ final class PostTalk implements AutoCloseable {
         return Line.fields(open);
     }
 
-    /** Answers with a preamble and ACCEPT, and takes posts up to the end of a request. */
+    /** Answers with a preamble and ACCEPT, and reads posts up to the end of a request. */
     void accepted() throws IOException {
         answer("200 OK", visit.acceptance());
         RawFrame frame;
@@ -48,7 +51,7 @@ final class PostTalk implements AutoCloseable {
         } while ((frame.flags() & RawFrameType.END) == 0);
     }
 
-    /** Takes posts until a whole frame of that type came, and returns it. */
+    /** Reads posts until a complete frame of a type has arrived, and returns it. */
     private RawFrame frame(RawFrameType type) throws IOException {
         while (true) {
             try (Line line = new Line(() -> {}, new ByteArrayInputStream(arrived), OutputStream.nullOutputStream())) {
@@ -74,7 +77,7 @@ final class PostTalk implements AutoCloseable {
         }
     }
 
-    /** Takes the next post in the order of their numbers, whichever comes first. */
+    /** Returns the next post in the order of their numbers, regardless of their order of arrival. */
     Visit.Open take() {
         number++;
         while (!early.containsKey(number)) {
@@ -94,12 +97,12 @@ final class PostTalk implements AutoCloseable {
         return post;
     }
 
-    /** Bytes of the longest body that came. */
+    /** Returns the bytes of the longest body that arrived. */
     int longest() {
         return longest;
     }
 
-    /** The number of the connection. */
+    /** Returns the number of the connection. */
     String connection() {
         return connection;
     }

@@ -7,7 +7,7 @@ import jakarta.jms.Message;
 import java.io.IOException;
 import java.util.Map;
 
-/** A request of SOAP over JMS and its response, which is shown as one of HTTP with a status of its own making. */
+/** Sends a request of SOAP over JMS and presents the response as an HTTP response with a synthetic status. */
 final class QueueExchange {
     private static final int OK = 200;
     private static final int FAULT = 500;

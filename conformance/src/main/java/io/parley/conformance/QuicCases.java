@@ -12,7 +12,7 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
 
-/** Section 17: what is agreed of the quic channel, its handshake, its one stream and its datagrams. */
+/** Section 17: agreements on the quic channel, its handshake, its stream and its datagrams. */
 final class QuicCases {
     /** First byte of a stream of frames. */
     private static final byte FRAMES = 1;
@@ -41,7 +41,11 @@ final class QuicCases {
         datagrams(to);
     }
 
-    /** An agreement on this channel; the case does not apply where the server does not have it. */
+    /**
+     * Returns an agreement on this channel.
+     *
+     * @throws NotApplicable if the server does not have it
+     */
     static Agreed agree(Server server) throws IOException {
         String[] securities = server.isProtected() ? new String[] {"tls"} : new String[] {"none", "tls"};
         Agreed agreed = server.agree(Wish.USUAL.with("channel", "quic").with("security", securities));
@@ -77,9 +81,9 @@ final class QuicCases {
     }
 
     private static void handshakes(Catalogue<Server> to) {
-        shown(to, "the certificate of the answer is shown to who asks for it by its name", Door::serverName);
-        shown(to, "it is shown to who asks for no name", door -> "");
-        shown(to, "it is shown to who asks for another name", door -> "0".repeat(32) + ".parley");
+        shown(to, "the certificate of the answer is shown to who asks for it by its name", ListenerAddress::serverName);
+        shown(to, "it is shown to who asks for no name", listener -> "");
+        shown(to, "it is shown to who asks for another name", listener -> "0".repeat(32) + ".parley");
         connected(to, "a connection is taken behind a Retry alone", connection -> {
             if (!connection.wasRetried()) {
                 throw new Mismatch("a Retry before the handshake", "none");
@@ -91,8 +95,8 @@ final class QuicCases {
             }
         });
         to.add("17", "a hello of TLS 1.2 alone is not taken", server -> {
-            Door door = agree(server).door();
-            expectRefused(door, new QuicHello(door.serverName(), List.of(QuicHello.PARLEY), QuicHello.TLS_1_2));
+            ListenerAddress listener = agree(server).listener();
+            expectRefused(listener, new QuicHello(listener.serverName(), List.of(QuicHello.PARLEY), QuicHello.TLS_1_2));
         });
     }
 
@@ -106,10 +110,10 @@ final class QuicCases {
         otherProtocol(to, "the application protocol parley/2", List.of("parley/2"));
         otherProtocol(to, "no application protocol", List.of());
         to.add("17", "parley/1 is found behind another protocol", server -> {
-            Door door = agree(server).door();
+            ListenerAddress listener = agree(server).listener();
             try (QuicConnection connection = QuicConnection.open(
-                    door.address(),
-                    new QuicHello(door.serverName(), List.of("h3", QuicHello.PARLEY), QuicHello.TLS_1_3))) {
+                    listener.address(),
+                    new QuicHello(listener.serverName(), List.of("h3", QuicHello.PARLEY), QuicHello.TLS_1_3))) {
                 if (!connection.protocol().equals(QuicHello.PARLEY)) {
                     throw new Mismatch(QuicHello.PARLEY, connection.protocol());
                 }
@@ -119,8 +123,9 @@ final class QuicCases {
 
     private static void otherProtocol(Catalogue<Server> to, String what, List<String> protocols) {
         to.add("17", what + " ends the connection", server -> {
-            Door door = agree(server).door();
-            QuicClose close = expectRefused(door, new QuicHello(door.serverName(), protocols, QuicHello.TLS_1_3));
+            ListenerAddress listener = agree(server).listener();
+            QuicClose close =
+                    expectRefused(listener, new QuicHello(listener.serverName(), protocols, QuicHello.TLS_1_3));
             boolean byCode = close.byApplication() && close.code() == Code.PROTOCOL.number();
             if (close.alert() != NO_APPLICATION_PROTOCOL && !byCode) {
                 throw new Mismatch("the alert no_application_protocol, or PROTOCOL", close.toString());
@@ -128,32 +133,32 @@ final class QuicCases {
         });
     }
 
-    /** The other side ends what it does not take, before the handshake or behind it. */
-    private static QuicClose expectRefused(Door door, QuicHello hello) throws IOException {
-        try (QuicConnection connection = QuicConnection.begin(door.address(), hello)) {
+    /** Expects the peer to close the connection, during the handshake or after it. */
+    private static QuicClose expectRefused(ListenerAddress listener, QuicHello hello) throws IOException {
+        try (QuicConnection connection = QuicConnection.begin(listener.address(), hello)) {
             QuicClose close = connection.closed();
             return close == null ? connection.awaitClose() : close;
         }
     }
 
     private interface Named {
-        String of(Door door);
+        String of(ListenerAddress listener);
     }
 
     private static void shown(Catalogue<Server> to, String title, Named name) {
         to.add("17", title, server -> {
-            Door door = agree(server).door();
-            try (QuicConnection connection = QuicConnection.open(door.address(), QuicHello.of(name.of(door)))) {
-                checkCertificate(connection, door);
+            ListenerAddress listener = agree(server).listener();
+            try (QuicConnection connection = QuicConnection.open(listener.address(), QuicHello.of(name.of(listener)))) {
+                checkCertificate(connection, listener);
             }
         });
     }
 
-    private static void checkCertificate(QuicConnection connection, Door door) throws IOException {
+    private static void checkCertificate(QuicConnection connection, ListenerAddress listener) throws IOException {
         X509Certificate certificate = connection.certificate();
         String shown = certificate == null ? "none" : TlsSocket.fingerprint(certificate);
-        if (!shown.equals(door.certificate())) {
-            throw new Mismatch("the certificate " + door.certificate(), shown);
+        if (!shown.equals(listener.certificate())) {
+            throw new Mismatch("the certificate " + listener.certificate(), shown);
         }
     }
 
@@ -370,8 +375,8 @@ final class QuicCases {
     }
 
     private static QuicConnection connect(Agreed agreed) throws IOException {
-        Door door = agreed.door();
-        return QuicConnection.open(door.address(), QuicHello.of(door.serverName()));
+        ListenerAddress listener = agreed.listener();
+        return QuicConnection.open(listener.address(), QuicHello.of(listener.serverName()));
     }
 
     private static Line line(QuicConnection connection) throws IOException {

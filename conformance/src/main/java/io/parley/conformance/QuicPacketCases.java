@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Section 17: address validation, and datagrams that are no packets of a connection. */
+/** Section 17: address validation, and datagrams that are not packets of a connection. */
 final class QuicPacketCases {
     private static final int PATIENCE_MILLIS = 8_000;
-    /** For what is not to be answered: the listener is asked behind it, and answers in its order. */
+    /** Time within which nothing must arrive; the listener gets a valid packet afterwards, and answers in order. */
     private static final int SILENCE_MILLIS = 500;
 
     private static final int OTHER_VERSION = 0x6b3343cf;
@@ -34,10 +34,10 @@ final class QuicPacketCases {
         others(to);
     }
 
-    /** One socket, and a client's connection ID. */
-    private record Knock(DatagramSocket socket, QuicPacket.Ids ids) implements AutoCloseable {
-        static Knock at(InetSocketAddress address) throws IOException {
-            return new Knock(
+    /** A socket and the connection ID of a client. */
+    private record Probe(DatagramSocket socket, QuicPacket.Ids ids) implements AutoCloseable {
+        static Probe at(InetSocketAddress address) throws IOException {
+            return new Probe(
                     QuicConnection.newSocket(address),
                     new QuicPacket.Ids(QuicConnection.newId(), QuicConnection.newId(), new byte[0]));
         }
@@ -46,15 +46,15 @@ final class QuicPacketCases {
             return QuicPacket.first(ids, QuicHello.of("").bytes(ids.source()));
         }
 
-        Knock with(byte[] destination, byte[] token) {
-            return new Knock(socket, new QuicPacket.Ids(destination, ids.source(), token));
+        Probe with(byte[] destination, byte[] token) {
+            return new Probe(socket, new QuicPacket.Ids(destination, ids.source(), token));
         }
 
         void send(byte... bytes) throws IOException {
             socket.send(new DatagramPacket(bytes, bytes.length));
         }
 
-        /** The next datagram; null if none comes in that time. */
+        /** Returns the next datagram; null if none arrives in time. */
         byte @Nullable [] hear(int millis) throws IOException {
             DatagramPacket heard = new DatagramPacket(new byte[MOST], MOST);
             socket.setSoTimeout(millis);
@@ -76,7 +76,7 @@ final class QuicPacketCases {
             return QuicPacket.of(heard).get(0);
         }
 
-        /** A Retry to this side; the listener lives. */
+        /** Sends a first packet and returns the Retry that must answer it, which shows that the listener is alive. */
         QuicPacket retry() throws IOException {
             send(first());
             QuicPacket retry = answer("a Retry");
@@ -101,48 +101,48 @@ final class QuicPacketCases {
     }
 
     private interface Use {
-        void of(Knock knock) throws IOException;
+        void of(Probe probe) throws IOException;
     }
 
-    private static void knocking(Catalogue<Server> to, String title, Use use) {
+    private static void probing(Catalogue<Server> to, String title, Use use) {
         to.add("17", title, server -> {
-            try (Knock knock = Knock.at(QuicCases.agree(server).door().address())) {
-                use.of(knock);
+            try (Probe probe = Probe.at(QuicCases.agree(server).listener().address())) {
+                use.of(probe);
             }
         });
     }
 
     private static void retries(Catalogue<Server> to) {
-        knocking(to, "a first packet without a token is answered by Retry", knock -> {
-            QuicPacket retry = knock.retry();
+        probing(to, "a first packet without a token is answered by Retry", probe -> {
+            QuicPacket retry = probe.retry();
             if (retry.version() != QuicPacket.VERSION
-                    || !Arrays.equals(retry.ids().destination(), knock.ids.source())
-                    || Arrays.equals(retry.ids().source(), knock.ids.destination())
+                    || !Arrays.equals(retry.ids().destination(), probe.ids.source())
+                    || Arrays.equals(retry.ids().source(), probe.ids.destination())
                     || retry.ids().token().length == 0) {
                 throw new Mismatch("version 1, the client's ID, an ID of its own and a token", "others");
             }
-            if (!retry.hasRetryTag(knock.ids.destination())) {
+            if (!retry.hasRetryTag(probe.ids.destination())) {
                 throw new Mismatch("a Retry whose tag holds", "one whose tag does not hold");
             }
         });
-        knocking(to, "Retry is shorter than the packet that it answers", knock -> {
-            int length = knock.retry().bytes().length;
+        probing(to, "Retry is shorter than the packet that it answers", probe -> {
+            int length = probe.retry().bytes().length;
             if (length >= QuicPacket.FIRST_BYTES) {
                 throw new Mismatch("less than " + QuicPacket.FIRST_BYTES + " bytes", length + " bytes");
             }
         });
-        knocking(to, "a first packet that comes again is answered by Retry again, since nothing is kept", knock -> {
-            knock.retry();
-            knock.retry();
+        probing(to, "a first packet that comes again is answered by Retry again, since nothing is kept", probe -> {
+            probe.retry();
+            probe.retry();
         });
     }
 
     private static void tokens(Catalogue<Server> to) {
-        knocking(to, "a token is good from another port", knock -> {
-            QuicPacket retry = knock.retry();
+        probing(to, "a token is good from another port", probe -> {
+            QuicPacket retry = probe.retry();
             try (DatagramSocket other =
-                    QuicConnection.newSocket((InetSocketAddress) knock.socket.getRemoteSocketAddress())) {
-                Knock moved = new Knock(other, knock.ids)
+                    QuicConnection.newSocket((InetSocketAddress) probe.socket.getRemoteSocketAddress())) {
+                Probe moved = new Probe(other, probe.ids)
                         .with(retry.ids().source(), retry.ids().token());
                 moved.send(moved.first());
                 QuicPacket.Kind answer =
@@ -152,39 +152,39 @@ final class QuicPacketCases {
                 }
             }
         });
-        knocking(to, "a token for another connection ID is dropped", knock -> {
-            byte[] token = knock.retry().ids().token();
-            knock.send(knock.with(QuicConnection.newId(), token).first());
-            knock.expectNothing();
+        probing(to, "a token for another connection ID is dropped", probe -> {
+            byte[] token = probe.retry().ids().token();
+            probe.send(probe.with(QuicConnection.newId(), token).first());
+            probe.expectNothing();
         });
-        knocking(to, "a token that was changed is dropped", knock -> {
-            QuicPacket retry = knock.retry();
+        probing(to, "a token that was changed is dropped", probe -> {
+            QuicPacket retry = probe.retry();
             byte[] token = retry.ids().token().clone();
             token[token.length / 2] ^= 1;
-            knock.send(knock.with(retry.ids().source(), token).first());
-            knock.expectNothing();
+            probe.send(probe.with(retry.ids().source(), token).first());
+            probe.expectNothing();
         });
-        knocking(to, "a token that is made up is dropped", knock -> {
+        probing(to, "a token that is made up is dropped", probe -> {
             for (int length : new int[] {1, 8, 40, 60, 61, 200}) {
-                knock.send(knock.with(knock.ids.destination(), new byte[length]).first());
+                probe.send(probe.with(probe.ids.destination(), new byte[length]).first());
             }
-            knock.expectNothing();
+            probe.expectNothing();
         });
     }
 
     private static void versions(Catalogue<Server> to) {
-        knocking(to, "a first packet of another version is answered by Version Negotiation", knock -> {
-            byte[] packet = knock.first();
+        probing(to, "a first packet of another version is answered by Version Negotiation", probe -> {
+            byte[] packet = probe.first();
             byte[] other = new ByteOutput()
                     .bytes(Arrays.copyOf(packet, 1))
                     .number(OTHER_VERSION, 4)
                     .bytes(Arrays.copyOfRange(packet, 5, packet.length))
                     .toBytes();
-            knock.send(other);
-            QuicPacket answer = knock.answer("Version Negotiation");
+            probe.send(other);
+            QuicPacket answer = probe.answer("Version Negotiation");
             if (answer.kind() != QuicPacket.Kind.VERSION_NEGOTIATION
-                    || !Arrays.equals(answer.ids().destination(), knock.ids.source())
-                    || !Arrays.equals(answer.ids().source(), knock.ids.destination())) {
+                    || !Arrays.equals(answer.ids().destination(), probe.ids.source())
+                    || !Arrays.equals(answer.ids().source(), probe.ids.destination())) {
                 throw new Mismatch(
                         "Version Negotiation with both IDs", answer.kind().name());
             }
@@ -203,12 +203,12 @@ final class QuicPacketCases {
         dropped(
                 to,
                 "datagrams that are no QUIC are dropped",
-                knock -> List.of(
+                probe -> List.of(
                         "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
                         new byte[0],
                         new byte[1],
                         new byte[1200]));
-        dropped(to, "a packet of no connection is dropped", knock -> {
+        dropped(to, "a packet of no connection is dropped", probe -> {
             byte[] packet = new byte[40];
             packet[0] = 0x40;
             System.arraycopy(QuicConnection.newId(), 0, packet, 1, 8);
@@ -217,22 +217,22 @@ final class QuicPacketCases {
         dropped(
                 to,
                 "a first packet that is cut off is dropped",
-                knock -> List.of(
-                        Arrays.copyOf(knock.first(), 3),
-                        Arrays.copyOf(knock.first(), 6),
-                        Arrays.copyOf(knock.first(), 20)));
+                probe -> List.of(
+                        Arrays.copyOf(probe.first(), 3),
+                        Arrays.copyOf(probe.first(), 6),
+                        Arrays.copyOf(probe.first(), 20)));
     }
 
     private interface Sent {
-        List<byte[]> of(Knock knock);
+        List<byte[]> of(Probe probe);
     }
 
     private static void dropped(Catalogue<Server> to, String title, Sent sent) {
-        knocking(to, title, knock -> {
-            for (byte[] each : sent.of(knock)) {
-                knock.send(each);
+        probing(to, title, probe -> {
+            for (byte[] each : sent.of(probe)) {
+                probe.send(each);
             }
-            knock.expectNothing();
+            probe.expectNothing();
         });
     }
 }

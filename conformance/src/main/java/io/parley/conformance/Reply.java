@@ -3,12 +3,12 @@ package io.parley.conformance;
 import java.util.function.UnaryOperator;
 
 /**
- * How a service replies to an offer.
+ * The reply of a service to an offer.
  *
- * @param answer changes the right answer
- * @param response changes the response that has it
+ * @param answer changes the correct answer
+ * @param response changes the response that contains the answer
  */
-record Reply(UnaryOperator<String> answer, UnaryOperator<Clients.Said> response) {
+record Reply(UnaryOperator<String> answer, UnaryOperator<Clients.Response> response) {
     static final Reply USUAL = new Reply(UnaryOperator.identity(), UnaryOperator.identity());
 
     static Reply answering(UnaryOperator<String> change) {
@@ -16,6 +16,6 @@ record Reply(UnaryOperator<String> answer, UnaryOperator<Clients.Said> response)
     }
 
     static Reply responding(int status, String type, String body) {
-        return new Reply(UnaryOperator.identity(), said -> new Clients.Said(status, type, body));
+        return new Reply(UnaryOperator.identity(), said -> new Clients.Response(status, type, body));
     }
 }

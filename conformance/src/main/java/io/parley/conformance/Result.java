@@ -1,11 +1,13 @@
 package io.parley.conformance;
 
 /**
- * What came of a case.
+ * The result of a case.
  *
- * @param id of the case: its section and number, {@code 9.H1/2}
- * @param expected what the page says, empty unless it failed
- * @param found what came instead, or why it was skipped
+ * @param id section and number of the case: {@code 9.H1/2}
+ * @param title of the case
+ * @param expected behaviour by the page, empty unless the case failed
+ * @param found actual behaviour, or why the case was skipped
+ * @param millis duration
  */
 public record Result(String id, String title, Outcome outcome, String expected, String found, long millis) {
     /** Returns the section of docs/protocol.md, with the row of its table. */
@@ -13,11 +15,11 @@ public record Result(String id, String title, Outcome outcome, String expected, 
         return id.substring(0, id.indexOf('/'));
     }
 
-    /** Whether a case holds. */
+    /** Outcome of a case. */
     public enum Outcome {
         PASSED,
         FAILED,
-        /** Who is judged does not have what the case is about. */
+        /** The implementation under test does not have the feature of the case. */
         SKIPPED
     }
 }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Section 12: sessions that go from connection to connection, and the rows R of section 12.4. */
+/** Section 12: sessions that move from connection to connection, and rows R of section 12.4. */
 final class ResumeCases {
     private static final int LEAST_SECRET = 16;
     private static final int MOST_SECRET = 64;
@@ -71,7 +71,7 @@ final class ResumeCases {
             long before = session.received();
             session.expectOutcome(stream);
             session.close();
-            try (Session next = new Session(Line.to(agreed.door()), true)) {
+            try (Session next = new Session(Line.to(agreed.listener()), true)) {
                 next.line().preamble();
                 next.line().unnumbered(RawFrameType.RESUME, Session.resuming(agreed, session.secret(), before));
                 next.line().readPreamble();
@@ -91,7 +91,7 @@ final class ResumeCases {
             byte[] first = session.secret();
             session.close();
             for (int i = 0; i < 2; i++) {
-                try (Line line = Line.to(agreed.door())) {
+                try (Line line = Line.to(agreed.listener())) {
                     line.preamble()
                             .unnumbered(RawFrameType.RESUME, Session.resuming(agreed, first, session.received()));
                     line.readPreamble();
@@ -137,7 +137,7 @@ final class ResumeCases {
 
     private void connections() {
         resumable("12.4.R4", "the earlier connection is cut", (agreed, session) -> {
-            Session next = session.resumedOn(Line.to(agreed.door()), agreed);
+            Session next = session.resumedOn(Line.to(agreed.listener()), agreed);
             try (next) {
                 next.expectAlive();
                 try {
@@ -179,7 +179,7 @@ final class ResumeCases {
                     }
                 }
             } catch (EOFException e) {
-                try (Session next = session.resumedOn(Line.to(agreed.door()), agreed)) {
+                try (Session next = session.resumedOn(Line.to(agreed.listener()), agreed)) {
                     next.expectAlive();
                 }
             }
@@ -208,13 +208,13 @@ final class ResumeCases {
         });
     }
 
-    private void resumable(String section, String title, MessageCases.Deed deed) {
-        resumable(to, reliability, section, title, deed);
+    private void resumable(String section, String title, MessageCases.Action action) {
+        resumable(to, reliability, section, title, action);
     }
 
-    /** A deed in a session of that reliability; does not apply to servers that do not agree to it. */
+    /** Adds a case in a session with a reliability, which applies only to servers that agree to it. */
     static void resumable(
-            Catalogue<Server> to, String reliability, String section, String title, MessageCases.Deed deed) {
+            Catalogue<Server> to, String reliability, String section, String title, MessageCases.Action action) {
         String of = reliability.equals("resume") ? "" : "of a durable session: ";
         to.add(section, of + title, server -> {
             Agreed agreed = server.agree(Wish.USUAL.with("reliability", reliability, "none"));
@@ -222,18 +222,18 @@ final class ResumeCases {
                 throw new NotApplicable("the server does not agree to the reliability " + reliability);
             }
             try (Session session = Session.open(agreed)) {
-                deed.in(agreed, session);
+                action.in(agreed, session);
             }
         });
     }
 
     private static Session resumed(Agreed agreed, Session session) throws IOException {
         session.close();
-        return session.resumedOn(Line.to(agreed.door()), agreed);
+        return session.resumedOn(Line.to(agreed.listener()), agreed);
     }
 
     static void refused(Agreed agreed, byte[] secret, long received, Code... codes) throws IOException {
-        try (Line line = Line.to(agreed.door())) {
+        try (Line line = Line.to(agreed.listener())) {
             line.preamble().unnumbered(RawFrameType.RESUME, Session.resuming(agreed, secret, received));
             line.readPreamble();
             line.expectRefuse(codes);

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Section 12 as clients keep it: what they do when a connection of a session that can be resumed is lost. */
+/** Section 12 for clients: behaviour after the connection of a resumable session is lost. */
 final class ResumeClientCases {
     private static final HexFormat HEX = HexFormat.of();
     private static final Reply RESUMABLE = Reply.answering(AnswerCases.with("reliability", "resume"));
@@ -167,26 +167,26 @@ final class ResumeClientCases {
         }
     }
 
-    /** A secret as this implementation gives it out. */
+    /** Returns a secret in the format of this implementation. */
     private static byte[] secret(int number) {
         byte[] secret = new byte[SECRET];
         secret[SECRET - 1] = (byte) number;
         return secret;
     }
 
-    private interface Deed {
+    private interface Action {
         void in(Visit visit, Session session) throws IOException;
     }
 
-    /** A deed in a session whose request came and was not acknowledged. */
-    private static void cut(Catalogue<Clients> to, String section, String title, Deed deed) {
+    /** Adds a case in a session whose request arrived and was not acknowledged. */
+    private static void cut(Catalogue<Clients> to, String section, String title, Action action) {
         to.add(section, title, clients -> {
             try (Visit visit = visited(clients)) {
                 Line line = visit.opened();
                 accept(line, visit, 0, secret(1));
                 try (Session session = new Session(line, false)) {
                     visit.takeRequest(session);
-                    deed.in(visit, session);
+                    action.in(visit, session);
                 }
             }
         });

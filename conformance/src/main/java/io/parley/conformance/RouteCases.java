@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Section 16: requests that name the node that they are meant for. */
+/** Section 16: requests that name the node that they address. */
 final class RouteCases {
     private static final HexFormat HEX = HexFormat.of();
     private static final int NODE = 8;

@@ -16,17 +16,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A server that is judged: a service at a URL or at a queue, or a listener whose clients are invited. Thread-safe. */
+/** A server under test: a service at a URL or at a queue, or a listener whose clients are invited. Thread-safe. */
 public final class Server {
     private static final long MOST_NANOS = 20_000_000_000L;
     private static final long PAUSE_NANOS = 250_000_000L;
-    /** Fingerprint of a client that describes no parts: all that it sends is infoset. */
+    /** Fingerprint of a client that describes no parts, so that everything it sends is infoset. */
     static final String NO_PARTS = RawDigests.data(Map.of());
 
     /**
-     * What opens one session where terms are not agreed by messages.
+     * An invitation, which opens one session without negotiation by messages.
      *
-     * @param token good for one OPEN
+     * @param token valid for one OPEN
      * @param digest of the agreement
      * @param terms bytes of OPEN
      */
@@ -49,7 +49,11 @@ public final class Server {
         this.invitations = invitations;
     }
 
-    /** A service at a URL of http or https; whatever certificate the latter shows is taken. */
+    /**
+     * Returns a server at an HTTP or HTTPS URL; any certificate is accepted.
+     *
+     * @throws IllegalArgumentException if the URL is of another scheme or has no host
+     */
     public static Server at(URI url) {
         boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
         if (!isWeb || url.getHost() == null) {
@@ -58,17 +62,25 @@ public final class Server {
         return new Server(url, null, HttpExchange.address(url), null);
     }
 
-    /** A service of SOAP over JMS, whose channel is {@code jms}. */
+    /** Returns a server of SOAP over JMS, whose channel is {@code jms}. */
     public static Server at(ServedQueue queue) {
         return new Server(null, queue, null, null);
     }
 
-    /** A listener of the stream; without invitations only what comes before a session is tried. */
+    /**
+     * Returns a server with only a stream listener.
+     *
+     * @param invitations supply invitations; without them, only the cases before a session apply
+     */
     public static Server at(InetSocketAddress listener, @Nullable Supplier<Invited> invitations) {
         return new Server(null, null, listener, invitations);
     }
 
-    /** The service's URL; a case that needs one does not apply where there is none. */
+    /**
+     * Returns the service's URL.
+     *
+     * @throws NotApplicable if the server is not at a URL
+     */
     URI url() {
         if (url == null) {
             throw new NotApplicable("terms are agreed by messages to a service alone");
@@ -76,7 +88,11 @@ public final class Server {
         return url;
     }
 
-    /** The queue of the service; a case that needs one does not apply where there is none. */
+    /**
+     * Returns the service's queue.
+     *
+     * @throws NotApplicable if the server is not at a queue
+     */
     ServedQueue queue() {
         if (queue == null) {
             throw new NotApplicable("the service is at no queue");
@@ -84,9 +100,9 @@ public final class Server {
         return queue;
     }
 
-    /** Where the listener is, for what comes before a session. */
-    Door listener() throws IOException {
-        return negotiates() ? agree(Wish.USUAL).door() : new Door(address(), "");
+    /** Returns the listener, for cases before a session. */
+    ListenerAddress listener() throws IOException {
+        return negotiates() ? agree(Wish.USUAL).listener() : new ListenerAddress(address(), "");
     }
 
     private boolean negotiates() {
@@ -97,12 +113,14 @@ public final class Server {
         return Objects.requireNonNull(listener, "a service at a queue has no address of its own");
     }
 
-    /** Whether the service is at a URL of https, so that all its channels are protected. */
+    /** Returns whether the service is at an HTTPS URL, so that all its channels are protected. */
     boolean isProtected() {
         return url != null && url.getScheme().equals("https");
     }
 
-    /** Returns a wish whose security and channel are those of the service's address, where it has the usual ones. */
+    /**
+     * Returns the terms with the security and channel that fit the service's address, where they are the default ones.
+     */
     Wish suited(Wish wish) {
         if (queue != null) {
             return wish.with(
@@ -120,7 +138,11 @@ public final class Server {
         return agree(Wish.USUAL);
     }
 
-    /** Agrees on terms; the case does not apply where the server refuses them. */
+    /**
+     * Negotiates terms.
+     *
+     * @throws NotApplicable if the server refuses them
+     */
     Agreed agree(Wish wish) throws IOException {
         if (!negotiates()) {
             return invited(wish);
@@ -149,7 +171,7 @@ public final class Server {
         XmlTree nothing = new XmlTree("", "", Map.of(), List.of(), "");
         return new Agreed(
                 nothing,
-                new Door(address(), ""),
+                new ListenerAddress(address(), ""),
                 invited.token(),
                 invited.digest(),
                 invited.terms(),
@@ -162,16 +184,16 @@ public final class Server {
         answer.all("limit").forEach(each -> limits.put(each.attribute("name"), Long.valueOf(each.attribute("value"))));
         byte[] terms = RawDigests.listedTerms(RawDigests.listed(answer), Map.of());
         byte[] token = Base64.getUrlDecoder().decode(answer.one("token"));
-        return new Agreed(answer, door(answer), token, digest, terms, limits);
+        return new Agreed(answer, listener(answer), token, digest, terms, limits);
     }
 
-    private Door door(XmlTree answer) {
+    private ListenerAddress listener(XmlTree answer) {
         XmlTree first = answer.all("address").stream().findFirst().orElse(null);
         if (queue != null) {
             if (first == null) {
                 throw new Mismatch("an address", "none");
             }
-            return new Door(queue, Integer.parseInt(first.attribute("port")));
+            return new ListenerAddress(queue, Integer.parseInt(first.attribute("port")));
         }
         InetSocketAddress address = address();
         if (first != null) {
@@ -179,11 +201,11 @@ public final class Server {
             address = new InetSocketAddress(
                     host.isEmpty() ? url().getHost() : host, Integer.parseInt(first.attribute("port")));
         }
-        return new Door(
+        return new ListenerAddress(
                 address, answer.texts("certificate").stream().findFirst().orElse(""));
     }
 
-    /** Sends a message to the service's address, and again while the service prepares. */
+    /** Sends a message to the service's address, and repeats it while the service is preparing. */
     HttpExchange.Reply exchange(String envelope) throws IOException {
         long end = System.nanoTime() + MOST_NANOS;
         while (true) {

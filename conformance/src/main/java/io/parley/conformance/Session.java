@@ -15,8 +15,9 @@ import java.util.Random;
 import java.util.function.Predicate;
 
 /**
- * A session of one side on a line: it numbers what it sends, holds what comes against the rules that hold for all frames, and says what
- * a case expects. It answers PINGs and gives no credit by itself. One thread at a time.
+ * One side of a session over a {@link Line}: numbers the frames that it sends, checks each received frame against the
+ * general rules, and has the expectations of cases. Answers PINGs, and grants credit only when a case does. One thread
+ * at a time.
  */
 final class Session implements AutoCloseable {
     private static final HexFormat HEX = HexFormat.of();
@@ -40,9 +41,9 @@ final class Session implements AutoCloseable {
         lastStream = opens ? -1 : 0;
     }
 
-    /** Opens a session of that agreement at its listener. */
+    /** Opens a session of an agreement at its listener. */
     static Session open(Agreed agreed) throws IOException {
-        return open(agreed, Line.to(agreed.door()));
+        return open(agreed, Line.to(agreed.listener()));
     }
 
     static Session open(Agreed agreed, Line line) throws IOException {
@@ -75,7 +76,7 @@ final class Session implements AutoCloseable {
         secret = HEX.parseHex(accepted.get("secret"));
     }
 
-    /** A session whose line has just been opened anew by RESUME. */
+    /** Returns this session after RESUME on another line. */
     Session resumedOn(Line other, Agreed agreed) throws IOException {
         Session session = new Session(other, true);
         session.sent = sent;
@@ -115,18 +116,18 @@ final class Session implements AutoCloseable {
         return line;
     }
 
-    /** Returns the next stream id of this side, unused. */
+    /** Returns the next unused stream id of this side. */
     int newStream() {
         lastStream += 2;
         return lastStream;
     }
 
-    /** Sends a frame of a session with the next number. */
+    /** Sends a frame of session scope with the next sequence number. */
     Session numbered(RawFrameType type, int flags, int stream, Map<String, String> fields) throws IOException {
         return frame(type.number(), flags, ++sent, stream, type.write(flags, fields));
     }
 
-    /** Sends a frame as it is described. */
+    /** Sends a frame with the given fields, valid or invalid. */
     Session frame(int type, int flags, long sequence, int stream, byte... payload) throws IOException {
         line.frame(new RawFrame(type, flags, sequence, stream, payload));
         return this;
@@ -144,21 +145,24 @@ final class Session implements AutoCloseable {
                 Map.of("declared", String.valueOf(declared), "content", HEX.formatHex(content)));
     }
 
-    /** Sends a whole message in one fragment; returns its stream. */
+    /** Sends a complete message in one fragment and returns its stream. */
     int message(int kind, byte... content) throws IOException {
         int stream = newStream();
         data(RawFrameType.BEGIN | RawFrameType.END | kind, stream, content.length, content);
         return stream;
     }
 
-    /** Sends the first byte of a message of two, and no more; returns its stream. */
+    /** Sends the first byte of a message of two bytes and returns its stream. */
     int unfinished(int kind) throws IOException {
         int stream = newStream();
         data(RawFrameType.BEGIN | kind, stream, 2, (byte) 1);
         return stream;
     }
 
-    /** The same of a message that this side may begin: a request, or a one-way message of the accepting side. */
+    /**
+     * Sends the first byte of a message that this side may begin: a request, or a one-way message of the accepting
+     * side.
+     */
     int unfinished() throws IOException {
         return unfinished(opens ? RawFrameType.REQUEST : RawFrameType.ONE_WAY);
     }
@@ -179,7 +183,7 @@ final class Session implements AutoCloseable {
                 Map.of("code", String.valueOf(code), "last-stream", String.valueOf(last), "text", ""));
     }
 
-    /** Reads a frame, holds it against the rules for all, and answers a PING. */
+    /** Reads a frame, checks it against the general rules, and answers a PING. */
     RawFrame next() throws IOException {
         long end = System.nanoTime() + MOST_NANOS;
         while (true) {
@@ -239,7 +243,7 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** Reads until a frame that is wanted came; others are kept. */
+    /** Reads until a matching frame arrives; other frames are queued. */
     RawFrame await(String what, Predicate<RawFrame> wanted) throws IOException {
         for (int i = 0; i < inbox.size(); i++) {
             if (wanted.test(inbox.get(i))) {
@@ -270,7 +274,7 @@ final class Session implements AutoCloseable {
         return frame.type() == type.number();
     }
 
-    /** Everything that was sent was taken and the session lives: a PING is answered with its bytes. */
+    /** Expects that the session is alive and has processed everything: a PING must be answered with its bytes. */
     Session expectAlive() throws IOException {
         String body = Long.toUnsignedString(random.nextLong());
         line.unnumbered(RawFrameType.PING, Map.of("body", body));
@@ -281,7 +285,7 @@ final class Session implements AutoCloseable {
         return this;
     }
 
-    /** The session is ended by GOAWAY with one of the codes, and the connection closed. */
+    /** Expects GOAWAY with one of the codes, and the end of the connection. */
     void expectEnd(Code... codes) throws IOException {
         RawFrame end;
         try {
@@ -296,7 +300,8 @@ final class Session implements AutoCloseable {
     }
 
     /**
-     * The session ends with the code; whoever had answered on that stream before what was sent last came may pass it over (9.S8), and is not judged.
+     * Expects the session to end with a code. A peer that answered the stream before it received the last frame may
+     * ignore that frame (9.S8), and is not judged.
      */
     void expectEndUnlessAnswered(int stream, Code code) throws IOException {
         while (true) {
@@ -313,7 +318,7 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** The message on that stream is aborted with one of the codes, and the session lives. */
+    /** Expects an ABORT of a stream with one of the codes, and the session to live. */
     void expectAbort(int stream, Code... codes) throws IOException {
         RawFrame abort = await(
                 "ABORT " + Line.names(codes),
@@ -329,7 +334,7 @@ final class Session implements AutoCloseable {
         return is(frame, RawFrameType.DATA) && (frame.flags() & RawFrameType.BEGIN) != 0;
     }
 
-    /** The content of the answer on that stream; empty where it was aborted. */
+    /** Returns the content of the answer on a stream, or an empty array if it was aborted. */
     byte[] expectOutcome(int stream) throws IOException {
         arriving.put(stream, new ByteOutput());
         while (true) {
@@ -357,7 +362,7 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** Frames that came and nothing asked for. */
+    /** Returns the frames that arrived and were not consumed. */
     List<RawFrame> leftOver() {
         return List.copyOf(inbox);
     }

@@ -3,41 +3,41 @@ package io.parley.conformance;
 import java.io.IOException;
 
 /**
- * Cases that begin with a session that stands, whichever side is judged.
+ * A catalogue of cases that start with an open session, on either side.
  *
- * @param <T> who is judged
- * @param to what they are added to
+ * @param <T> the implementation under test
+ * @param to catalogue that the cases are added to
  */
 record Sessions<T>(Catalogue<T> to, Opener<T> opener) {
     /**
-     * Opens a session with who is judged.
+     * Opens a session with the implementation under test.
      *
-     * @param <T> who that is
+     * @param <T> the implementation under test
      */
     interface Opener<T> {
         Session open(T judged) throws IOException;
     }
 
-    /** What is done in a session. */
-    interface Deed {
+    /** Code that uses a session. */
+    interface Action {
         void in(Session session) throws IOException;
     }
 
-    /** A deed that ends the session. */
-    void ended(String section, String title, Code code, Deed deed) {
+    /** Adds a case whose action must end the session. */
+    void ended(String section, String title, Code code, Action action) {
         to.add(section, title, judged -> {
             try (Session session = opener.open(judged)) {
-                deed.in(session);
+                action.in(session);
                 session.expectEnd(code);
             }
         });
     }
 
-    /** A deed that the session survives. */
-    void lives(String section, String title, Deed deed) {
+    /** Adds a case whose action the session must survive. */
+    void lives(String section, String title, Action action) {
         to.add(section, title, judged -> {
             try (Session session = opener.open(judged)) {
-                deed.in(session);
+                action.in(session);
                 session.expectAlive();
             }
         });

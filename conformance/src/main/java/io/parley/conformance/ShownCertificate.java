@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A key and its certificate, which a service of the suite shows at its URL and on its stream. Immutable. */
+/** A key and its certificate, which a service of the suite presents at its URL and on its stream. Immutable. */
 public final class ShownCertificate {
     private final SSLContext context;
     private final String fingerprint;
@@ -20,7 +20,7 @@ public final class ShownCertificate {
     /**
      * Returns the first key of a store.
      *
-     * @throws IllegalArgumentException where there is none, or the password does not open it
+     * @throws IllegalArgumentException if there is none, or the password does not open it
      */
     public static ShownCertificate of(KeyStore keys, char[] password) {
         try {
@@ -43,7 +43,7 @@ public final class ShownCertificate {
         return context;
     }
 
-    /** Hex digits of the SHA-256 of the certificate. */
+    /** Returns the SHA-256 of the certificate in hex. */
     String fingerprint() {
         return fingerprint;
     }

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** Section 5.1: the rows D of section 9. */
+/** Section 5.1: rows D of section 9. */
 final class SideStreamCases {
     private static final HexFormat HEX = HexFormat.of();
 
@@ -102,14 +102,14 @@ final class SideStreamCases {
         });
     }
 
-    private static void with(Catalogue<Server> to, String section, String title, MessageCases.Deed deed) {
+    private static void with(Catalogue<Server> to, String section, String title, MessageCases.Action action) {
         to.add(section, title, server -> {
             Agreed agreed = server.agree();
             if (agreed.limit("sides") == 0) {
                 throw new NotApplicable("no side streams were agreed on");
             }
             try (Session session = Session.open(agreed)) {
-                deed.in(agreed, session);
+                action.in(agreed, session);
             }
         });
     }

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** Sections 3, 5 and 7: the rows S of section 9. */
+/** Sections 3, 5 and 7: rows S of section 9. */
 final class StreamCases {
     private StreamCases() {}
 
@@ -65,7 +65,7 @@ final class StreamCases {
         endings(to);
     }
 
-    /** What holds for both sides. */
+    /** Adds the cases that apply to both sides. */
     static void both(Sessions<?> in) {
         in.ended(
                 "9.S4",
@@ -168,7 +168,7 @@ final class StreamCases {
         });
     }
 
-    /** GOAWAY may come, then the end. */
+    /** Expects the end of the connection, possibly after GOAWAY. */
     private static void expectClosed(Session session) throws IOException {
         try {
             while (true) {

@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cases for one side. Each ends in bounded time, whatever who is judged does. Immutable.
+ * The test cases for one side. Each case ends in bounded time, whatever the implementation under test does. Immutable.
  *
- * @param <T> who is judged: {@link Server} or {@link Clients}
+ * @param <T> the implementation under test: {@link Server} or {@link Clients}
  */
 public final class Suite<T> {
     private static final long MOST_SECONDS = 30;
@@ -29,7 +29,7 @@ public final class Suite<T> {
         this.cases = cases;
     }
 
-    /** Cases that judge servers. */
+    /** Returns the cases for servers. */
     public static Suite<Server> ofServers() {
         Catalogue<Server> all = new Catalogue<>();
         OpeningCases.add(all);
@@ -51,7 +51,7 @@ public final class Suite<T> {
         return new Suite<>(all.cases());
     }
 
-    /** Cases that judge clients. */
+    /** Returns the cases for clients. */
     public static Suite<Clients> ofClients() {
         Catalogue<Clients> all = new Catalogue<>();
         OfferCases.add(all);
@@ -64,7 +64,9 @@ public final class Suite<T> {
         return new Suite<>(all.cases());
     }
 
-    /** Returns those that one of the choices names: a section, a row, a case; all of them if there is no choice. */
+    /**
+     * Returns the cases that one of the choices names: a section, a row or a case; all cases if there are no choices.
+     */
     public Suite<T> only(Collection<String> choices) {
         return choices.isEmpty()
                 ? this
@@ -73,18 +75,24 @@ public final class Suite<T> {
                         .toList());
     }
 
-    /** Returns a line for each case: its number, and what it is about. */
+    /** Returns a line for each case with its number and title. */
     public List<String> list() {
         return cases.stream().map(each -> each.id() + " " + each.title()).toList();
     }
 
-    /** Tries each case, one after the other, and tells of each as soon as it ended. */
-    public List<Result> run(T judged, Consumer<Result> told) throws InterruptedException {
+    /**
+     * Runs the cases one after the other.
+     *
+     * @param judged the implementation under test
+     * @param onResult receives each result as soon as its case has ended
+     * @return the results in order
+     */
+    public List<Result> run(T judged, Consumer<Result> onResult) throws InterruptedException {
         List<Result> results = new ArrayList<>();
         for (Case<T> each : cases) {
             Result result = run(each, judged);
             results.add(result);
-            told.accept(result);
+            onResult.accept(result);
         }
         return results;
     }

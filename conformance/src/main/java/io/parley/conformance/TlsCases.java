@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
-/** Section 2.1, and what section 13.2 says of security: a service at a URL of https. */
+/** Section 2.1 and the rules of section 13.2 for security: a service at an HTTPS URL. */
 final class TlsCases {
     private static final int ECDHE_ECDSA_GCM = 0xc02b;
     private static final int ECDHE_RSA_GCM = 0xc02f;
@@ -53,11 +53,11 @@ final class TlsCases {
     }
 
     private static void certificates(Catalogue<Server> to) {
-        shown(to, "the certificate of the answer is shown to who asks for it by its name", Door::serverName);
-        shown(to, "it is shown to who asks for no name", door -> "");
-        shown(to, "it is shown to who asks for another name", door -> "0".repeat(32) + ".parley");
+        shown(to, "the certificate of the answer is shown to who asks for it by its name", ListenerAddress::serverName);
+        shown(to, "it is shown to who asks for no name", listener -> "");
+        shown(to, "it is shown to who asks for another name", listener -> "0".repeat(32) + ".parley");
         to.add("2.1", "no certificate is asked of the opening side", server -> {
-            try (Socket socket = Line.connected(agreed(server).door())) {
+            try (Socket socket = Line.connected(agreed(server).listener())) {
                 socket.getOutputStream()
                         .write(ClientHello.offering(ClientHello.TLS_1_2, ECDHE_ECDSA_GCM, ECDHE_RSA_GCM));
                 if (ClientHello.isAnsweredByARequest(new DataInputStream(socket.getInputStream()))) {
@@ -69,8 +69,9 @@ final class TlsCases {
 
     private static void versions(Catalogue<Server> to) {
         to.add("2.1", "TLS 1.3 is spoken to who has it", server -> {
-            Door door = agreed(server).door();
-            try (SSLSocket socket = TlsSocket.over(Line.connected(door), door.serverName(), "TLSv1.3", "TLSv1.2")) {
+            ListenerAddress listener = agreed(server).listener();
+            try (SSLSocket socket =
+                    TlsSocket.over(Line.connected(listener), listener.serverName(), "TLSv1.3", "TLSv1.2")) {
                 if (!socket.getSession().getProtocol().equals("TLSv1.3")) {
                     throw new Mismatch("TLSv1.3", socket.getSession().getProtocol());
                 }
@@ -78,8 +79,8 @@ final class TlsCases {
         });
         to.add("2.1", "TLS 1.2 is spoken to who has no more, and a session is opened", server -> {
             Agreed agreed = agreed(server);
-            SSLSocket socket =
-                    TlsSocket.over(Line.connected(agreed.door()), agreed.door().serverName(), "TLSv1.2");
+            SSLSocket socket = TlsSocket.over(
+                    Line.connected(agreed.listener()), agreed.listener().serverName(), "TLSv1.2");
             try (Session session = Session.open(agreed, Line.on(socket))) {
                 session.expectAlive();
             }
@@ -109,8 +110,8 @@ final class TlsCases {
                 ECDHE_ECDSA_GCM,
                 ECDHE_RSA_GCM);
         to.add("2.1", "another handshake on a connection of TLS 1.2 is cut", server -> {
-            Door door = agreed(server).door();
-            try (SSLSocket socket = TlsSocket.over(Line.connected(door), door.serverName(), "TLSv1.2")) {
+            ListenerAddress listener = agreed(server).listener();
+            try (SSLSocket socket = TlsSocket.over(Line.connected(listener), listener.serverName(), "TLSv1.2")) {
                 socket.setSoTimeout(PATIENCE_MILLIS);
                 socket.getOutputStream().write(RawConnection.preamble());
                 socket.startHandshake();
@@ -118,42 +119,42 @@ final class TlsCases {
                     throw new Mismatch("the connection cut", "bytes behind another handshake");
                 }
             } catch (SSLException e) {
-                // A peer that is cut off, or told an alert, while it shakes hands.
+                // The peer closed the connection or sent an alert during the handshake.
             }
         });
     }
 
     private static void wrong(Catalogue<Server> to) {
         to.add("2.1", "a preamble without TLS is cut without an answer to it", server -> {
-            try (Socket socket = Line.connected(agreed(server).door())) {
+            try (Socket socket = Line.connected(agreed(server).listener())) {
                 socket.getOutputStream().write(RawConnection.preamble());
                 expectNoPreamble(socket);
             }
         });
         to.add("2.1", "bytes of HTTP without TLS are cut without an answer to them", server -> {
-            try (Socket socket = Line.connected(agreed(server).door())) {
+            try (Socket socket = Line.connected(agreed(server).listener())) {
                 socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 expectNoPreamble(socket);
             }
         });
         to.add("2.1", "who does not shake hands is cut in time", server -> {
-            try (Socket socket = Line.connected(agreed(server).door())) {
+            try (Socket socket = Line.connected(agreed(server).listener())) {
                 expectNoPreamble(socket);
             }
         });
     }
 
     private interface Asked {
-        String name(Door door);
+        String name(ListenerAddress listener);
     }
 
     private static void shown(Catalogue<Server> to, String title, Asked asked) {
         to.add("2.1", title, server -> {
-            Door door = agreed(server).door();
-            try (SSLSocket socket = TlsSocket.over(Line.connected(door), asked.name(door))) {
+            ListenerAddress listener = agreed(server).listener();
+            try (SSLSocket socket = TlsSocket.over(Line.connected(listener), asked.name(listener))) {
                 String shown = TlsSocket.shown(socket);
-                if (!shown.equals(door.certificate())) {
-                    throw new Mismatch("the certificate " + door.certificate(), shown);
+                if (!shown.equals(listener.certificate())) {
+                    throw new Mismatch("the certificate " + listener.certificate(), shown);
                 }
             }
         });
@@ -161,7 +162,7 @@ final class TlsCases {
 
     private static void offered(Catalogue<Server> to, String title, boolean taken, int version, int... suites) {
         to.add("2.1", title, server -> {
-            try (Socket socket = Line.connected(agreed(server).door())) {
+            try (Socket socket = Line.connected(agreed(server).listener())) {
                 socket.getOutputStream().write(ClientHello.offering(version, suites));
                 if (ClientHello.isTaken(new DataInputStream(socket.getInputStream())) != taken) {
                     throw new Mismatch(title, taken ? "an alert, or the end" : "a ServerHello");
@@ -170,7 +171,7 @@ final class TlsCases {
         });
     }
 
-    /** Reads to the end: an alert of TLS may come before it, and nothing else. */
+    /** Reads to the end, before which only a TLS alert may arrive. */
     private static void expectNoPreamble(Socket socket) throws IOException {
         try {
             int first = socket.getInputStream().read();
@@ -178,7 +179,7 @@ final class TlsCases {
                 throw new Mismatch("the connection cut", "byte " + first);
             }
         } catch (SocketException e) {
-            // A reset is an end too.
+            // A reset is an end, too.
         }
     }
 

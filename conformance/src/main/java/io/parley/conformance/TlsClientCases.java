@@ -11,9 +11,11 @@ import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
-/** Section 2.1 as clients keep it, and what section 13.2 says of answers at a URL of https. */
+/** Section 2.1 for clients, and the rules of section 13.2 for answers at an HTTPS URL. */
 final class TlsClientCases {
-    /** Suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 5288, 5289, 6655, 7251, 7905), and none but them. */
+    /**
+     * All TLS 1.2 cipher suites with forward secrecy and authenticated encryption (RFC 5288, 5289, 6655, 7251, 7905).
+     */
     private static final Set<Integer> SAFE = Set.of(
             0x009e, 0x009f, 0x00a2, 0x00a3, 0xc02b, 0xc02c, 0xc02f, 0xc030, 0xc09e, 0xc09f, 0xc0a2, 0xc0a3, 0xc0ac,
             0xc0ad, 0xc0ae, 0xc0af, 0xcca8, 0xcca9, 0xccaa);
@@ -52,7 +54,7 @@ final class TlsClientCases {
                     Socket socket = visit.connection()) {
                 String name = ClientHello.read(new DataInputStream(socket.getInputStream()))
                         .serverName();
-                String wanted = visit.door().serverName();
+                String wanted = visit.listener().serverName();
                 if (!name.equals(wanted)) {
                     throw new Mismatch("the server name " + wanted, name);
                 }
@@ -123,7 +125,7 @@ final class TlsClientCases {
         }
     }
 
-    /** The handshake fails, or ends and nothing of Parley follows. */
+    /** Expects the handshake to fail, or to be followed by no bytes of Parley. */
     private static void expectNothing(Visit visit, Socket socket) throws IOException {
         try (SSLSocket tls = visit.shakenHands(socket)) {
             int first = tls.getInputStream().read();
@@ -131,7 +133,7 @@ final class TlsClientCases {
                 throw new Mismatch("nothing said to who shows another certificate", "byte " + first);
             }
         } catch (SSLException | SocketException | EOFException e) {
-            // An alert, or a connection that is closed within the handshake.
+            // An alert, or a connection that is closed during the handshake.
         }
     }
 

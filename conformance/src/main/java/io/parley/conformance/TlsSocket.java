@@ -16,15 +16,15 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * The connecting side of TLS, which takes whatever certificate is shown: a case looks at that itself, and the suite has no secrets. One
- * thread at a time.
+ * The connecting side of TLS, which accepts any certificate: a case inspects the certificate itself, and the suite
+ * sends no secrets. One thread at a time.
  */
 final class TlsSocket {
     private static final SSLContext CONTEXT = context();
 
     private TlsSocket() {}
 
-    /** TLS over a connection, as far as the end of its handshake, by the usual settings of this platform. */
+    /** Returns TLS over a connection, after the handshake, with the platform's default settings. */
     static SSLSocket over(Socket socket, String serverName, String... protocols) throws IOException {
         SSLSocket tls = (SSLSocket) CONTEXT.getSocketFactory()
                 .createSocket(socket, socket.getInetAddress().getHostAddress(), socket.getPort(), true);
@@ -40,12 +40,12 @@ final class TlsSocket {
         return tls;
     }
 
-    /** Hex digits of the SHA-256 of the certificate that was shown. */
+    /** Returns the SHA-256 of the peer's certificate in hex. */
     static String shown(SSLSocket socket) throws IOException {
         return fingerprint((X509Certificate) socket.getSession().getPeerCertificates()[0]);
     }
 
-    /** Hex digits of the SHA-256 of a certificate. */
+    /** Returns the SHA-256 of a certificate in hex. */
     static String fingerprint(X509Certificate certificate) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));

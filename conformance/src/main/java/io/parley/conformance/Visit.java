@@ -33,8 +33,8 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one client says to a service of this suite: its offer, the connection that it opens, and calls by SOAP. The client runs on a
- * thread of its own; what it said is asked for on the thread of the case.
+ * A call by one client to a service of this suite, with all that the client sends: its offer, the connection that it
+ * opens, and calls by SOAP. The client runs on a thread of its own; the case reads what it sent on its own thread.
  */
 final class Visit implements AutoCloseable {
     private static final HexFormat HEX = HexFormat.of();
@@ -42,7 +42,7 @@ final class Visit implements AutoCloseable {
     private static final int PAUSE_MILLIS = 50;
     private static final int TOKEN = 40;
     private static final int NODE = 8;
-    /** Comes with each answer, and belongs to what comes of it. */
+    /** Cookie of each answer, which requests that follow from it must return. */
     static final String COOKIE = "suite=of-the-answer";
 
     private final URI url;
@@ -56,7 +56,7 @@ final class Visit implements AutoCloseable {
     private final List<RawFrame> request = new ArrayList<>();
     private final BlockingQueue<Open> upgrades = new LinkedBlockingQueue<>();
     private final BlockingDeque<Open> posts = new LinkedBlockingDeque<>();
-    private volatile HttpDoor.@Nullable Request offered;
+    private volatile HttpListener.@Nullable Request offered;
     private volatile XmlTree offer = XmlTree.parse("<none/>");
     private volatile XmlTree answer = offer;
     private volatile int length;
@@ -90,30 +90,30 @@ final class Visit implements AutoCloseable {
         thread.start();
     }
 
-    /** A request on a connection that nothing was answered on. */
-    record Open(HttpDoor.Request request, Socket connection) {}
+    /** A request on a connection that has not been answered. */
+    record Open(HttpListener.Request request, Socket connection) {}
 
-    /** Takes a request for a WebSocket. */
-    void upgrade(HttpDoor.Request request, Socket connection) {
+    /** Receives a WebSocket upgrade request. */
+    void upgrade(HttpListener.Request request, Socket connection) {
         upgrades.add(new Open(request, connection));
     }
 
-    /** The next request for a WebSocket that the client makes. */
+    /** Returns the client's next WebSocket upgrade request. */
     Open upgrade() {
         return next(upgrades, PATIENCE_MILLIS, "a request for a WebSocket");
     }
 
-    /** Takes a post of frames. */
-    void post(HttpDoor.Request request, Socket connection) {
+    /** Receives a post of frames. */
+    void post(HttpListener.Request request, Socket connection) {
         posts.add(new Open(request, connection));
     }
 
-    /** The next post of frames that the client makes. */
+    /** Returns the client's next post of frames. */
     Open post() {
         return next(posts, PATIENCE_MILLIS, "a post of frames");
     }
 
-    /** Whether a post is there, or comes within so many milliseconds; it is not taken. */
+    /** Returns whether a post is pending or arrives within {@code millis}; the post is not consumed. */
     boolean postsSoon(int millis) {
         try {
             posts.addFirst(next(posts, millis, ""));
@@ -123,7 +123,7 @@ final class Visit implements AutoCloseable {
         }
     }
 
-    /** Waits until the client's call has ended, however. */
+    /** Waits until the client's call has ended with any outcome. */
     void ended() {
         awaited(ended, "an end of the call");
     }
@@ -141,20 +141,20 @@ final class Visit implements AutoCloseable {
         }
     }
 
-    /** Takes a request of HTTP: an offer, or a call by SOAP. */
-    Clients.Said take(HttpDoor.Request request) {
+    /** Handles an HTTP request: an offer, or a call by SOAP. */
+    Clients.Response take(HttpListener.Request request) {
         XmlTree message = XmlTree.parse(request.body());
         if (message.find("offer").isEmpty()) {
             soap.complete(true);
-            return Clients.Said.fault();
+            return Clients.Response.fault();
         }
         offered = request;
         length = request.body().length();
         offer = message.find("offer").orElseThrow();
         String text = reply.answer().apply(answer(offer));
         answer = readable(text);
-        Clients.Said said = reply.response()
-                .apply(new Clients.Said(
+        Clients.Response said = reply.response()
+                .apply(new Clients.Response(
                         200,
                         "text/xml",
                         Wish.envelope("", text),
@@ -199,7 +199,7 @@ final class Visit implements AutoCloseable {
                 .toString();
     }
 
-    /** The message with the offer. */
+    /** Returns the message with the offer. */
     XmlTree envelope() {
         return awaited(envelope, "an offer");
     }
@@ -239,13 +239,13 @@ final class Visit implements AutoCloseable {
         return List.copyOf(request);
     }
 
-    /** The connection that the client makes. */
+    /** Accepts the client's connection. */
     Line line() throws IOException {
         Socket socket = connection();
         return Line.on(certificate == null ? socket : shakenHands(socket));
     }
 
-    /** The same as it is, before TLS. */
+    /** Accepts the client's connection, before TLS. */
     Socket connection() throws IOException {
         offer();
         stream.setSoTimeout(PATIENCE_MILLIS);
@@ -258,14 +258,18 @@ final class Visit implements AutoCloseable {
         }
     }
 
-    /** Where the client is to connect. */
-    Door door() {
-        return new Door(
+    /** Returns the listener that the client must connect to. */
+    ListenerAddress listener() {
+        return new ListenerAddress(
                 (InetSocketAddress) stream.getLocalSocketAddress(),
                 certificate == null ? "" : certificate.fingerprint());
     }
 
-    /** Shows the certificate on a connection, by these versions of TLS or by the usual ones. */
+    /**
+     * Performs the server's part of a TLS handshake.
+     *
+     * @param protocols versions of TLS; empty for the default ones
+     */
     SSLSocket shakenHands(Socket socket, String... protocols) throws IOException {
         SSLSocket tls = (SSLSocket)
                 Objects.requireNonNull(certificate).context().getSocketFactory().createSocket(socket, null, true);
@@ -277,12 +281,12 @@ final class Visit implements AutoCloseable {
         return tls;
     }
 
-    /** The same, as far as OPEN. */
+    /** Accepts the client's connection and reads up to OPEN. */
     Line opened() throws IOException {
         return opened(line());
     }
 
-    /** The same on a connection that was made. */
+    /** Reads a connection up to OPEN. */
     Line opened(Line line) throws IOException {
         preamble = line.readPreamble();
         RawFrame frame = line.read();
@@ -293,7 +297,7 @@ final class Visit implements AutoCloseable {
         return line;
     }
 
-    /** A session that is accepted. */
+    /** Accepts the client's session. */
     Session open() throws IOException {
         Line line = opened();
         accept(line, digest());
@@ -323,13 +327,13 @@ final class Visit implements AutoCloseable {
         return content.toBytes();
     }
 
-    /** The client goes on by SOAP, or its call ends, and it makes no connection. */
+    /** Expects that the client makes no connection, and continues by SOAP or fails its call. */
     void expectRefused() throws IOException {
         offer();
         expectNoConnection();
     }
 
-    /** The same of another connection than those that were taken. */
+    /** Expects no connection other than those already accepted. */
     void expectNoConnection() throws IOException {
         stream.setSoTimeout(PAUSE_MILLIS);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
@@ -345,7 +349,7 @@ final class Visit implements AutoCloseable {
         throw new Mismatch("a call by SOAP, or an end", "neither");
     }
 
-    /** Bytes of a preamble and ACCEPT. */
+    /** Returns the bytes of a preamble and ACCEPT. */
     byte[] acceptance() {
         Map<String, String> fields = Map.of("digest", HEX.formatHex(digest()), "received", "0", "secret", "");
         byte[] accept =
@@ -353,7 +357,7 @@ final class Visit implements AutoCloseable {
         return new ByteOutput().bytes(RawConnection.preamble()).bytes(accept).toBytes();
     }
 
-    /** The route of the offer, which is of 32 small hex digits. */
+    /** Returns the route of the offer, which must be 32 lower-case hex digits. */
     String route() {
         String route = header("Parley-Route");
         if (!route.matches("[0-9a-f]{32}")) {

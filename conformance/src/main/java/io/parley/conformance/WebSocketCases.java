@@ -308,7 +308,7 @@ final class WebSocketCases {
         return accept(KEY);
     }
 
-    /** The value of Sec-WebSocket-Accept for a key. */
+    /** Returns the value of Sec-WebSocket-Accept for a key. */
     static String accept(String key) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-1").digest((key + SALT).getBytes(StandardCharsets.US_ASCII));
@@ -325,11 +325,11 @@ final class WebSocketCases {
         return exchange;
     }
 
-    private interface Deed {
+    private interface Action {
         void on(WebSocketLine socket) throws IOException;
     }
 
-    private static void opened(Catalogue<Server> to, String title, Deed deed) {
+    private static void opened(Catalogue<Server> to, String title, Action action) {
         to.add("15", title, server -> {
             Agreed agreed = agree(server);
             HttpExchange exchange = ask(server, "GET", headers(agreed), new byte[0]);
@@ -338,14 +338,14 @@ final class WebSocketCases {
             try (WebSocketLine socket = new WebSocketLine(
                     exchange,
                     new ByteOutput().bytes(RawConnection.preamble()).bytes(open).toBytes())) {
-                deed.on(socket);
+                action.on(socket);
             }
         });
     }
 
-    private static void closes(Catalogue<Server> to, String title, int code, Deed deed) {
+    private static void closes(Catalogue<Server> to, String title, int code, Action action) {
         opened(to, title, socket -> {
-            deed.on(socket);
+            action.on(socket);
             byte[] close = socket.await(CLOSE);
             int found = close.length < 2 ? 0 : ((close[0] & 255) << 8) | (close[1] & 255);
             if (found != code) {

@@ -20,7 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Sections 15 and 16 as clients keep them: requests for a WebSocket, and frames of Parley in its messages. */
+/** Sections 15 and 16 for clients: WebSocket upgrade requests, and Parley's frames in WebSocket messages. */
 final class WebSocketClientCases {
     private static final HexFormat HEX = HexFormat.of();
     private static final String PROTOCOL = "frames.parley.1";
@@ -223,7 +223,7 @@ final class WebSocketClientCases {
     }
 
     private interface Judgement {
-        void of(Visit visit, HttpDoor.Request request);
+        void of(Visit visit, HttpListener.Request request);
     }
 
     private static void asked(Catalogue<Clients> to, String section, String title, Judgement judgement) {
@@ -236,21 +236,21 @@ final class WebSocketClientCases {
         });
     }
 
-    private static void equal(String header, String expected, HttpDoor.Request request) {
+    private static void equal(String header, String expected, HttpListener.Request request) {
         if (!request.header(header).equals(expected)) {
             throw new Mismatch(header + ": " + expected, request.header(header));
         }
     }
 
-    private interface Deed {
+    private interface Action {
         void on(Visit visit, WebSocketLine socket) throws IOException;
     }
 
-    private static void opened(Catalogue<Clients> to, String title, Deed deed) {
+    private static void opened(Catalogue<Clients> to, String title, Action action) {
         to.add("15", title, clients -> {
             try (Visit visit = clients.visitBy("websocket");
                     WebSocketLine socket = taken(visit.upgrade())) {
-                deed.on(visit, socket);
+                action.on(visit, socket);
             }
         });
     }
@@ -271,7 +271,7 @@ final class WebSocketClientCases {
         });
     }
 
-    /** A 101 that the client does not take: it closes, and sends nothing. */
+    /** Adds a case with a response of status 101 that the client must refuse: it closes and sends nothing. */
     private static void closed(Catalogue<Clients> to, String what, String... headers) {
         to.add("15", what + " is not taken", clients -> {
             try (Visit visit = clients.visitBy("websocket")) {
@@ -296,7 +296,7 @@ final class WebSocketClientCases {
                 throw e;
             }
         } catch (SocketException e) {
-            // A reset is an end too.
+            // A reset is an end, too.
         }
     }
 

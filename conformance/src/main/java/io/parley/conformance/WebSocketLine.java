@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** One side of a WebSocket, whose frames may be wrong. One thread at a time. */
+/** One side of a WebSocket, whose frames may be invalid. One thread at a time. */
 final class WebSocketLine implements AutoCloseable {
-    /** The bit of the last fragment of a message, and opcodes (RFC 6455, 5.2). */
+    /** Bit of the last fragment of a message, and opcodes (RFC 6455, section 5.2). */
     static final int FIN = 0x80;
 
     static final int TEXT = 1;
@@ -25,7 +25,7 @@ final class WebSocketLine implements AutoCloseable {
     static final int CLOSE = 8;
     static final int PING = 9;
     static final int PONG = 10;
-    /** The largest payload of a frame. */
+    /** Maximum payload of a frame, in bytes. */
     static final int MOST_PAYLOAD = 16_777_216;
 
     private static final byte[] MASK = {1, 2, 3, 4};
@@ -40,7 +40,7 @@ final class WebSocketLine implements AutoCloseable {
     private final List<Integer> masks = new ArrayList<>();
     private byte[] arrived = {};
 
-    /** The connecting side. */
+    /** Creates the connecting side. */
     WebSocketLine(HttpExchange exchange, byte[] opening) throws IOException {
         this(exchange.socket(), true, opening);
     }
@@ -53,27 +53,31 @@ final class WebSocketLine implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** The accepting side. */
+    /** Creates the accepting side. */
     static WebSocketLine accepting(Socket socket) throws IOException {
         return new WebSocketLine(socket, false, new byte[0]);
     }
 
-    /** Masks of the frames that came. */
+    /** Returns the masks of the received frames. */
     List<Integer> masks() {
         return List.copyOf(masks);
     }
 
-    /** The bytes that its messages carry. */
+    /** Returns a line over the WebSocket's messages. */
     Line line() {
         return new Line(this, new MessageInput(), new MessageOutput());
     }
 
-    /** A preamble and OPEN. */
+    /** Returns a preamble and OPEN. */
     byte[] opening() {
         return opening.clone();
     }
 
-    /** Sends a frame, with a mask where this side connects; its first byte has FIN, reserved bits and the opcode. */
+    /**
+     * Sends a frame, masked on the connecting side.
+     *
+     * @param first its first byte: FIN, reserved bits and the opcode
+     */
     void send(int first, byte... payload) throws IOException {
         int bit = connects ? MASKED : 0;
         ByteOutput frame = new ByteOutput().number(first, 1);
@@ -105,7 +109,7 @@ final class WebSocketLine implements AutoCloseable {
         out.write(frame.toBytes());
     }
 
-    /** Reads frames until one with that opcode came; returns its payload. */
+    /** Reads frames until one with an opcode arrives, and returns its payload. */
     byte[] await(int opcode) throws IOException {
         while (true) {
             int first;
@@ -147,7 +151,7 @@ final class WebSocketLine implements AutoCloseable {
         }
     }
 
-    /** Reads the other preamble and ACCEPT, however they are divided. */
+    /** Reads the peer's preamble and ACCEPT, however they are fragmented. */
     void expectAccept() throws IOException {
         while (arrived.length < Line.PREAMBLE + RawFrame.HEADER) {
             await(BINARY);

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Terms that an offer asks for, each best first. Immutable; each change is another wish.
+ * The terms of an offer, each by preference. Immutable.
  *
- * @param terms values of the elements of an offer by their name
- * @param limits values by the last part of their names, beside the usual ones
- * @param more elements that stand in the offer as they are
+ * @param terms values of the offer's elements by their names
+ * @param limits values by the last part of their names, in addition to the default ones
+ * @param more further elements of the offer, as text
  */
 record Wish(Map<String, List<String>> terms, Map<String, Long> limits, String more) {
     static final Wish USUAL = new Wish(
@@ -57,7 +57,7 @@ record Wish(Map<String, List<String>> terms, Map<String, Long> limits, String mo
         return UUID.randomUUID().toString();
     }
 
-    /** The offer as text. */
+    /** Returns the offer as text. */
     String xml(String id, String fingerprint) {
         StringBuilder xml = new StringBuilder("<p:offer xmlns:p=\"urn:parley:1\" version=\"1\" id=\"" + id
                 + "\" endpoint=\"{urn:parley:conformance}Port\">");
@@ -73,7 +73,7 @@ record Wish(Map<String, List<String>> terms, Map<String, Long> limits, String mo
                 .toString();
     }
 
-    /** The request with that body. */
+    /** Returns the request with a body. */
     static String envelope(String body) {
         return envelope("<p:negotiation xmlns:p=\"urn:parley:1\" soap:mustUnderstand=\"1\"/>", body);
     }

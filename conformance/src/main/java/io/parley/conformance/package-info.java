@@ -1,7 +1,8 @@
 /**
- * Cases that hold a server or a client against docs/protocol.md, each with the section that it is of: {@link Suite} has them,
- * {@link Server} and {@link Clients} say who is judged, {@link Result} what was expected and found. It stands on the raw client beside it and
- * shares no codec with the core. A suite runs its cases one after the other, on threads of its own.
+ * Conformance tests of servers and clients against docs/protocol.md, each with the section that it covers: {@link
+ * Suite} contains them, {@link Server} and {@link Clients} are the implementation under test, {@link Result} has what
+ * was expected and found. Based on the raw client beside it; shares no codec with the core.
+ * Thread rule: a suite runs its cases one after the other, on threads of its own.
  */
 @NullMarked
 package io.parley.conformance;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection to a broker with a session and a temporary queue for answers. One thread at a time. */
 public final class BrokerTalk implements AutoCloseable {
-    /** How long this side waits for a message. */
+    /** Timeout of waiting for a message. */
     public static final int PATIENCE_MILLIS = 8_000;
 
     private static final String DEAD_LETTERS = "DLQ";
@@ -43,24 +43,24 @@ public final class BrokerTalk implements AutoCloseable {
         }
     }
 
-    /** The session, which makes messages and names queues. */
+    /** Returns the session, which creates messages and queues. */
     public Session session() {
         return session;
     }
 
-    /** The queue for answers. */
+    /** Returns the temporary queue for answers. */
     public TemporaryQueue inbox() {
         return inbox;
     }
 
-    /** Returns a message of these bytes. */
+    /** Returns a message with these bytes. */
     public BytesMessage bytes(byte... body) throws JMSException {
         BytesMessage message = session.createBytesMessage();
         message.writeBytes(body);
         return message;
     }
 
-    /** Sends a message that is not kept and expires when this side waits no longer. */
+    /** Sends a non-persistent message that expires when this side stops waiting. */
     public void send(Destination to, Message message, @Nullable Destination replyTo) throws JMSException {
         message.setJMSReplyTo(replyTo);
         try (MessageProducer producer = session.createProducer(to)) {
@@ -70,31 +70,32 @@ public final class BrokerTalk implements AutoCloseable {
         }
     }
 
-    /** Returns the next answer; null where none comes in time. */
+    /** Returns the next answer; null if none arrives in time. */
     public @Nullable Message receive(long millis) throws JMSException {
         return answers.receive(millis);
     }
 
     /**
-     * Takes a message from the dead letters.
+     * Consumes a message from the dead letters.
      *
      * @param id its correlation id
-     * @return null where it does not come in time
+     * @param millis how long to wait
+     * @return null if it does not arrive in time
      */
     public @Nullable Message takeDead(String id, long millis) throws JMSException {
-        // A long message is read from its consumer, which ends with the session.
+        // A large message is read from its consumer, which closes with the session.
         return session.createConsumer(session.createQueue(DEAD_LETTERS), "JMSCorrelationID = '" + id + "'")
                 .receive(millis);
     }
 
-    /** Leaves the broker, and the queue with it. */
+    /** Disconnects from the broker and deletes the queue. */
     @Override
     public void close() throws JMSException {
         try {
             answers.close();
             inbox.delete();
         } catch (JMSException e) {
-            // Who sent to it took it away: a client of Artemis makes a queue of that name at its own broker.
+            // The sender removed it: a client of Artemis creates a queue of that name at its own broker.
         } finally {
             connection.close();
         }

@@ -8,12 +8,12 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 
 /**
- * The body of a message of section 1.1.
+ * The body of a JMS message of section 1.1.
  *
  * @param kind its number in the table
- * @param connection 16 bytes
+ * @param connection id of the connection, 16 bytes
  * @param number a window, a count of messages or a count of bytes
- * @param frames what stands behind the first 32 bytes
+ * @param frames the bytes after the header
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
 public record JmsPacket(int kind, byte[] connection, long number, byte[] frames) {
@@ -24,7 +24,7 @@ public record JmsPacket(int kind, byte[] connection, long number, byte[] frames)
     public static final int CREDIT = 5;
     public static final int CLOSE = 6;
 
-    /** Bytes of an id of a connection. */
+    /** Bytes of a connection's id. */
     public static final int ID = 16;
     /** Bytes before the frames. */
     public static final int HEADER = 32;
@@ -32,12 +32,12 @@ public record JmsPacket(int kind, byte[] connection, long number, byte[] frames)
     private static final long MAGIC = 0x504c594aL;
     private static final int NUMBER = 8;
 
-    /** One without frames. */
+    /** Creates a body without frames. */
     JmsPacket(int kind, byte[] connection, long number) {
         this(kind, connection, number, new byte[0]);
     }
 
-    /** Returns the body. */
+    /** Returns the encoded body. */
     public byte[] encode() {
         return new ByteOutput()
                 .number(MAGIC, 4)
@@ -50,12 +50,16 @@ public record JmsPacket(int kind, byte[] connection, long number, byte[] frames)
                 .toBytes();
     }
 
-    /** Returns the body of a message as it is described. */
+    /** Returns an encoded body with the given fields, valid or invalid. */
     public static byte[] encode(int kind, byte[] connection, long number, byte... frames) {
         return new JmsPacket(kind, connection, number, frames).encode();
     }
 
-    /** Reads the body of a message; {@link WireError} where it is none. */
+    /**
+     * Decodes the body of a message.
+     *
+     * @throws WireError if it is invalid
+     */
     public static JmsPacket decode(Message message) throws JMSException {
         if (!(message instanceof BytesMessage body)) {
             throw new WireError("expected a BytesMessage, found another");

@@ -22,11 +22,11 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connecting side of one connection of section 1.1: what is written goes as a message of its own, what comes is held against the rules for all
- * messages. One thread at a time.
+ * The connecting side of a connection of section 1.1: each write is sent as a message of its own, and received messages
+ * are checked against the general rules. One thread at a time.
  */
 public final class JmsPipe implements AutoCloseable {
-    /** The usual window of this side. */
+    /** The default receive window, in bytes. */
     public static final long WINDOW = 2 * 1024 * 1024;
 
     private static final int PREAMBLE = 8;
@@ -74,7 +74,7 @@ public final class JmsPipe implements AutoCloseable {
         return open(queue, port, WINDOW);
     }
 
-    /** Connects with that window of this side. */
+    /** Connects with a receive window. */
     public static JmsPipe open(ServedQueue queue, int port, long window) throws IOException {
         BrokerTalk talk = null;
         try {
@@ -99,7 +99,7 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    /** Returns an id of a connection that nobody has. */
+    /** Returns a new random connection id. */
     public static byte[] newId() {
         byte[] id = new byte[JmsPacket.ID];
         new Random().nextBytes(id);
@@ -111,7 +111,7 @@ public final class JmsPipe implements AutoCloseable {
         return new JmsPacket(JmsPacket.CONNECT, id, window).encode();
     }
 
-    /** Connects by that CONNECT, which may have more than a body, and is closed with its talk. */
+    /** Connects with a CONNECT message, which may have properties. Closing the result closes {@code talk}. */
     public static JmsPipe open(BrokerTalk talk, String listener, BytesMessage connect)
             throws JMSException, IOException {
         Message accept = ask(talk, listener, connect);
@@ -119,7 +119,7 @@ public final class JmsPipe implements AutoCloseable {
         return new JmsPipe(talk, asked.connection(), asked.number(), accept);
     }
 
-    /** Sends a message to a listener's queue and waits for what comes to this side's. */
+    /** Sends a message to a listener's queue and waits for the answer. */
     private static Message ask(BrokerTalk talk, String listener, Message connect) throws JMSException, IOException {
         talk.send(talk.session().createQueue(listener), connect, talk.inbox());
         Message answer = talk.receive(BrokerTalk.PATIENCE_MILLIS);
@@ -133,63 +133,63 @@ public final class JmsPipe implements AutoCloseable {
         return new IOException("the broker said " + why.getMessage(), why);
     }
 
-    /** Who this side is at the broker. */
+    /** Returns the connection to the broker. */
     public BrokerTalk talk() {
         return talk;
     }
 
-    /** The id of the connection. */
+    /** Returns the id of the connection. */
     public byte[] connection() {
         return id.clone();
     }
 
-    /** The other side's window. */
+    /** Returns the peer's receive window, in bytes. */
     public long theirWindow() {
         return theirWindow;
     }
 
-    /** The message that accepted the connection. */
+    /** Returns the message that accepted the connection. */
     public Message acceptance() {
         return acceptance;
     }
 
-    /** Gives no credit any more until it is told to. */
+    /** Stops granting credit. */
     public void withholdCredit() {
         credits = false;
     }
 
-    /** Gives credit for all that came, and goes on to do so. */
+    /** Grants credit for everything received, and continues to do so. */
     public void giveCredit() throws IOException {
         credits = true;
         credit();
     }
 
-    /** The count of bytes that the other side's last CREDIT had. */
+    /** Returns the byte count of the peer's last CREDIT. */
     public long theirCredit() {
         return theirCredit;
     }
 
-    /** Bytes of frames that this side sent. */
+    /** Returns the bytes of frames that this side sent. */
     public long sentBytes() {
         return sentBytes;
     }
 
-    /** Bytes of frames that came. */
+    /** Returns the bytes of frames that were received. */
     public long receivedBytes() {
         return receivedBytes;
     }
 
-    /** The number of the last message of frames that this side sent. */
+    /** Returns the number of the last message of frames that this side sent. */
     public long lastNumber() {
         return sentMessages;
     }
 
-    /** Returns a message of this connection, as it is described. */
+    /** Returns a message of this connection with the given fields. */
     public BytesMessage packet(int kind, long number, byte... frames) throws JMSException {
         return talk.bytes(new JmsPacket(kind, id, number, frames).encode());
     }
 
-    /** Sends a message to the other side's queue as it is, and counts it not. */
+    /** Sends a message to the peer's queue unchanged, without counting it. */
     public void send(Message message) throws IOException {
         try {
             producer.send(message);
@@ -206,7 +206,7 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    /** Says that this side sends no more, with the next number. */
+    /** Sends CLOSE with the next number: this side sends no more. */
     public void finish() throws IOException {
         if (!closed) {
             closed = true;
@@ -214,7 +214,7 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    /** The same to a side that may have left already. */
+    /** Sends CLOSE to a peer that may have disconnected already. */
     private void finishUnlessGone() throws IOException {
         try {
             finish();
@@ -223,7 +223,7 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    /** Reads to the other side's CLOSE; no frame may come before it. */
+    /** Reads up to the peer's CLOSE, before which no frames may arrive. */
     public void expectClose() throws IOException {
         long before = receivedBytes;
         while (!closedByPeer) {
@@ -234,10 +234,10 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    /** Takes what comes until so many milliseconds pass without a message. */
+    /** Reads messages until {@code quietMillis} pass without one. */
     public void takeAll(int quietMillis) throws IOException {
         while (take(quietMillis)) {
-            // What came is counted.
+            // The messages are counted as they are read.
         }
     }
 
@@ -247,7 +247,7 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    /** Takes the next message; returns whether one came in time. */
+    /** Reads the next message and returns whether one arrived in time. */
     private boolean take(int millis) throws IOException {
         try {
             Message message = talk.receive(millis);
@@ -302,7 +302,10 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    /** The first bytes of a side are its preamble, which has no length of its own. */
+    /**
+     * Checks that a message has whole frames. The first bytes of a side are its preamble, which has no length of its
+     * own.
+     */
     private void expectWhole(byte[] frames) throws IOException {
         ByteInput in = new ByteInput(frames);
         try {
@@ -334,17 +337,17 @@ public final class JmsPipe implements AutoCloseable {
         }
     }
 
-    /** Bytes of the frames that come. */
+    /** Returns a stream of the received frames. */
     public InputStream in() {
         return in;
     }
 
-    /** What is written at once is one message of frames. */
+    /** Returns a stream that sends each write as one message of frames. */
     public OutputStream out() {
         return new FrameOutput();
     }
 
-    /** Says that it ends, and leaves the broker. */
+    /** Sends CLOSE and disconnects from the broker. */
     @Override
     public void close() throws IOException {
         try {
@@ -370,7 +373,7 @@ public final class JmsPipe implements AutoCloseable {
             write(new byte[] {(byte) one}, 0, 1);
         }
 
-        /** Waits for credit where the other side's window is used up; what comes meanwhile is kept. */
+        /** Waits for credit if the peer's window is used up; frames that arrive meanwhile are queued. */
         @Override
         public void write(byte[] from, int offset, int length) throws IOException {
             while (sentBytes - theirCredit >= theirWindow && !closedByPeer) {

@@ -11,9 +11,9 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue from which a service takes requests of SOAP over JMS. Thread-safe.
+ * A queue from which a service receives requests of SOAP over JMS. Thread-safe.
  *
- * @param broker whose connections may be used as it is
+ * @param broker provides connections that need no further settings
  * @param name of the queue
  */
 public record ServedQueue(ConnectionFactory broker, String name) {
@@ -21,12 +21,12 @@ public record ServedQueue(ConnectionFactory broker, String name) {
     private static final int MOST_HOST = 128;
     private static final int KEPT_OF_HOST = 63;
 
-    /** Returns a new connection to its broker. */
+    /** Returns a new connection to the broker. */
     public BrokerTalk talk() throws JMSException {
         return BrokerTalk.at(broker);
     }
 
-    /** Returns the name of the queue of a listener that the service has (section 1.1). */
+    /** Returns the name of the queue of one of the service's listeners (section 1.1). */
     public String listener(int port) {
         return PREFIX + host() + "." + port;
     }
@@ -51,10 +51,10 @@ public record ServedQueue(ConnectionFactory broker, String name) {
     }
 
     /**
-     * Sends a request of SOAP 1.1 and waits for its response.
+     * Sends a SOAP 1.1 request and waits for its response.
      *
-     * @param bytes whether it is a BytesMessage, not a TextMessage
-     * @return null where none comes in time
+     * @param bytes whether to send a BytesMessage, not a TextMessage
+     * @return null if none arrives in time
      */
     public @Nullable Message ask(BrokerTalk talk, String envelope, boolean bytes) throws JMSException {
         Message request = bytes
@@ -68,7 +68,7 @@ public record ServedQueue(ConnectionFactory broker, String name) {
         return talk.receive(BrokerTalk.PATIENCE_MILLIS);
     }
 
-    /** Returns the text of a response. */
+    /** Returns the text of a response as bytes. */
     public static byte[] content(Message response) throws JMSException {
         return response instanceof TextMessage text
                 ? text.getText().getBytes(StandardCharsets.UTF_8)

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Derivation of keys by SHA-256 (RFC 5869; RFC 8446, 7.1). Stateless. */
+/** Key derivation by SHA-256 (RFC 5869; RFC 8446, section 7.1). Stateless. */
 final class Hkdf {
     static final int HASH = 32;
 
@@ -18,7 +18,7 @@ final class Hkdf {
         return hmac(salt, secret);
     }
 
-    /** HKDF-Expand-Label, of at most one block. */
+    /** Computes HKDF-Expand-Label, of at most one block. */
     static byte[] expand(byte[] secret, String label, byte[] context, int length) {
         byte[] name = ("tls13 " + label).getBytes(StandardCharsets.US_ASCII);
         byte[] info = new ByteOutput()

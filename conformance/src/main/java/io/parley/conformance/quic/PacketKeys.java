@@ -8,7 +8,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** Keys of one direction for one kind of packets: AES-128-GCM (RFC 9001, 5). One thread at a time. */
+/** Keys of one direction for one kind of packets, AES-128-GCM (RFC 9001, section 5). One thread at a time. */
 final class PacketKeys {
     static final int TAG = 16;
     static final int SAMPLE = 16;
@@ -16,7 +16,7 @@ final class PacketKeys {
     private static final int KEY = 16;
     private static final int NONCE = 12;
     private static final byte[] SALT = HexFormat.of().parseHex("38762cf7f55934b34d179ae6a4c80cadccbb7f0a");
-    /** Keys of the tag of a Retry, which everybody knows (RFC 9001, 5.8). */
+    /** Public keys of the integrity tag of a Retry (RFC 9001, section 5.8). */
     private static final byte[] RETRY_KEY = HexFormat.of().parseHex("be0c690b9f66575a1d766b54e368c84e");
 
     private static final byte[] RETRY_NONCE = HexFormat.of().parseHex("461599d35d632bf2239825bb");
@@ -31,7 +31,7 @@ final class PacketKeys {
         this.headerKey = headerKey;
     }
 
-    /** Keys of a secret of TLS. */
+    /** Returns the keys of a TLS secret. */
     static PacketKeys of(byte[] secret) {
         return new PacketKeys(
                 Hkdf.expand(secret, "quic key", KEY),
@@ -39,13 +39,17 @@ final class PacketKeys {
                 Hkdf.expand(secret, "quic hp", KEY));
     }
 
-    /** Keys of first packets to that connection ID. */
+    /** Returns the keys of Initial packets to a connection ID. */
     static PacketKeys initial(byte[] destination, boolean ofClient) {
         byte[] secret = Hkdf.extract(SALT, destination);
         return of(Hkdf.expand(secret, ofClient ? "client in" : "server in", Hkdf.HASH));
     }
 
-    /** The tag of a Retry, over the connection ID of the packet that it answers and all of it before the tag. */
+    /**
+     * Returns the integrity tag of a Retry.
+     *
+     * @param pseudoPacket the connection ID of the packet that it answers, and the whole Retry before the tag
+     */
     static byte[] retryTag(byte[] pseudoPacket) {
         byte[] tag = crypt(Cipher.ENCRYPT_MODE, RETRY_KEY, RETRY_NONCE, pseudoPacket, new byte[0]);
         return tag == null ? new byte[0] : tag;
@@ -56,7 +60,7 @@ final class PacketKeys {
         return sealed == null ? new byte[0] : sealed;
     }
 
-    /** Returns the payload; null where it is of other keys, or was changed. */
+    /** Decrypts a payload; null if it was encrypted with other keys or changed. */
     byte @Nullable [] open(long number, byte[] header, byte[] sealed) {
         return crypt(Cipher.DECRYPT_MODE, key, nonce(number), header, sealed);
     }
@@ -82,7 +86,7 @@ final class PacketKeys {
         }
     }
 
-    /** The mask over the first byte and the number of a packet, of a sample of what is sealed. */
+    /** Returns the header protection mask for a sample of the encrypted payload. */
     byte[] mask(byte[] sample) {
         try {
             Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");

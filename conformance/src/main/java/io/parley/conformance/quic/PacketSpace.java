@@ -7,7 +7,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Packets of one kind: their keys and numbers, what was sent and not acknowledged, and the messages of TLS in them. One thread at a time. */
+/**
+ * A packet number space: its keys and numbers, frames that were sent and not acknowledged, and the TLS messages in it.
+ * One thread at a time.
+ */
 final class PacketSpace {
     final QuicPacket.Kind kind;
 
@@ -20,7 +23,7 @@ final class PacketSpace {
     long next;
     boolean owesAck;
     final TreeSet<Long> received = new TreeSet<>();
-    /** Frames by the number of the packet that they went in last. */
+    /** Frames by the number of the packet that carried them last. */
     final NavigableMap<Long, byte[]> unacknowledged = new TreeMap<>();
 
     private final Ordered crypto = new Ordered();
@@ -43,7 +46,7 @@ final class PacketSpace {
         unread = new ByteOutput().bytes(unread).bytes(crypto.take()).toBytes();
     }
 
-    /** The next whole message of TLS; null if there is none. */
+    /** Returns the next complete TLS message; null if there is none. */
     byte @Nullable [] message() {
         int length = TlsHandshake.length(unread);
         if (length < 0) {
@@ -54,7 +57,7 @@ final class PacketSpace {
         return message;
     }
 
-    /** Content that comes in pieces, in whatever order and more than once. */
+    /** Reassembles content that arrives in pieces, in any order and with duplicates. */
     static final class Ordered {
         private final TreeMap<Long, byte[]> waiting = new TreeMap<>();
         private long at;
@@ -65,7 +68,7 @@ final class PacketSpace {
             }
         }
 
-        /** Content that goes on where what was taken before ended. */
+        /** Returns content that directly follows what was returned before. */
         byte[] take() {
             ByteOutput ready = new ByteOutput();
             while (!waiting.isEmpty() && waiting.firstKey() <= at) {

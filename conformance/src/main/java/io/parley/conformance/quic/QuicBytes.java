@@ -3,7 +3,7 @@ package io.parley.conformance.quic;
 import io.parley.conformance.raw.ByteInput;
 import io.parley.conformance.raw.ByteOutput;
 
-/** Numbers of QUIC, whose first two bits say how long they are (RFC 9000, 16). Stateless. */
+/** Variable-length integers, whose first two bits encode their length (RFC 9000, section 16). Stateless. */
 final class QuicBytes {
     private static final int ONE = 1 << 6;
     private static final int TWO = 1 << 14;
@@ -28,7 +28,7 @@ final class QuicBytes {
         return more == 0 ? value : (value << (Byte.SIZE * more)) | from.number(more);
     }
 
-    /** Bytes behind their length. */
+    /** Reads bytes with their length. */
     static byte[] counted(ByteInput from) {
         return from.bytes(Math.toIntExact(Math.min(number(from), Integer.MAX_VALUE)));
     }

@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connecting side of a connection of QUIC with one stream that is read, stream 0. Packets are read while somebody waits for something. One thread
- * at a time.
+ * The client side of a QUIC connection that reads one stream, stream 0. Packets are only read while a method waits. One
+ * thread at a time.
  */
 public final class QuicConnection implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 8_000;
@@ -53,9 +53,9 @@ public final class QuicConnection implements AutoCloseable {
     }
 
     /**
-     * Connects and shakes hands.
+     * Connects and completes the handshake.
      *
-     * @throws EOFException if the other side ended the connection: {@link #close} says how
+     * @throws EOFException if the peer closed the connection, with its {@link QuicClose} as message
      */
     public static QuicConnection open(InetSocketAddress to, QuicHello hello) throws IOException {
         QuicConnection connection = begin(to, hello);
@@ -68,7 +68,7 @@ public final class QuicConnection implements AutoCloseable {
         return connection;
     }
 
-    /** Connects, and waits until hands were shaken or the other side ended it. */
+    /** Connects, and waits until the handshake is complete or the peer has closed the connection. */
     public static QuicConnection begin(InetSocketAddress to, QuicHello hello) throws IOException {
         QuicConnection connection = new QuicConnection(to);
         connection.setInitialKeys();
@@ -79,14 +79,14 @@ public final class QuicConnection implements AutoCloseable {
         return connection;
     }
 
-    /** A new connection ID. */
+    /** Returns a new random connection ID. */
     public static byte[] newId() {
         byte[] id = new byte[QuicPacket.ID];
         new SecureRandom().nextBytes(id);
         return id;
     }
 
-    /** A socket that hears of one address alone. */
+    /** Returns a socket that receives from one address only. */
     public static DatagramSocket newSocket(InetSocketAddress to) throws IOException {
         DatagramSocket socket = new DatagramSocket();
         socket.connect(to);
@@ -124,7 +124,7 @@ public final class QuicConnection implements AutoCloseable {
                     .bytes(frames)
                     .toBytes();
         }
-        // What is sampled for the mask is at least so long.
+        // The sample of the header protection mask needs this length.
         byte[] enough = Arrays.copyOf(whole, Math.max(whole.length, PacketKeys.SAMPLE));
         byte[] datagram = space == first
                 ? padded(space.kind, ids, keys, number, enough)
@@ -132,7 +132,7 @@ public final class QuicConnection implements AutoCloseable {
         socket.send(new DatagramPacket(datagram, datagram.length));
     }
 
-    /** Waits until something holds, or the connection is over; what is lost on the way is sent again. */
+    /** Waits until a condition holds or the connection has ended; retransmits lost packets meanwhile. */
     private void await(String what, BooleanSupplier done) throws IOException {
         long until = System.nanoTime() + PATIENCE_MILLIS * NANOS;
         byte[] buffer = new byte[MOST_DATAGRAM];
@@ -213,7 +213,7 @@ public final class QuicConnection implements AutoCloseable {
         }
     }
 
-    /** What the messages of TLS that came lead to. */
+    /** Processes received TLS messages. */
     private void proceed() throws IOException, GeneralSecurityException {
         for (PacketSpace space : new PacketSpace[] {first, handshake, application}) {
             for (byte[] message = space.message(); message != null; message = space.message()) {
@@ -235,7 +235,7 @@ public final class QuicConnection implements AutoCloseable {
         }
     }
 
-    /** Frames of a packet of one kind. */
+    /** Handles the frames of a packet of one kind. */
     private final class Frames implements QuicFrames.Reader {
         private final PacketSpace space;
 
@@ -282,12 +282,12 @@ public final class QuicConnection implements AutoCloseable {
         }
     }
 
-    /** How the other side ended it; null as long as it has not. */
+    /** Returns the peer's CONNECTION_CLOSE; null if there is none yet. */
     public @Nullable QuicClose closed() {
         return closed;
     }
 
-    /** Waits until the other side ended it. */
+    /** Waits until the peer closes the connection. */
     public QuicClose awaitClose() throws IOException {
         await("CONNECTION_CLOSE", () -> false);
         QuicClose why = closed;
@@ -297,12 +297,12 @@ public final class QuicConnection implements AutoCloseable {
         return why;
     }
 
-    /** Waits until the other side ended the stream, or the connection. */
+    /** Waits until the peer ends the stream or the connection. */
     public void awaitEnd() throws IOException {
         await("the end of the stream", () -> lost || incoming.at() >= end);
     }
 
-    /** Sends bytes of a stream from its beginning on, other than stream 0. */
+    /** Sends bytes from the start of a stream other than stream 0. */
     public void send(long stream, byte[] content, boolean last) throws IOException {
         send(application, QuicFrames.stream(stream, 0, content, last), true);
     }
@@ -312,28 +312,28 @@ public final class QuicConnection implements AutoCloseable {
         send(application, QuicFrames.stream(0, written, new byte[0], true), true);
     }
 
-    /** Gives up stream 0 of this side. */
+    /** Resets stream 0 of this side. */
     public void reset() throws IOException {
         send(application, QuicFrames.resetStream(0, 0, written), true);
     }
 
-    /** Asks for no more of stream 0. */
+    /** Sends STOP_SENDING for stream 0. */
     public void stopSending() throws IOException {
         send(application, QuicFrames.stopSending(0, 0), true);
     }
 
-    /** Sends a datagram of RFC 9221. */
+    /** Sends a datagram (RFC 9221). */
     public void datagram(byte... content) throws IOException {
         send(application, QuicFrames.datagram(content), false);
     }
 
-    /** Goes on from another port, as behind a NAT that forgot it. */
+    /** Continues from another port, as behind a NAT that lost its mapping. */
     public void rebind() throws IOException {
         socket.close();
         socket = newSocket(to);
     }
 
-    /** The bytes of stream 0 that come. */
+    /** Returns a stream of the bytes received on stream 0. */
     public InputStream in() {
         return new PieceInput() {
             @Override
@@ -346,7 +346,7 @@ public final class QuicConnection implements AutoCloseable {
         };
     }
 
-    /** The bytes of stream 0 that are sent, each call in packets of its own. */
+    /** Returns a stream that sends to stream 0, each write in packets of its own. */
     public OutputStream out() {
         return new OutputStream() {
             @Override
@@ -366,34 +366,37 @@ public final class QuicConnection implements AutoCloseable {
         };
     }
 
-    /** The certificate that was shown; null if none was. */
+    /** Returns the peer's certificate; null if it sent none. */
     public @Nullable X509Certificate certificate() {
         return tls.certificate();
     }
 
-    /** The application protocol that was taken; empty if none was. */
+    /** Returns the negotiated application protocol; empty if there is none. */
     public String protocol() {
         return tls.protocol();
     }
 
-    /** Whether the other side wants a certificate of this one. */
+    /** Returns whether the peer requests a certificate. */
     public boolean asksForCertificate() {
         return tls.asksForCertificate();
     }
 
-    /** Whether the other side says that it takes early data, now or with a ticket. */
+    /** Returns whether the peer accepts early data, now or with a ticket. */
     public boolean takesEarlyData() {
         return tls.takesEarlyData();
     }
 
-    /** Returns a transport parameter of the other side that is a number; 0 where it is not there, as RFC 9000 has it for those of cases. */
+    /**
+     * Returns a numeric transport parameter of the peer; 0 if absent, which is the default of those that cases use (RFC
+     * 9000, section 18.2).
+     */
     public long parameter(long number) {
         Map<Long, byte[]> said = tls.parameters();
         byte[] value = said.get(number);
         return value == null ? 0 : QuicBytes.number(new ByteInput(value));
     }
 
-    /** Whether it began with a Retry. */
+    /** Returns whether the peer sent a Retry. */
     public boolean wasRetried() {
         return retried;
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.NavigableSet;
 
-/** Frames of QUIC (RFC 9000, 19; RFC 9221): those that are sent are written, those that come are read. Stateless. */
+/** Encodes and decodes QUIC frames (RFC 9000, section 19; RFC 9221). Stateless. */
 final class QuicFrames {
     private static final int ACK = 0x02;
     private static final int RESET_STREAM = 0x04;
@@ -28,7 +28,7 @@ final class QuicFrames {
 
     private QuicFrames() {}
 
-    /** Receiver of the frames that say something to a client of cases. */
+    /** Receives the frames that matter to cases. */
     interface Reader {
         void acknowledged(long from, long to);
 
@@ -84,7 +84,7 @@ final class QuicFrames {
         return QuicBytes.number(to, 0).toBytes();
     }
 
-    /** An ACK of these packets, of the latest ranges if they are many. */
+    /** Returns an ACK of received packets, limited to the latest ranges. */
     static byte[] ack(NavigableSet<Long> received) {
         ByteOutput ranges = new ByteOutput();
         Iterator<Long> down = received.descendingIterator();
@@ -122,7 +122,7 @@ final class QuicFrames {
         return QuicBytes.number(to, first).bytes(ranges.toBytes()).toBytes();
     }
 
-    /** Reads all frames of a packet; returns whether one of them wants to be acknowledged. */
+    /** Reads all frames of a packet and returns whether it is ack-eliciting. */
     static boolean read(byte[] frames, Reader to) throws IOException {
         ByteInput in = new ByteInput(frames);
         boolean asks = false;

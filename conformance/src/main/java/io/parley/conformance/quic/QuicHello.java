@@ -15,11 +15,11 @@ import java.util.List;
 import javax.crypto.KeyAgreement;
 
 /**
- * What a client offers in its first message (RFC 8446, 4.1.2; RFC 9001, 8). Immutable.
+ * The ClientHello of a client (RFC 8446, section 4.1.2; RFC 9001, section 8). Immutable.
  *
  * @param serverName empty for none
  * @param protocols of the application; empty for none
- * @param version the only one of TLS that is offered
+ * @param version the only version of TLS that is offered
  */
 public record QuicHello(String serverName, List<String> protocols, int version) {
     /** The application protocol of section 17. */
@@ -40,7 +40,10 @@ public record QuicHello(String serverName, List<String> protocols, int version) 
     private static final int RANDOM = 32;
     private static final int KEY = 32;
     private static final int CLIENT_HELLO = 1;
-    /** Transport parameters: number, value. Windows that no case fills, datagrams of any length, and streams that this side would count. */
+    /**
+     * Transport parameters, as number and value: windows that no case fills, datagrams of any length, and streams that
+     * this side would count.
+     */
     private static final long[][] OFFERED = {
         {0x01, 60_000}, {0x04, 1 << 28}, {0x05, 1 << 28}, {0x06, 1 << 28}, {0x08, 1}, {0x09, 1}, {0x20, 65_535}
     };
@@ -49,12 +52,12 @@ public record QuicHello(String serverName, List<String> protocols, int version) 
         protocols = List.copyOf(protocols);
     }
 
-    /** What a client of Parley offers. */
+    /** Returns the offer of a Parley client. */
     public static QuicHello of(String serverName) {
         return new QuicHello(serverName, List.of(PARLEY), TLS_1_3);
     }
 
-    /** Bytes of the message, with a key that nobody uses: for who reads no more than what comes back to it. */
+    /** Returns the bytes of the message with an unused key, for callers that only examine the first reply. */
     public byte[] bytes(byte[] source) {
         return bytes(newKeys(), source);
     }
@@ -135,7 +138,7 @@ public record QuicHello(String serverName, List<String> protocols, int version) 
         }
     }
 
-    /** The secret that both sides know, by the other's share. */
+    /** Returns the shared secret of a key exchange. */
     static byte[] shared(KeyPair own, byte[] other) throws GeneralSecurityException {
         byte[] bigEndian = new byte[KEY];
         for (int i = 0; i < KEY; i++) {

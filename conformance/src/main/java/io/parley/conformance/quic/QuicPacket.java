@@ -8,18 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet of a datagram, as far as it can be read without keys (RFC 9000, 17; RFC 8999).
+ * A packet of a datagram, as far as it can be read without keys (RFC 9000, section 17; RFC 8999).
  *
- * @param version 0 of Version Negotiation
- * @param bytes all of it
- * @param numberAt where its protected part begins, with its number
+ * @param version 0 for Version Negotiation
+ * @param bytes the whole packet
+ * @param numberAt offset of the protected part, which starts with the packet number
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
 public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numberAt) {
     /** Version 1. */
     public static final int VERSION = 1;
 
-    /** Least bytes of a datagram with a first packet. */
+    /** Minimum size of a datagram with an Initial packet. */
     public static final int FIRST_BYTES = 1200;
 
     static final int ID = 8;
@@ -27,17 +27,17 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
     private static final int LONG = 0x80;
     private static final int FIXED = 0x40;
 
-    /** What it is for. */
+    /** Kind of a packet. */
     public enum Kind {
         INITIAL(0),
         EARLY(1),
         HANDSHAKE(2),
         RETRY(3),
-        /** Behind the handshake. */
+        /** A packet with a short header, after the handshake. */
         SHORT(-1),
         VERSION_NEGOTIATION(-1);
 
-        /** What its first byte says; negative where that says no kind. */
+        /** Type bits of the first byte; negative if these do not determine the kind. */
         private final int bits;
 
         Kind(int bits) {
@@ -54,7 +54,7 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
         }
     }
 
-    /** Reads the packets of a datagram; what cannot be read ends it. */
+    /** Reads the packets of a datagram, up to the first that is invalid. */
     public static List<QuicPacket> of(byte[] datagram) {
         List<QuicPacket> packets = new ArrayList<>();
         byte[] rest = datagram;
@@ -96,7 +96,7 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
                 numberAt);
     }
 
-    /** Returns whether the tag of a Retry is that for a packet to this connection ID. */
+    /** Returns whether the integrity tag of a Retry is valid for the connection ID of the answered packet. */
     public boolean hasRetryTag(byte[] answered) {
         int end = bytes.length - PacketKeys.TAG;
         byte[] before = new ByteOutput()
@@ -107,11 +107,11 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
         return Arrays.equals(PacketKeys.retryTag(before), Arrays.copyOfRange(bytes, end, bytes.length));
     }
 
-    /** A packet that was opened. */
+    /** A packet without its protection. */
     @SuppressWarnings("ArrayRecordComponent") // as above
     record Opened(long number, byte[] frames) {}
 
-    /** Takes the protection off; null where it is of other keys. */
+    /** Removes the protection; returns null if it was made with other keys. */
     @Nullable
     Opened open(PacketKeys keys, long largest) {
         if (bytes.length < numberAt + NUMBER + PacketKeys.SAMPLE) {
@@ -134,7 +134,7 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
         return frames == null ? null : new Opened(number, frames);
     }
 
-    /** The number that ends with these bits and is nearest to the one that is expected (RFC 9000, A.3). */
+    /** Returns the packet number that ends with these bits and is closest to the expected one (RFC 9000, section A.3). */
     private static long whole(long bits, int size, long expected) {
         long window = 1L << size;
         long candidate = (expected & -window) | bits;
@@ -144,7 +144,7 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
         return candidate > expected + window / 2 && candidate >= window ? candidate - window : candidate;
     }
 
-    /** Protected bytes of a packet with these frames. */
+    /** Returns the protected bytes of a packet with these frames. */
     static byte[] sealed(Kind kind, Ids ids, PacketKeys keys, long number, byte[] frames) {
         ByteOutput header = new ByteOutput();
         if (kind == Kind.SHORT) {
@@ -172,11 +172,11 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
     }
 
     /**
-     * By what a packet is sent.
+     * The connection IDs and token of a packet.
      *
-     * @param destination connection ID of who gets it
-     * @param source of who sends it; empty where that is not said
-     * @param token that a Retry gives, or a first packet shows; of Version Negotiation the versions
+     * @param destination connection ID of the receiver
+     * @param source connection ID of the sender; empty in a short header
+     * @param token of a Retry or of an Initial packet; for Version Negotiation, the versions
      */
     @SuppressWarnings("ArrayRecordComponent") // as above
     public record Ids(byte[] destination, byte[] source, byte[] token) {
@@ -185,7 +185,7 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
         }
     }
 
-    /** A datagram with a first packet whose only message is this one of TLS. */
+    /** Returns a datagram with an Initial packet whose only TLS message is the given one. */
     public static byte[] first(Ids ids, byte[] message) {
         ByteOutput frames = new ByteOutput();
         QuicFrames.crypto(frames, 0, message);

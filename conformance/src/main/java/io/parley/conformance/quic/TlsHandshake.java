@@ -18,7 +18,10 @@ import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The connecting side of a handshake of TLS 1.3 (RFC 8446), which takes whatever certificate is shown and proves nothing itself. One thread at a time. */
+/**
+ * The client side of a TLS 1.3 handshake (RFC 8446), which accepts any certificate and does not authenticate itself.
+ * One thread at a time.
+ */
 final class TlsHandshake {
     private static final int SERVER_HELLO = 2;
     private static final int NEW_SESSION_TICKET = 4;
@@ -32,7 +35,7 @@ final class TlsHandshake {
     private static final int HEAD = 4;
     private static final int ECDSA_P256 = 0x0403;
     private static final int PSS_SHA256 = 0x0804;
-    /** The random of a ServerHello that asks for another one of this side. */
+    /** The random of a HelloRetryRequest. */
     private static final byte[] RETRY =
             HexFormat.of().parseHex("cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c");
 
@@ -55,7 +58,7 @@ final class TlsHandshake {
         return message;
     }
 
-    /** Length of the first message of these bytes with its head; negative if it is not whole. */
+    /** Returns the length of the first message with its header; negative if it is incomplete. */
     static int length(byte[] bytes) {
         if (bytes.length < HEAD) {
             return -1;
@@ -64,7 +67,7 @@ final class TlsHandshake {
         return length <= bytes.length ? length : -1;
     }
 
-    /** Takes a message of the other side. */
+    /** Processes a message of the peer. */
     void take(byte[] message) throws GeneralSecurityException {
         ByteInput in = new ByteInput(Arrays.copyOfRange(message, HEAD, message.length));
         switch (message[0]) {
@@ -192,7 +195,7 @@ final class TlsHandshake {
         takesEarlyData |= extensions(in).containsKey(EARLY_DATA);
     }
 
-    /** The last message of this side, to be sent before the secrets of the application are asked for. */
+    /** Returns the Finished message of this side; to be called before the application keys are derived. */
     byte[] finished() {
         byte[] proof = Hkdf.hmac(Hkdf.expand(clientSecret, "finished", Hkdf.HASH), soFar());
         return new ByteOutput()
@@ -210,7 +213,7 @@ final class TlsHandshake {
         return PacketKeys.of(ofClient ? clientSecret : serverSecret);
     }
 
-    /** Keys behind the other side's last message. */
+    /** Returns the keys of the application data. */
     PacketKeys applicationKeys(boolean ofClient) {
         return PacketKeys.of(Hkdf.expand(masterSecret, ofClient ? "c ap traffic" : "s ap traffic", soFar(), Hkdf.HASH));
     }
@@ -236,7 +239,7 @@ final class TlsHandshake {
         return asksForCertificate;
     }
 
-    /** Whether the other side says that a later handshake may bring data with its first packet. */
+    /** Returns whether the peer permits early data in a later handshake. */
     boolean takesEarlyData() {
         return takesEarlyData;
     }

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pieces of bnux inside a message of hhfr (docs/reference/bnux.md, "In pieces"), one table of symbols for the whole message.
- * Writes elements without attributes and text, and reads all but document types.
+ * A document in pieces of bnux inside an hhfr message (docs/reference/bnux.md, "In pieces"), with one symbol table for
+ * the whole message. Writes elements without attributes and text; reads everything except document types.
  */
 public final class BnuxRun {
-    /** Behind a piece: another one. */
+    /** Value after a piece: another piece follows. */
     public static final int PIECE_FOLLOWS = 0;
-    /** Behind a piece: what others wrote, then another piece. */
+    /** Value after a piece: content of others follows, then another piece. */
     public static final int OTHERS_FOLLOW = 1;
-    /** Behind a piece: nothing, the document ends. */
+    /** Value after a piece: the document ends. */
     public static final int NOTHING_FOLLOWS = 2;
 
     private static final int OPENS_PAGE = 4;
@@ -37,7 +37,7 @@ public final class BnuxRun {
     private int written;
     private boolean begun;
 
-    /** Begins an element whose prefix its name declares; with an empty namespace it has none. */
+    /** Starts an element and declares the prefix of its name; without a namespace it has no declaration. */
     public BnuxRun start(String qualifiedName, String namespace) {
         int name = symbol(qualifiedName);
         return namespace.isEmpty() ? one(START, NONE << 6, name) : two(START, name, symbol(namespace));
@@ -65,7 +65,7 @@ public final class BnuxRun {
         return index;
     }
 
-    /** A token with one index, which stands in it up to 15. A table of this client never has more than 256 symbols. */
+    /** Writes a token with one index, inline up to 15. A table of this client never has more than 256 symbols. */
     private BnuxRun one(int kind, int widths, int index) {
         if (index < (1 << 4)) {
             tokens.number((index << 4) | SHORT_INDEX | kind, 1);
@@ -83,7 +83,11 @@ public final class BnuxRun {
         return this;
     }
 
-    /** Writes what came since the last piece. */
+    /**
+     * Writes the tokens since the last piece.
+     *
+     * @param behind one of {@link #PIECE_FOLLOWS}, {@link #OTHERS_FOLLOW} and {@link #NOTHING_FOLLOWS}
+     */
     public void writePiece(ByteOutput out, int behind) {
         out.varint(((long) size << LOW_BITS) | (begun ? 0 : OPENS_PAGE) | behind);
         out.varint(symbols.size() - written);
@@ -103,9 +107,9 @@ public final class BnuxRun {
     }
 
     /**
-     * Reads a run, and adds what it says to a text: tags without their declarations.
+     * Reads a run and appends it to a text, with tags without namespace declarations.
      *
-     * @return what is behind its last piece
+     * @return the value after its last piece
      */
     public int readRun(ByteInput in, StringBuilder xml) {
         int behind = PIECE_FOLLOWS;

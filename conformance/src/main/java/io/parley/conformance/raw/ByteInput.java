@@ -3,7 +3,7 @@ package io.parley.conformance.raw;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes that are read one field after the other; {@link WireError} where there are too few. */
+/** Reads fields from bytes; throws {@link WireError} if there are too few bytes. Not thread-safe. */
 public final class ByteInput {
     private static final int BYTE = 8;
     private static final int VARINT_BITS = 7;
@@ -48,12 +48,12 @@ public final class ByteInput {
         throw new WireError("expected a varint, found more than nine bytes of one");
     }
 
-    /** Reads a text after its length. */
+    /** Reads a text with its length. */
     public String string() {
         return new String(bytes((int) varint()), StandardCharsets.UTF_8);
     }
 
-    /** Reads so many bytes. */
+    /** Reads {@code count} bytes. */
     public byte[] bytes(int count) {
         if (count < 0 || count > remaining()) {
             throw new WireError("expected " + count + " bytes at " + at + ", found " + remaining());
@@ -62,17 +62,21 @@ public final class ByteInput {
         return Arrays.copyOfRange(bytes, at - count, at);
     }
 
-    /** Returns how many bytes are left. */
+    /** Returns the number of unread bytes. */
     public int remaining() {
         return bytes.length - at;
     }
 
-    /** Reads all that is left. */
+    /** Reads all remaining bytes. */
     public byte[] rest() {
         return bytes(remaining());
     }
 
-    /** Fails unless all was read. */
+    /**
+     * Checks that all bytes were read.
+     *
+     * @throws WireError otherwise
+     */
     public void expectEnd() {
         if (remaining() > 0) {
             throw new WireError("expected the end at " + at + ", found " + remaining() + " bytes more");

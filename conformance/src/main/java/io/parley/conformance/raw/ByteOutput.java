@@ -3,7 +3,7 @@ package io.parley.conformance.raw;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Bytes that are written one field after the other. Numbers of a fixed size are big-endian unless a method says otherwise. */
+/** Writes fields to bytes. Numbers of a fixed size are big-endian unless a method says otherwise. Not thread-safe. */
 public final class ByteOutput {
     private static final int BYTE = 8;
     private static final int VARINT_BITS = 7;
@@ -11,7 +11,7 @@ public final class ByteOutput {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    /** Writes the low bytes of a number, the highest first. */
+    /** Writes the low {@code size} bytes of a number, big-endian. */
     public ByteOutput number(long value, int size) {
         for (int shift = BYTE * (size - 1); shift >= 0; shift -= BYTE) {
             bytes.write((int) (value >>> shift));
@@ -19,7 +19,7 @@ public final class ByteOutput {
         return this;
     }
 
-    /** Writes the low bytes of a number, the lowest first. */
+    /** Writes the low {@code size} bytes of a number, little-endian. */
     public ByteOutput littleEndian(long value, int size) {
         for (int i = 0; i < size; i++) {
             bytes.write((int) (value >>> (BYTE * i)));
@@ -38,19 +38,19 @@ public final class ByteOutput {
         return this;
     }
 
-    /** Writes a varint with the length in UTF-8 bytes, and the bytes. */
+    /** Writes the length in UTF-8 bytes as a varint, and the bytes. */
     public ByteOutput string(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         return varint(utf8.length).bytes(utf8);
     }
 
-    /** Writes bytes as they are. */
+    /** Writes bytes unchanged. */
     public ByteOutput bytes(byte[] more) {
         bytes.writeBytes(more);
         return this;
     }
 
-    /** Returns all that was written. */
+    /** Returns all written bytes. */
     public byte[] toBytes() {
         return bytes.toByteArray();
     }

@@ -1,6 +1,6 @@
 package io.parley.conformance.raw;
 
-/** The checksum of RFC 3720, appendix B.4, by a table. */
+/** The checksum CRC-32C (RFC 3720, appendix B.4), computed by a table. */
 public final class Crc32c {
     private static final int REVERSED_POLYNOMIAL = 0x82F63B78;
     private static final int[] TABLE = table();

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that come in pieces, of messages or packets for instance. One thread at a time. */
+/** A stream over bytes that arrive in pieces, such as messages or packets. One thread at a time. */
 public abstract class PieceInput extends InputStream {
     private byte[] piece = {};
     private int read;
 
     /**
-     * Waits for the next piece, which may be empty; null behind the last one.
+     * Waits for the next piece and returns it; may be empty, null after the last one.
      *
-     * @throws IOException if none comes
+     * @throws IOException if none arrives
      */
     protected abstract byte @Nullable [] next() throws IOException;
 
-    /** Returns whether bytes of the last piece are still to be read. */
+    /** Returns whether bytes of the last piece are unread. */
     public final boolean isWithinPiece() {
         return read < piece.length;
     }

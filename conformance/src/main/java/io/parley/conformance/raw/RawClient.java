@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Negotiates with a service at its URL by plain SOAP, and opens sessions on the stream.
+ * A client that negotiates with a service at its URL by plain SOAP and opens sessions on the stream channel.
  *
  * @param url of the service
  * @param endpoint qualified name of its port
@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public record RawClient(URI url, String endpoint, int version, Map<String, String> parts) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    /** Time between two offers to a service that prepares. */
+    /** Time between two offers to a service that is preparing. */
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     public RawClient {
@@ -32,8 +32,10 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
     }
 
     /**
-     * What a service agreed to.
+     * The terms that a service agreed to.
      *
+     * @param answer the service's answer
+     * @param address of the listener
      * @param digest over all terms
      * @param terms bytes of OPEN
      * @param numbers of the parts that may travel typed, by key
@@ -41,13 +43,13 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
     @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
     public record Agreed(
             XmlTree answer, InetSocketAddress address, byte[] digest, byte[] terms, Map<String, Integer> numbers) {
-        /** Returns the secret of the answer. */
+        /** Returns the token of the answer. */
         public byte[] token() {
             return Base64.getUrlDecoder().decode(answer.one("token"));
         }
     }
 
-    /** Posts a SOAP message and returns the response's. */
+    /** Posts a SOAP message and returns that of the response. */
     public String post(String envelope) throws IOException, InterruptedException {
         String type = version == 1 ? "text/xml;charset=utf-8" : "application/soap+xml;charset=utf-8";
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
@@ -63,8 +65,11 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
     }
 
     /**
-     * Sends an offer with these choices and takes the answer, and sends it again while the service prepares for it; {@link WireError}
-     * for another refusal or a fault.
+     * Sends an offer and returns the agreement; repeats the offer while the service is preparing.
+     *
+     * @param representations by preference
+     * @param reliabilities by preference
+     * @throws WireError if the offer is refused otherwise or answered by a fault
      */
     public Agreed negotiate(List<String> representations, List<String> reliabilities)
             throws IOException, InterruptedException {
@@ -128,7 +133,7 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
                 host.isEmpty() ? url.getHost() : host, Integer.parseInt(address.attribute("port")));
     }
 
-    /** Opens the session that was agreed to. */
+    /** Opens a session of an agreement. */
     public RawSession open(Agreed agreed) throws IOException {
         return RawSession.open(agreed.address(), agreed.token(), agreed.digest(), agreed.terms());
     }

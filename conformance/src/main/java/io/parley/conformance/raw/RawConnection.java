@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.Arrays;
 import java.util.Map;
 
-/** One TCP connection with its preambles and frames. One thread at a time. */
+/** A TCP connection with its preambles and frames. One thread at a time. */
 public final class RawConnection implements AutoCloseable {
     private static final byte[] MAGIC = {'P', 'R', 'L', 'Y'};
     private static final int VERSION = 1;
@@ -30,7 +30,7 @@ public final class RawConnection implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** Connects, sends the preamble and a first frame, and reads the other preamble. */
+    /** Connects, sends the preamble and a first frame, and reads the peer's preamble. */
     public static RawConnection open(InetSocketAddress address, RawFrame first) throws IOException {
         RawConnection connection = new RawConnection(address);
         connection.out.write(preamble());
@@ -73,7 +73,11 @@ public final class RawConnection implements AutoCloseable {
         out.flush();
     }
 
-    /** Reads the next frame; {@link java.io.EOFException} where the other side closed. */
+    /**
+     * Reads the next frame.
+     *
+     * @throws java.io.EOFException if the peer closed
+     */
     public RawFrame read() throws IOException {
         int length = in.readInt();
         if (length < RawFrame.HEADER || length > MOST_FRAME) {
@@ -85,12 +89,12 @@ public final class RawConnection implements AutoCloseable {
                 new ByteOutput().number(length, Integer.BYTES).bytes(rest).toBytes(), theirChecksum);
     }
 
-    /** Returns a frame of one connection. */
+    /** Returns a frame of connection scope. */
     static RawFrame unnumbered(RawFrameType type, Map<String, String> fields) {
         return new RawFrame(type.number(), 0, 0, 0, type.write(0, fields));
     }
 
-    /** Closes without a word, as a lost connection looks. */
+    /** Closes the connection without GOAWAY, as if it were lost. */
     @Override
     public void close() throws IOException {
         socket.close();

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The digests of docs/protocol/negotiation.md, 13.3 and 13.4. */
+/** Digests of docs/protocol/negotiation.md, sections 13.3 and 13.4. */
 public final class RawDigests {
     private static final Pattern REFERENCE = Pattern.compile("(.* type )([0-9]+)");
     private static final int NUMBERING_BYTES = 16;
@@ -35,7 +35,11 @@ public final class RawDigests {
         return HexFormat.of().formatHex(sha256(text));
     }
 
-    /** Returns the fingerprint over all parts: fingerprints by key, empty for infoset. */
+    /**
+     * Returns the fingerprint over all parts.
+     *
+     * @param parts fingerprints by key, empty for infoset
+     */
     public static String data(Map<String, String> parts) {
         StringBuilder text = new StringBuilder("parley-data 1\n");
         new TreeMap<>(parts)
@@ -44,12 +48,17 @@ public final class RawDigests {
         return hex(text.toString());
     }
 
-    /** Returns the numbering digest where both fingerprints are equal. */
+    /** Returns the numbering digest if both fingerprints are equal. */
     public static byte[] sameNumbering(String fingerprint) {
         return numbering("parley-numbers 1\n" + value("same") + value(fingerprint) + '\n');
     }
 
-    /** Returns the terms bytes of OPEN where the answer listed parts: 16 digits by key, and this side's whole ones. */
+    /**
+     * Returns the terms bytes of OPEN if the answer listed parts.
+     *
+     * @param listed 16 digits by key
+     * @param own complete fingerprints of this side by key
+     */
     public static byte[] listedTerms(Map<String, String> listed, Map<String, String> own) {
         List<String> keys = new ArrayList<>(new TreeMap<>(listed).keySet());
         byte[] bits = new byte[(keys.size() + 7) / 8];
@@ -67,7 +76,7 @@ public final class RawDigests {
                 .toBytes();
     }
 
-    /** Returns whether a part of which the service listed digits is the same here. */
+    /** Returns whether a part whose digits the service listed is the same here. */
     public static boolean isAlike(String listed, String own) {
         return !listed.isEmpty() && own.startsWith(listed);
     }
@@ -77,7 +86,7 @@ public final class RawDigests {
         return Arrays.copyOf(sha256(key + "\n" + fingerprint.substring(0, LISTED_DIGITS)), MARK_BYTES);
     }
 
-    /** Returns the text that the digest of an agreement by messages is over. */
+    /** Returns the text from which the digest of an agreement by messages is computed. */
     public static String termsText(XmlTree offer, XmlTree answer) {
         StringBuilder text = new StringBuilder("parley-terms ")
                 .append(answer.attribute("version"))
@@ -119,7 +128,7 @@ public final class RawDigests {
         return text.toString();
     }
 
-    /** Returns the parts that an answer lists, sorted by key, each with 16 digits or none for infoset. */
+    /** Returns the parts that an answer lists, sorted by key, each with 16 digits, or empty for infoset. */
     public static Map<String, String> listed(XmlTree answer) {
         Map<String, String> parts = new TreeMap<>();
         for (XmlTree data : answer.all("data")) {
@@ -143,17 +152,20 @@ public final class RawDigests {
         }
     }
 
-    /** Returns the text that the digest of an agreement made by API is over, before any further terms. */
+    /** Returns the text from which the digest of an agreement by API is computed, before any further terms. */
     public static String byApiText(String representation, String channel, String fingerprint, String limits) {
         return String.join("\n", "parley-by-api 1", representation, channel, fingerprint, limits);
     }
 
-    /** Returns the digest of an agreement made by API with one more term; a term of two lines has a line feed between. */
+    /**
+     * Returns the digest of an agreement by API with one more term; the lines of a term of two lines are separated by a
+     * line feed.
+     */
     public static String withTerm(String digest, String term) {
         return hex(String.join("\n", "parley-by-api 1", digest, term));
     }
 
-    /** Returns the fingerprint of the part with that canonical text. */
+    /** Returns the fingerprint of a part by its canonical text. */
     public static String partFingerprint(String canonicalText) {
         StringBuilder text = new StringBuilder("parley layout 3, types hashed\n");
         List<String> lines = canonicalText.lines().toList();

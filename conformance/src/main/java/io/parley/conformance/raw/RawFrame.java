@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * A frame of docs/protocol/framing.md, section 3.
  *
- * @param type its number
- * @param flags as they stand in the header
- * @param sequence its number in its direction; 0 for types of one connection
+ * @param type number of its type
+ * @param flags as in the header
+ * @param sequence its number in its direction; 0 for types of connection scope
  * @param stream the stream id, or 0
  * @param payload without its checksum
  */
@@ -32,7 +32,7 @@ public record RawFrame(int type, int flags, long sequence, int stream, byte[] pa
     /**
      * Returns the bytes of the frame.
      *
-     * @param checksum whether this side's preamble has PAYLOAD_CHECKSUM
+     * @param checksum whether this side's preamble declares PAYLOAD_CHECKSUM
      */
     public byte[] encode(boolean checksum) {
         boolean ends = checksum && payload.length > 0;
@@ -50,7 +50,7 @@ public record RawFrame(int type, int flags, long sequence, int stream, byte[] pa
         return ends ? out.number(Crc32c.of(payload, 0, payload.length), 4).toBytes() : out.toBytes();
     }
 
-    /** Reads a whole frame and checks its length and checksums. */
+    /** Decodes a complete frame and verifies its length and checksums. */
     public static RawFrame decode(byte[] whole, boolean checksum) {
         ByteInput in = new ByteInput(whole);
         long length = in.number(4);

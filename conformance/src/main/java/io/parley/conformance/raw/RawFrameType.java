@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The table of docs/protocol/framing.md, section 4: the frame types, and the fields of their payloads as text. */
+/** Frame types of docs/protocol/framing.md, section 4, with the fields of their payloads as text. */
 public enum RawFrameType {
     OPEN(1, "token:short-bytes", "digest:digest", "terms:long-bytes"),
     ACCEPT(2, "digest:digest", "received:64", "secret:short-bytes"),
@@ -22,9 +22,9 @@ public enum RawFrameType {
     ABORT(11, "code:8", "text:text"),
     EXPENDABLE(12, "operation:16", "message-number:64", "content:rest");
 
-    /** Of GOAWAY. */
+    /** Flag of GOAWAY: the sender starts nothing more. */
     public static final int DRAIN = 0x01;
-    /** Of ABORT. */
+    /** Flag of ABORT: the request was dispatched. */
     public static final int DISPATCHED = 0x01;
 
     public static final int BEGIN = 0x01;
@@ -54,12 +54,12 @@ public enum RawFrameType {
         return number;
     }
 
-    /** Returns whether frames of this type are numbered over the whole session. */
+    /** Returns whether frames of this type are numbered throughout the session. */
     public boolean isNumbered() {
         return number >= GOAWAY.number && number <= ABORT.number;
     }
 
-    /** Returns the type with that number. */
+    /** Returns the type with a number. */
     public static RawFrameType of(int number) {
         for (RawFrameType type : values()) {
             if (type.number == number) {
@@ -69,7 +69,7 @@ public enum RawFrameType {
         throw new WireError("expected a known frame type, found " + number);
     }
 
-    /** Returns the fields of a payload by their names: numbers in decimal, bytes in hex, texts as they are. */
+    /** Returns the fields of a payload by name: numbers in decimal, bytes in hex, texts unchanged. */
     public Map<String, String> read(int flags, byte[] payload) {
         ByteInput in = new ByteInput(payload);
         Map<String, String> values = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ public enum RawFrameType {
         return values;
     }
 
-    /** Returns the payload with these fields; {@link #read} the other way round. */
+    /** Returns the payload with these fields, the inverse of {@link #read}. */
     public byte[] write(int flags, Map<String, String> values) {
         ByteOutput out = new ByteOutput();
         for (String field : fields(flags)) {

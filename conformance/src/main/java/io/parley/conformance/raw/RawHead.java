@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of a message, docs/protocol/framing.md, 5.5, without attachments.
+ * The head of a message (docs/protocol/framing.md, section 5.5), without attachments.
  *
  * @param version 1 for SOAP 1.1, 2 for 1.2
- * @param representation which of the agreed ones the envelope has; 0 for the usual one
+ * @param representation index of the envelope's representation among the agreed ones; 0 for the default
  * @param headers names and values
- * @param kept numbers of static headers that were kept since the last message
+ * @param kept numbers of the static headers that were stored since the last message
  */
 public record RawHead(
         int version, int status, int representation, String action, List<String[]> headers, List<Integer> kept) {
@@ -23,7 +23,7 @@ public record RawHead(
         kept = List.copyOf(kept);
     }
 
-    /** Returns the head of a request without any headers. */
+    /** Returns the head of a request without headers. */
     public static RawHead request(int version, String action) {
         return new RawHead(version, 0, 0, action, List.of(), List.of());
     }

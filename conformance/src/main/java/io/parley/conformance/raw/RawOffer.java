@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An offer of docs/protocol/negotiation.md, 13.1, as text.
+ * An offer of docs/protocol/negotiation.md, section 13.1.
  *
  * @param id unique
  * @param endpoint qualified name of the port, in James Clark's notation
- * @param representations best first
- * @param reliabilities best first
+ * @param representations by preference
+ * @param reliabilities by preference
  * @param limits values by setting
  * @param fingerprint over all parts
  */
@@ -30,7 +30,7 @@ public record RawOffer(
         limits = new LinkedHashMap<>(limits);
     }
 
-    /** Returns the initial values of the agreed limits, as the table of section 11 has them. */
+    /** Returns the initial values of the agreed limits, as in the table of section 11. */
     public static Map<String, Long> usualLimits() {
         Map<String, Long> limits = new LinkedHashMap<>();
         String table = """
@@ -50,7 +50,7 @@ public record RawOffer(
         return version == 1 ? SOAP11 : SOAP12;
     }
 
-    /** Returns the element. */
+    /** Returns the offer as an element. */
     public String xml() {
         StringBuilder xml = new StringBuilder("<p:offer xmlns:p=\"urn:parley:1\" version=\"1\" id=\"")
                 .append(id)
@@ -74,7 +74,7 @@ public record RawOffer(
                 .toString();
     }
 
-    /** Returns the request that brings it, for a SOAP version. */
+    /** Returns the request that contains the offer, for a SOAP version. */
     public String envelope(int version) {
         return "<soap:Envelope xmlns:soap=\"" + soap(version) + "\"><soap:Header><p:negotiation"
                 + " xmlns:p=\"urn:parley:1\" soap:mustUnderstand=\"1\"/></soap:Header><soap:Body>" + xml()

@@ -10,8 +10,9 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * The opening side of a session: sections 2 to 12 of docs/protocol.md, as far as a client needs them that waits for one answer
- * at a time. Content goes out in fragments under the credit of the stream and of the session. One thread at a time.
+ * The opening side of a session: sections 2 to 12 of docs/protocol.md, as far as a client needs them that waits for one
+ * answer at a time. Sends content in fragments within the credit of the stream and of the session. One thread at a
+ * time.
  */
 public final class RawSession implements AutoCloseable {
     private static final int FRAGMENT = 64 * 1024;
@@ -20,15 +21,15 @@ public final class RawSession implements AutoCloseable {
     private static final HexFormat HEX = HexFormat.of();
 
     /**
-     * What came for a stream.
+     * The outcome of a stream.
      *
-     * @param kind of the message, or ABORT's number
+     * @param kind of the message, or the number of ABORT
      * @param content of the message
      * @param code of an ABORT, or 0
      */
     @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
     public record Reply(int kind, byte[] content, int code) {
-        /** Returns whether the other side aborted the stream. */
+        /** Returns whether the peer aborted the stream. */
         public boolean isAbort() {
             return code != 0;
         }
@@ -57,7 +58,11 @@ public final class RawSession implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Opens a session by a token; {@link RefusedException} where it is refused. */
+    /**
+     * Opens a session by a token.
+     *
+     * @throws RefusedException if the peer refuses it
+     */
     public static RawSession open(InetSocketAddress address, byte[] token, byte[] digest, byte[] terms)
             throws IOException {
         RawFrame open = RawConnection.unnumbered(
@@ -86,7 +91,7 @@ public final class RawSession implements AutoCloseable {
         return fields;
     }
 
-    /** Sends a request and waits for what comes of it. */
+    /** Sends a request and waits for its outcome. */
     public Reply call(byte[] content) throws IOException {
         int stream = begin(RawFrameType.REQUEST, content);
         while (!replies.containsKey(stream)) {
@@ -95,12 +100,12 @@ public final class RawSession implements AutoCloseable {
         return replies.remove(stream);
     }
 
-    /** Sends a one-way message. */
+    /** Sends a one-way message and returns its stream. */
     public int oneWay(byte[] content) throws IOException {
         return begin(RawFrameType.ONE_WAY, content);
     }
 
-    /** Sends a message of a kind, without waiting for anything but credit; returns its stream. */
+    /** Sends a message of a kind, waiting only for credit, and returns its stream. */
     public int begin(int kind, byte[] content) throws IOException {
         lastStream += 2;
         credit.put(lastStream, STREAM_CREDIT);
@@ -123,7 +128,7 @@ public final class RawSession implements AutoCloseable {
         return lastStream;
     }
 
-    /** Sends the first bytes of a message and nothing more of it; returns its stream. */
+    /** Sends only the first bytes of a message and returns its stream. */
     public int beginUnfinished(int kind, int declared, byte[] first) throws IOException {
         lastStream += 2;
         Map<String, String> fields = Map.of("declared", String.valueOf(declared), "content", HEX.formatHex(first));
@@ -131,7 +136,7 @@ public final class RawSession implements AutoCloseable {
         return lastStream;
     }
 
-    /** Says of a stream that its answer is not wanted any more. */
+    /** Sends ABORT for a stream whose answer is not needed any more. */
     public void abort(int stream, int code) throws IOException {
         numbered(RawFrameType.ABORT, 0, stream, Map.of("code", String.valueOf(code), "text", ""));
     }
@@ -146,7 +151,7 @@ public final class RawSession implements AutoCloseable {
         }
     }
 
-    /** Says that this side begins nothing more, and reads until the other closes; returns the code of its GOAWAY. */
+    /** Sends a draining GOAWAY, reads until the peer closes, and returns the code of the peer's GOAWAY. */
     public int drain() throws IOException {
         numbered(
                 RawFrameType.GOAWAY,
@@ -164,13 +169,17 @@ public final class RawSession implements AutoCloseable {
         }
     }
 
-    /** Cuts the connection, connects anew and goes on; what was sent and not received is sent again. */
+    /** Closes the connection, reconnects and resumes; frames that the peer did not receive are sent again. */
     public void resume() throws IOException {
         connection.close();
         reconnect(secret);
     }
 
-    /** The same with any secret; {@link RefusedException} where the other side refuses. */
+    /**
+     * Reconnects with a secret.
+     *
+     * @throws RefusedException if the peer refuses it
+     */
     public void reconnect(byte[] shown) throws IOException {
         connection = RawConnection.open(
                 address,
@@ -188,7 +197,10 @@ public final class RawSession implements AutoCloseable {
         }
     }
 
-    /** Sends a numbered frame that the other side then does not get: the connection is cut before. */
+    /**
+     * Sends a request that the peer does not receive, because the connection is closed first, then resumes; returns the
+     * stream.
+     */
     public int loseAndResume(byte[] content) throws IOException {
         connection.close();
         int stream = -1;
@@ -201,7 +213,7 @@ public final class RawSession implements AutoCloseable {
         return stream;
     }
 
-    /** Waits for what comes of a request that was begun. */
+    /** Waits for the outcome of a request that was sent. */
     public Reply await(int stream) throws IOException {
         while (!replies.containsKey(stream)) {
             take(connection.read());
@@ -209,7 +221,7 @@ public final class RawSession implements AutoCloseable {
         return replies.remove(stream);
     }
 
-    /** Returns a copy of the newest secret; empty where the session cannot be resumed. */
+    /** Returns a copy of the newest secret; empty if the session cannot be resumed. */
     public byte[] secret() {
         return secret.clone();
     }
@@ -274,7 +286,7 @@ public final class RawSession implements AutoCloseable {
         }
     }
 
-    /** A response may be begun anew; what came of it is dropped then. */
+    /** Handles a DATA frame; a response may be restarted, which discards the content so far. */
     private void data(RawFrame frame, Map<String, String> fields) throws IOException {
         int stream = frame.stream();
         if ((frame.flags() & RawFrameType.BEGIN) != 0) {

@@ -1,6 +1,6 @@
 package io.parley.conformance.raw;
 
-/** REFUSE came in place of ACCEPT. */
+/** Thrown if the peer sends REFUSE in place of ACCEPT. */
 public final class RefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

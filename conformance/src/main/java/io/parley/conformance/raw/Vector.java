@@ -7,21 +7,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One vector of docs/protocol/vectors; the form of these files is in the README there.
+ * A test vector of docs/protocol/vectors; its README describes the format of these files.
  *
+ * @param name of the vector
  * @param fields in their order, {@code section} and {@code meaning} first
  */
 public record Vector(String name, Map<String, String> fields) {
     private static final int DIGITS = 64;
 
-    /** The field with bytes, in hex without blanks. */
+    /** Name of the field with the bytes, in hex without blanks. */
     public static final String BYTES = "hex";
 
     public Vector {
         fields = new LinkedHashMap<>(fields);
     }
 
-    /** Returns a field. */
+    /**
+     * Returns a field.
+     *
+     * @throws WireError if there is none
+     */
     public String field(String field) {
         String value = fields.get(field);
         if (value == null) {
@@ -35,7 +40,7 @@ public record Vector(String name, Map<String, String> fields) {
         return HexFormat.of().parseHex(field(field));
     }
 
-    /** Returns whether there is such a field. */
+    /** Returns whether there is a field. */
     public boolean has(String field) {
         return fields.containsKey(field);
     }
@@ -77,7 +82,11 @@ public record Vector(String name, Map<String, String> fields) {
         }
     }
 
-    /** Returns the text of a file with these vectors. */
+    /**
+     * Returns the text of a file with vectors.
+     *
+     * @param about comment at the beginning
+     */
     public static String write(String about, List<Vector> vectors) {
         StringBuilder text = new StringBuilder();
         about.lines().forEach(line -> text.append("# ").append(line).append('\n'));

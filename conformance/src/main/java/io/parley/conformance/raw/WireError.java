@@ -1,6 +1,6 @@
 package io.parley.conformance.raw;
 
-/** Bytes or messages that are not what the pages say. */
+/** Thrown for bytes or messages that violate the protocol's pages. */
 public final class WireError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

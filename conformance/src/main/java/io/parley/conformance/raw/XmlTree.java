@@ -13,10 +13,13 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * An element of a message with what is in it. Only the parser is the project's own, because no other may be made.
+ * An element of a message with its content. Only the parser is shared with the core, since the project permits no
+ * other.
  *
+ * @param namespace of the element
  * @param name the local name
  * @param attributes by local name
+ * @param children in their order
  * @param text of the element itself
  */
 public record XmlTree(
@@ -26,7 +29,7 @@ public record XmlTree(
         children = List.copyOf(children);
     }
 
-    /** Reads a document. */
+    /** Parses a document. */
     public static XmlTree parse(String document) {
         try {
             XMLStreamReader reader = SafeXml.reader(new StringReader(document), Limits.defaults());
@@ -61,17 +64,21 @@ public record XmlTree(
         return attributes.getOrDefault(attribute, "");
     }
 
-    /** Returns the children of that name. */
+    /** Returns the children with a name. */
     public List<XmlTree> all(String child) {
         return children.stream().filter(each -> each.name.equals(child)).toList();
     }
 
-    /** Returns the texts of the children of that name. */
+    /** Returns the texts of the children with a name. */
     public List<String> texts(String child) {
         return all(child).stream().map(each -> each.text.strip()).toList();
     }
 
-    /** Returns the text of the one child of that name, empty if there is none. */
+    /**
+     * Returns the text of the only child with a name, empty if there is none.
+     *
+     * @throws WireError if there are several
+     */
     public String one(String child) {
         List<String> texts = texts(child);
         if (texts.size() > 1) {
@@ -80,7 +87,7 @@ public record XmlTree(
         return texts.isEmpty() ? "" : texts.get(0);
     }
 
-    /** Returns the first element of that name here or below. */
+    /** Returns the first element with a name, this one or a descendant. */
     public Optional<XmlTree> find(String wanted) {
         if (name.equals(wanted)) {
             return Optional.of(this);

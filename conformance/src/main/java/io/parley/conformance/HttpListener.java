@@ -19,19 +19,19 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a service of the suite takes requests of HTTP/1.1: one a connection, which it closes or hands over as the request came. For
+ * An HTTP/1.1 listener of the suite's service: serves one request per connection, then closes it or hands it over. For
  * clients under test on this machine. Thread-safe.
  */
-final class HttpDoor implements AutoCloseable {
+final class HttpListener implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 15_000;
     private static final int MOST_HEAD = 65_536;
     private static final int MOST_BODY = 16 * 1024 * 1024;
     private static final int BACKLOG = 50;
 
     /**
-     * A request.
+     * An HTTP request.
      *
-     * @param headers by name in lower case; of a repeated one all values, with commas between them
+     * @param headers by name in lower case; values of a repeated header are joined with commas
      */
     @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
     record Request(String method, String target, Map<String, String> headers, byte[] content) {
@@ -44,9 +44,9 @@ final class HttpDoor implements AutoCloseable {
         }
     }
 
-    /** What answers requests. */
+    /** Responds to requests. */
     interface Handler {
-        /** Returns the response; empty where the connection was handed over. */
+        /** Returns the response, or an empty text if the connection was handed over. */
         String handle(Request request, Socket connection) throws IOException;
     }
 
@@ -59,19 +59,19 @@ final class HttpDoor implements AutoCloseable {
         return thread;
     });
 
-    private HttpDoor(ServerSocket server, @Nullable ShownCertificate certificate, Handler handler) {
+    private HttpListener(ServerSocket server, @Nullable ShownCertificate certificate, Handler handler) {
         this.server = server;
         this.certificate = certificate;
         this.handler = handler;
     }
 
-    /** Listens at this machine's own address. */
-    static HttpDoor open(int port, @Nullable ShownCertificate certificate, Handler handler) throws IOException {
+    /** Listens at the loopback address. */
+    static HttpListener open(int port, @Nullable ShownCertificate certificate, Handler handler) throws IOException {
         ServerSocket server = new ServerSocket();
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
-        HttpDoor door = new HttpDoor(server, certificate, handler);
-        door.threads.execute(door::accept);
-        return door;
+        HttpListener listener = new HttpListener(server, certificate, handler);
+        listener.threads.execute(listener::accept);
+        return listener;
     }
 
     int port() {
@@ -84,7 +84,7 @@ final class HttpDoor implements AutoCloseable {
                 Socket connection = server.accept();
                 threads.execute(() -> serve(connection));
             } catch (IOException e) {
-                return; // the door was closed
+                return; // the listener was closed
             }
         }
     }
@@ -99,7 +99,7 @@ final class HttpDoor implements AutoCloseable {
             handedOver = response.isEmpty();
             connection.getOutputStream().write(response.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            // The client went, or sent what is no request: whichever case waits for one finds none.
+            // The client closed or sent an invalid request; a case that waits for one finds none.
         } finally {
             if (!handedOver) {
                 close(tcp);
@@ -118,7 +118,7 @@ final class HttpDoor implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is closed, whatever it had to say.
+            // The connection is closed; its last bytes do not matter.
         }
     }
 

@@ -5,35 +5,39 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a listener is, and how its bytes are protected.
+ * The address and protection of a listener.
  *
- * @param socket of a listener of the stream; null where it is at a broker
- * @param certificate hex digits of the SHA-256 of the certificate that it has to show; empty where it has no TLS
- * @param queue of the service whose listener is at a broker
+ * @param socket address of a stream listener; null if it is at a broker
+ * @param certificate SHA-256 of the required certificate in hex; empty without TLS
+ * @param queue of the service whose listener is at a broker; null otherwise
  */
-record Door(
+record ListenerAddress(
         @Nullable InetSocketAddress socket,
         String certificate,
         @Nullable AtBroker queue) {
     private static final int NAMED_DIGITS = 32;
 
-    /** A listener of the service at a queue, by the port that stands in the name of its own queue. */
+    /** A listener at a broker, identified by the port in the name of its queue. */
     record AtBroker(ServedQueue service, int port) {
-        /** The name of that queue. */
+        /** Returns the name of the listener's queue. */
         String queue() {
             return service.listener(port);
         }
     }
 
-    Door(InetSocketAddress socket, String certificate) {
+    ListenerAddress(InetSocketAddress socket, String certificate) {
         this(socket, certificate, null);
     }
 
-    Door(ServedQueue service, int port) {
+    ListenerAddress(ServedQueue service, int port) {
         this(null, "", new AtBroker(service, port));
     }
 
-    /** The address; a case that needs one does not apply where there is none. */
+    /**
+     * Returns the socket address.
+     *
+     * @throws NotApplicable if the listener is at a broker
+     */
     InetSocketAddress address() {
         if (socket == null) {
             throw new NotApplicable("the listener is at a broker");
@@ -41,7 +45,11 @@ record Door(
         return socket;
     }
 
-    /** The listener at a broker; a case that needs one does not apply to others. */
+    /**
+     * Returns the listener at the broker.
+     *
+     * @throws NotApplicable if the listener is not at a broker
+     */
     AtBroker atBroker() {
         if (queue == null) {
             throw new NotApplicable("the listener is at no broker");
@@ -53,7 +61,7 @@ record Door(
         return !certificate.isEmpty();
     }
 
-    /** The name by which that certificate is asked for (section 2.1). */
+    /** Returns the server name that selects the certificate (section 2.1). */
     String serverName() {
         return certificate.substring(0, NAMED_DIGITS) + ".parley";
     }
