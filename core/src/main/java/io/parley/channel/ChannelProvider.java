@@ -12,7 +12,7 @@ import java.util.function.Function;
  * testkit's {@code ChannelContract}.
  */
 public interface ChannelProvider extends Provider {
-    /** The traits; their name is the channel's term in offers. */
+    /** Returns the channel's traits; their name is the channel's term in offers. */
     ChannelTraits traits();
 
     /** Returns the name in its traits. */
@@ -22,17 +22,17 @@ public interface ChannelProvider extends Provider {
     }
 
     /**
-     * Connects. Never blocks. The handler is called from the moment the connection stands.
+     * Connects to an address. Never blocks. The handler's methods are called once the connection is established.
      *
-     * @return completes with the connection, or exceptionally with a {@link io.parley.ParleyException} of code {@code
-     *     CONNECT_FAILED} or, when the connect limit is over, {@code OPEN_TIMEOUT}
+     * @return completes with the connection, or exceptionally with a {@link io.parley.ParleyException} of code
+     *     {@code CONNECT_FAILED} or, when the connect timeout has expired, {@code OPEN_TIMEOUT}
      */
     CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler);
 
     /**
-     * Listens. The acceptor is called once per connection, before its first frame, and must not block.
+     * Binds a listener. The acceptor is called once per connection, before its first frame, and must not block.
      *
-     * @throws IOException if the address cannot be bound; the text names it
+     * @throws IOException if the address cannot be bound; the message names it
      */
     Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
             throws IOException;

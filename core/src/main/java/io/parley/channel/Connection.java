@@ -2,48 +2,51 @@ package io.parley.channel;
 
 import io.netty.buffer.ByteBuf;
 
-/** A transport connection, as the layer above uses it. Thread-safe; no method blocks. */
+/** A transport connection as the session layer sees it. Thread-safe; no method blocks. */
 public interface Connection {
     /**
-     * Queues a whole frame behind those already queued. Releases the frame, also when the connection is closed; then
-     * the frame is lost and {@link ConnectionHandler#onClosed} tells so.
+     * Queues one whole frame behind those already queued, and releases it. A frame sent on a closed connection is
+     * dropped; {@link ConnectionHandler#onClosed} reports the close.
      */
     void send(ByteBuf frame);
 
-    /** Sends the queued frames. Several calls in a row may be served by one write. */
+    /** Writes the queued frames. Consecutive calls may be combined into one write. */
     void flush();
 
     /**
-     * Returns the length of the longest frame that {@link #sendDatagram} can carry now; 0 if the channel has no datagrams, or its
-     * connection cannot carry any yet.
+     * Returns the length in bytes of the longest frame that {@link #sendDatagram} can carry now; 0 if the channel has
+     * no datagrams or the connection cannot carry any yet.
      */
     default int datagramBytes() {
         return 0;
     }
 
     /**
-     * Sends a frame at once, in a datagram beside those that are queued, and releases it. It may be lost, and nobody hears of that; it may
-     * overtake frames, and other datagrams.
+     * Sends a frame in a datagram, ahead of the queued frames, and releases it. Datagrams are unreliable and unordered:
+     * one may be lost without notice, and may overtake frames and other datagrams.
      */
     default void sendDatagram(ByteBuf frame) {
         frame.release();
     }
 
-    /** Returns whether more may be queued now; {@link ConnectionHandler#onWritable()} is called when it may again. */
+    /**
+     * Returns whether more frames may be queued now. After false, {@link ConnectionHandler#onWritable()} is called once
+     * there is room.
+     */
     boolean isWritable();
 
-    /** Stops or resumes taking bytes from the peer; frames already read are still delivered. */
+    /** Stops or resumes reading from the peer. Frames that were already read are still delivered. */
     void setReading(boolean reading);
 
-    /** The handler's frames are counted as pending until this call (limit {@code PENDING_CONNECTIONS}). */
+    /** Marks the connection as accepted: until then it counts as pending (limit {@code PENDING_CONNECTIONS}). */
     void markAccepted();
 
-    /** The peer's address, for logs. */
+    /** Returns the peer's address, for logs. */
     String remote();
 
-    /** Returns whether transport security protects it. */
+    /** Returns whether transport security protects the connection. */
     boolean isSecure();
 
-    /** Closes after what is queued went out, or at once after a second. Idempotent. */
+    /** Closes the connection once the queued frames were written, or after one second. Idempotent. */
     void close();
 }

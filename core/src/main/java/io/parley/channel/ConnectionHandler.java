@@ -5,35 +5,42 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Handler of a connection's events in the layer above. Called by one thread at a time, never after {@link #onClosed};
- * must not block. The channel does not look into frames: this handler finds where each ends.
+ * must not block. The channel does not parse frames: the handler tells it where each one ends.
  */
 public interface ConnectionHandler {
     /**
-     * The length of the frame that begins at the reader index, or 0 if more bytes are needed to tell. Neither moves the
-     * reader index nor keeps the buffer. Called before memory is taken for the frame.
+     * Returns the length in bytes of the frame that starts at the reader index, or 0 if more bytes are needed to know
+     * it. Must neither move the reader index nor retain the buffer. Called before memory is allocated for the frame.
      *
-     * @throws io.parley.ParleyException if what came cannot be a frame; the channel then calls {@link
-     *     #onRefused} and reads no more
+     * @throws io.parley.ParleyException if the bytes cannot be a frame; the channel then calls {@link #onRefused} and
+     *     stops reading
      */
     int frameLength(ByteBuf in);
 
-    /** Takes one whole frame of exactly the length told, and releases it. */
+    /** Handles one whole frame, whose length {@link #frameLength} returned, and releases it. */
     void onFrame(ByteBuf frame);
 
-    /** Takes what a datagram brought, which should be one whole frame, and releases it. */
+    /** Handles the content of one datagram, which should be one whole frame, and releases it. */
     default void onDatagram(ByteBuf frame) {
         frame.release();
     }
 
-    /** Bytes that cannot be a frame, or that come too slowly, arrived; the handler may still send, then closes. */
+    /**
+     * Handles bytes that cannot be a frame or that arrive too slowly. The handler may still send, and then closes the
+     * connection.
+     */
     void onRefused(RuntimeException why);
 
-    /** Called when more may be queued again. */
+    /** Called when the connection has become writable again. */
     void onWritable();
 
-    /** Called after all frames of one read: a good moment to flush answers. */
+    /** Called after all frames of one read were delivered; responses are best flushed here. */
     default void onReadComplete() {}
 
-    /** The connection is gone; the cause is null after an orderly close by either side. */
+    /**
+     * Called last, when the connection is closed.
+     *
+     * @param cause null after an orderly close by either side
+     */
     void onClosed(@Nullable Throwable cause);
 }

@@ -19,15 +19,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key store in a file, of whatever type the JDK knows, that may be replaced while the process runs. The file is
- * looked at only when this is asked. Thread-safe.
+ * A key store file of any type that the JDK supports, which may be replaced while the process runs. The file is read
+ * only by {@link #read} and {@link #readIfChanged}; there is no background watch. Thread-safe.
  */
 public final class KeyStoreFile {
     private final Path file;
     private final char[] password;
     private @Nullable State seen;
 
-    /** State of the file that changes with its content and is cheaper to get. */
+    /** Attributes of the file that change with its content and are cheaper to read. */
     private record State(FileTime modified, long length, String key) {}
 
     private KeyStoreFile(Path file, char[] password) {
@@ -36,7 +36,7 @@ public final class KeyStoreFile {
     }
 
     /**
-     * A file that need not be there yet.
+     * Creates a handle on a key store file. The file need not exist yet.
      *
      * @param password of the store and of its key
      */
@@ -50,9 +50,9 @@ public final class KeyStoreFile {
     }
 
     /**
-     * The key with its certificates; of several keys the first by alias.
+     * Reads the private key and its certificate chain; of several keys, the first by alias.
      *
-     * @throws IOException if it cannot be read or has none; the text names the file
+     * @throws IOException if the file cannot be read or has no private key; the message names the file
      */
     public synchronized Protection.Certified read() throws IOException {
         State before = state();
@@ -67,9 +67,10 @@ public final class KeyStoreFile {
     }
 
     /**
-     * The same if the file is another than when it was read last; empty if not.
+     * Reads the key if the file has changed since it was last read.
      *
-     * @throws IOException if it is another and cannot be used, for instance because it is still being written
+     * @return empty if the file has not changed
+     * @throws IOException if the file has changed and cannot be used, for instance because it is still being written
      */
     public synchronized Optional<Protection.Certified> readIfChanged() throws IOException {
         return state().equals(seen) ? Optional.empty() : Optional.of(read());

@@ -1,20 +1,23 @@
 package io.parley.channel;
 
-/** A bound address. Thread-safe. */
+/** A listener on a bound address. Thread-safe. */
 public interface Listener extends AutoCloseable {
-    /** The bound address with its real port. */
+    /** Returns the bound address with its actual port. */
     Address address();
 
-    /** The {@link Protection#fingerprint} of the certificate that it shows; empty if it has none. */
+    /**
+     * Returns the {@link Protection#fingerprint} of the certificate that the listener presents; empty if it has none.
+     */
     default String certificate() {
         return "";
     }
 
     /**
-     * Shows this certificate from now on. Connections that stand are left alone, and whoever connects with the fingerprint of
-     * one of the last few before it is still shown that one: answers may be under way, and sessions waiting to be resumed.
+     * Replaces the certificate that the listener presents. Open connections are not affected, and a peer that connects
+     * with the fingerprint of one of the last few certificates is still presented that one, because earlier answers may
+     * name it and sessions may have to resume with it.
      *
-     * @throws IllegalStateException if it shows none that could be renewed
+     * @throws IllegalStateException if the listener has no renewable certificate
      * @throws IllegalArgumentException if the key cannot be used
      */
     default void renew(Protection.Certified certified) {
@@ -22,7 +25,7 @@ public interface Listener extends AutoCloseable {
                 + " that is not protected; " + certified + " is not shown");
     }
 
-    /** Stops accepting; connections that stand are left alone. Idempotent. */
+    /** Stops accepting connections; open connections are not affected. Idempotent. */
     @Override
     void close();
 }

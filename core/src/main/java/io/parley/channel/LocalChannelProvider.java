@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * The in-process channel {@code local}: frames are handed over as they are, by daemon threads of its own. Hosts mean
- * nothing to it; ports are numbers within this class loader.
+ * The in-process channel {@code local}. Frames are passed by reference and delivered by the channel's own daemon
+ * threads. Hosts are ignored; ports are numbers within this class loader.
  */
 public final class LocalChannelProvider implements ChannelProvider {
     private static final ChannelTraits TRAITS = new ChannelTraits("local", true, true, false, true);
@@ -24,7 +24,7 @@ public final class LocalChannelProvider implements ChannelProvider {
     private static final Map<Integer, LocalListener> LISTENERS = new ConcurrentHashMap<>();
     private static final AtomicInteger NEXT_PORT = new AtomicInteger(FIRST_FREE_PORT);
 
-    /** Constructor for {@link java.util.ServiceLoader}. */
+    /** Creates a provider, for {@link java.util.ServiceLoader}. */
     public LocalChannelProvider() {}
 
     @Override

@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of an in-process connection. Frames wait in the receiving end and are handed to its handler by one thread at
- * a time, never by the sending thread: so neither side ever runs inside the other's locks.
+ * One end of an in-process connection. Frames are queued at the receiving end and delivered to its handler by one
+ * thread at a time, never by the sending thread, so that neither side runs while the other holds a lock.
  */
 final class LocalConnection implements Connection {
-    /** Queued bytes above which the sender must wait, and below which it may go on. */
+    /** Queued bytes from which the sender must wait, and below which it may continue. */
     private static final long HIGH_WATER = 512 * 1024;
 
     private static final long LOW_WATER = 128 * 1024;
@@ -23,7 +23,7 @@ final class LocalConnection implements Connection {
     private final AtomicReference<@Nullable Runnable> whenAccepted = new AtomicReference<>();
     private final Object lock = new Object();
 
-    /** Guarded by the lock, as are all fields that change. Frames for this end's handler, and their bytes. */
+    /** Frames for this end's handler. Guarded by the lock, as are all mutable fields. */
     private final Queue<ByteBuf> incoming = new ArrayDeque<>();
 
     private long incomingBytes;
@@ -35,7 +35,7 @@ final class LocalConnection implements Connection {
     private boolean refused;
     private boolean closedHere;
     private boolean closedByPeer;
-    private boolean closedTold;
+    private boolean closedReported;
 
     private @Nullable LocalConnection peer;
     private @Nullable ConnectionHandler handler;
@@ -160,10 +160,10 @@ final class LocalConnection implements Connection {
         wake();
     }
 
-    /** Sees to it that a thread delivers what waits. */
+    /** Schedules delivery of the pending events unless it is already running. */
     private void wake() {
         synchronized (lock) {
-            if (delivering || handler == null || closedTold) {
+            if (delivering || handler == null || closedReported) {
                 return;
             }
             delivering = true;
@@ -179,7 +179,7 @@ final class LocalConnection implements Connection {
                 case READ_COMPLETE -> to.onReadComplete();
                 case WRITABLE -> to.onWritable();
                 case CLOSED -> to.onClosed(null);
-                case NONE -> throw new IllegalStateException("nothing is no event");
+                case NONE -> throw new IllegalStateException("expected an event, found NONE");
             }
         }
     }
@@ -192,7 +192,7 @@ final class LocalConnection implements Connection {
         NONE
     }
 
-    /** Returns the next event; after NONE this thread delivers no more. */
+    /** Returns the next event; after NONE the calling thread must deliver no more. */
     private Event next() {
         synchronized (lock) {
             if (closedHere) {
@@ -210,8 +210,8 @@ final class LocalConnection implements Connection {
                 writableAgain = false;
                 return Event.WRITABLE;
             }
-            if ((closedHere || closedByPeer) && !closedTold) {
-                closedTold = true;
+            if ((closedHere || closedByPeer) && !closedReported) {
+                closedReported = true;
                 closedHere = true;
                 return Event.CLOSED;
             }
@@ -237,7 +237,7 @@ final class LocalConnection implements Connection {
         to.onFrame(frame);
     }
 
-    /** Refuses bytes that are no frame; nothing behind them is read. */
+    /** Rejects bytes that are not a frame; nothing after them is read. */
     private void refuse(ConnectionHandler to, RuntimeException why) {
         synchronized (lock) {
             releaseIncoming();

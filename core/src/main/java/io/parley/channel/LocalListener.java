@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A port of the in-process channel. */
+/** A listener on a port of the in-process channel. */
 final class LocalListener implements Listener {
     private final Address address;
     private final int maxPending;
@@ -29,7 +29,7 @@ final class LocalListener implements Listener {
         return address;
     }
 
-    /** Counts one more pending connection, unless there are too many. */
+    /** Reserves a place for one more pending connection; returns false if the limit is reached. */
     boolean mayAccept() {
         return pending.getAndUpdate(now -> now < maxPending ? now + 1 : now) < maxPending;
     }

@@ -7,8 +7,8 @@ import java.net.UnknownHostException;
 import java.util.HexFormat;
 
 /**
- * Names of what counts as one peer where peers are counted: an IPv4 address, or an IPv6 network of 64 bits, since whoever has one
- * address of it has the others as well.
+ * Names of the networks by which peers are counted for per-address limits: an IPv4 address, or an IPv6 /64 network,
+ * because the holder of one address of an IPv6 network usually has all of them.
  */
 public final class Network {
     private static final int NETWORK_BYTES = 8;
@@ -16,19 +16,22 @@ public final class Network {
 
     private Network() {}
 
-    /** Returns the name for an address. */
+    /** Returns the network name of an address. */
     public static String of(InetAddress address) {
         return address instanceof Inet6Address ? ofIpv6(address.getAddress()) : address.getHostAddress();
     }
 
-    /** Returns the name for a host as {@link Connection#remote} has it: what is no address counts by itself. No name is resolved. */
+    /**
+     * Returns the network name of a host as in {@link Connection#remote}. A host that is not an address literal is its
+     * own network; no name is resolved.
+     */
     public static String ofHost(String host) {
         byte[] address = host.indexOf(':') < 0 ? null : NetUtil.createByteArrayFromIpAddressString(host);
         if (address == null) {
             return host;
         }
         try {
-            return of(InetAddress.getByAddress(address)); // One that stands for an IPv4 address becomes that.
+            return of(InetAddress.getByAddress(address)); // Converts IPv4-mapped addresses to IPv4.
         } catch (UnknownHostException e) {
             throw new IllegalStateException("an address of " + address.length + " bytes", e);
         }

@@ -22,29 +22,26 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a listener that are not accepted yet. So many of each address, and in all, are served at a time; the
- * others wait, unread, and are served in their order. While some wait, one that is served and silent has to go after a fifth
- * of {@code open-millis}; once one has waited for half of them, silent ones go at once and others soon, so that whoever
- * holds connections and says nothing keeps others out for no longer than {@code open-millis}. Thread-safe; newcomers are
- * called outside of its lock.
+ * The pending connections of a listener: those that were not yet accepted by a session. A limited number per address,
+ * and in all, is served at a time; the others wait unread and are served in order. While some wait, a served connection
+ * that is silent is closed after a fifth of {@code open-millis}. Once one has waited for half of {@code open-millis},
+ * silent connections are closed at once and others soon, so that a peer that holds idle connections cannot keep others
+ * out for longer than {@code open-millis}. Thread-safe; the connections are called outside the lock.
  */
 public final class Newcomers {
-    /** Interval at which the times of served newcomers are checked while others wait. */
+    /** Interval at which the deadlines of served connections are checked while others wait. */
     public static final Duration LOOK = Duration.ofMillis(5);
 
     private static final int MOST_WAITING = 1024;
-    /**
-     * Greatest number of waiting newcomers of one address for each served one: no more than can have their turn in
-     * time.
-     */
+    /** Maximum number of waiting connections of one address per served one: as many as can be served in time. */
     private static final int MOST_BEHIND = 100;
 
-    /** Time for which a newcomer may be silent, and may take to open, while others wait: shares of the time to open. */
+    /** Divisors of the time to open that give the shorter deadlines which apply while others wait. */
     private static final int SILENT_SHARE = 5;
 
     private static final int WAITING_SHARE = 2;
     private static final int OPENING_SHARE = 20;
-    /** Shortest such time: a peer that opens sends at once. */
+    /** Minimum of these deadlines: a peer that opens a session sends at once. */
     private static final long SHORTEST_NANOS = 2 * LOOK.toNanos();
 
     private final int mostInAll;
@@ -53,33 +50,37 @@ public final class Newcomers {
     private final LongSupplier nanoTime;
     private final Consumer<Runnable> later;
 
-    /** Guarded by this, as is all below. Those that are served, longest first; those that wait, likewise. */
+    /** Served and waiting connections, oldest first. Guarded by this, as are all fields below. */
     private final Map<Newcomer, Place> served = new LinkedHashMap<>();
 
     private final Map<Newcomer, Place> waiting = new LinkedHashMap<>();
     private final Map<String, Origin> origins = new HashMap<>();
-    /** Origins with waiting newcomers, in their turn. */
+    /** Origins that have waiting connections, in round-robin order. */
     private final Set<Origin> turns = new LinkedHashSet<>();
 
     private boolean looks;
     private boolean closed;
 
     /**
-     * A connection that was made and is not accepted yet. Each method may be called by any thread, at most once if
-     * nothing else is said.
+     * A connection that is not accepted yet. Its methods may be called by any thread, at most once unless documented
+     * otherwise.
      */
     public interface Newcomer {
-        /** Begins to be read. */
+        /** Starts reading. */
         void begin();
 
-        /** Returns whether it brought nothing so far. May be called often; never blocks. */
+        /** Returns whether the connection has received no bytes so far. May be called repeatedly; never blocks. */
         boolean isSilent();
 
-        /** Closes the connection, unless it was accepted meanwhile. */
+        /**
+         * Closes the connection, unless it was accepted in the meantime.
+         *
+         * @param why reason, for the handler and the logs
+         */
         void end(ParleyException why);
     }
 
-    /** An address, or network, that connections came from. */
+    /** The network that connections came from, with its served and waiting connections. */
     private static final class Origin {
         final String network;
         final Set<Newcomer> served = new LinkedHashSet<>();
@@ -102,8 +103,10 @@ public final class Newcomers {
     }
 
     /**
-     * @param nanoTime the listener's time
-     * @param later runs a task once, {@link #LOOK} later
+     * Creates the pending connections of one listener.
+     *
+     * @param nanoTime the listener's clock, in nanoseconds
+     * @param later runs a task once, after {@link #LOOK}
      */
     public Newcomers(Limits limits, LongSupplier nanoTime, Consumer<Runnable> later) {
         this.mostInAll = limits.getInt(Limit.PENDING_CONNECTIONS);
@@ -113,13 +116,17 @@ public final class Newcomers {
         this.later = later;
     }
 
-    /** Adds a connection, which begins now or later, or ends if too many wait. */
+    /**
+     * Adds a connection, which is served now, queued, or closed if too many wait.
+     *
+     * @param from address of the peer
+     */
     public void add(Newcomer newcomer, InetAddress from) {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
             Origin origin = origins.computeIfAbsent(Network.of(from), Origin::new);
             if (closed) {
-                calls.add(() -> newcomer.end(gone()));
+                calls.add(() -> newcomer.end(listenerClosed()));
             } else if (served.size() < mostInAll && origin.served.size() < mostOfAddress && origin.waiting.isEmpty()) {
                 serve(newcomer, origin, calls);
             } else {
@@ -130,7 +137,7 @@ public final class Newcomers {
         calls.forEach(Runnable::run);
     }
 
-    /** Takes out a connection that was accepted or closed; the next may begin. Idempotent. */
+    /** Removes a connection that was accepted or closed, and serves the next ones. Idempotent. */
     public void remove(Newcomer newcomer) {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
@@ -140,20 +147,20 @@ public final class Newcomers {
         calls.forEach(Runnable::run);
     }
 
-    /** The listener is closed: who waits is not served any more. */
+    /** Closes all waiting connections and refuses new ones. Called when the listener is closed. */
     public void close() {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
             closed = true;
             for (Newcomer each : List.copyOf(waiting.keySet())) {
                 takeOut(each);
-                calls.add(() -> each.end(gone()));
+                calls.add(() -> each.end(listenerClosed()));
             }
         }
         calls.forEach(Runnable::run);
     }
 
-    /** Connections that are served and wait. */
+    /** Returns the number of served and waiting connections. */
     public synchronized int size() {
         return served.size() + waiting.size();
     }
@@ -184,7 +191,8 @@ public final class Newcomers {
     private void endLongest(Origin origin, long most, List<Runnable> calls) {
         Newcomer longest = origin.waiting.iterator().next();
         takeOut(longest);
-        calls.add(() -> longest.end(late("at most " + most + " connections that wait to be served, found one more")));
+        calls.add(
+                () -> longest.end(timedOut("at most " + most + " connections that wait to be served, found one more")));
     }
 
     private Origin ofWhichMostWait() {
@@ -213,7 +221,7 @@ public final class Newcomers {
         }
     }
 
-    /** Serves the next newcomers, one address after the other. */
+    /** Serves waiting connections while there is room, one address after the other. */
     private void serveNext(List<Runnable> calls) {
         while (served.size() < mostInAll) {
             Origin next = nextOrigin();
@@ -269,12 +277,12 @@ public final class Newcomers {
             }
             Newcomer one = longest.getKey();
             takeOut(one);
-            calls.add(() -> one.end(late("to be served within " + openNanos / 1_000_000 + " ms; the setting is "
+            calls.add(() -> one.end(timedOut("to be served within " + openNanos / 1_000_000 + " ms; the setting is "
                     + Limit.OPEN_MILLIS.setting())));
         }
     }
 
-    /** Ends those that had their share of the time while others wait; their places are free once they are gone. */
+    /** Closes served connections whose time is up while others wait; their places become free when they are removed. */
     private void endServed(Set<Newcomer> among, Set<Newcomer> behind, long now, Limit limit, List<Runnable> calls) {
         int left = behind.size();
         if (left == 0) {
@@ -292,8 +300,8 @@ public final class Newcomers {
             place.looksDue++;
             if (place.looksDue == 2) {
                 int others = behind.size();
-                calls.add(() -> each.end(
-                        late("to open at once while " + others + " others wait; the setting is " + limit.setting())));
+                calls.add(() -> each.end(timedOut(
+                        "to open at once while " + others + " others wait; the setting is " + limit.setting())));
             }
         }
     }
@@ -309,11 +317,11 @@ public final class Newcomers {
         return Objects.requireNonNull(among.get(newcomer));
     }
 
-    private static ParleyException late(String expected) {
+    private static ParleyException timedOut(String expected) {
         return new ParleyException(ErrorCode.OPEN_TIMEOUT, "closed before it opened a session: expected " + expected);
     }
 
-    private static ParleyException gone() {
+    private static ParleyException listenerClosed() {
         return new ParleyException(ErrorCode.GOING_AWAY, "the listener is closed");
     }
 }

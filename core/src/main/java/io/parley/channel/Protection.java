@@ -8,7 +8,7 @@ import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Protection of connections on their way: by TLS 1.2 or later (RFC 5246, RFC 8446), or none. */
+/** Transport security of connections: TLS 1.2 or later (RFC 5246, RFC 8446), or none. */
 public sealed interface Protection {
     /** No protection. */
     Protection NONE = new None();
@@ -17,9 +17,8 @@ public sealed interface Protection {
     record None() implements Protection {}
 
     /**
-     * Protection of a listener by a key and a self-signed certificate that it makes for itself and forgets when it is
-     * closed. Safe where the connecting side has learned the {@link Listener#certificate fingerprint} on a way that it
-     * trusts.
+     * Protection of a listener by a generated key and self-signed certificate, which are discarded when it is closed.
+     * Safe if the connecting side learns the {@link Listener#certificate fingerprint} over a trusted connection.
      */
     record Ephemeral() implements Protection {}
 
@@ -43,14 +42,14 @@ public sealed interface Protection {
     }
 
     /**
-     * Protection of a connecting side that accepts only the certificate of this fingerprint, within its lifetime. Its
-     * names and issuer do not matter; the source of the fingerprint vouches for it.
+     * Protection of a connecting side that accepts only the certificate with this fingerprint, within its validity
+     * period. Subject and issuer are not checked: the source of the fingerprint vouches for it.
      *
-     * @param fingerprint as of {@link #fingerprint}
+     * @param fingerprint as returned by {@link #fingerprint}
      */
     record Pinned(String fingerprint) implements Protection {}
 
-    /** SHA-256 of the encoded certificate, 64 hex digits in lower case. */
+    /** Returns the SHA-256 hash of the encoded certificate as 64 lower-case hexadecimal digits. */
     static String fingerprint(X509Certificate certificate) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());

@@ -5,40 +5,40 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Learns whether what one waits for comes so soon that it pays to stay awake for it: to put a thread to sleep and wake it
- * up takes longer than a small call. Who stays awake for what takes long only uses up a processor, so nobody does before
- * several waits in a row were short, and one that was not ends it. Where that happens again and again, as beside processes that
- * use every processor and take it from who gives way, ever more short waits are asked for first. Any thread; waits that end at a
- * time may be miscounted.
+ * Adaptive spin policy: predicts whether a wait will be so short that spinning is cheaper than parking the thread,
+ * since to park and unpark takes longer than a small call. Spinning in long waits wastes a processor, so it starts only
+ * after several short waits in a row and stops at the first long one. If that happens repeatedly, as on a machine whose
+ * processors are all busy, more short waits in a row are required first. May be used by any thread; waits that end at
+ * the same time may be miscounted.
  */
 public final class ShortWaits {
-    /** Names the system property with the longest wait, in microseconds, that is spent awake; 0 for none. */
+    /** Name of the system property with the longest wait, in microseconds, that is spent spinning; 0 disables it. */
     public static final String SETTING = "parley.awake-micros";
 
-    /** Longest time to stay awake, whatever is set: a second. */
+    /** Upper bound of the property: one second. */
     private static final long LONGEST_MICROS = 1_000_000;
 
-    /** Longest wait that is spent awake. */
+    /** Longest wait that is spent spinning, in nanoseconds. */
     public static final long MOST_NANOS =
             TimeUnit.MICROSECONDS.toNanos(Math.min(LONGEST_MICROS, Long.getLong(SETTING, 100)));
 
-    /** Number of short waits in a row after which the next is expected to be short too. */
+    /** Number of consecutive short waits after which the next is expected to be short too. */
     static final int HABIT = 8;
 
     /**
-     * As many at most, where to stay awake was in vain time after time. Waits spent asleep take so much longer that thousands
-     * of short ones in a row may never come: with 4,096 a caller on an idle machine slept for good after a few pauses.
+     * Maximum of that number after repeated failures. Parked waits take so much longer that thousands of consecutive
+     * short ones may never occur: with 4,096 a caller on an idle machine never spun again after a few pauses.
      */
     static final int MOST_HABIT = 64;
 
-    /** Number of short waits spent awake for which a long one is forgiven. */
+    /** Number of short waits spent spinning after which one long wait is not counted as a failure. */
     static final int FORGIVING = 64;
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-    /** Whether staying awake is possible: on a single processor it would keep away the awaited thread. */
+    /** True if spinning can help: on a single processor it would delay the awaited thread. */
     private static final boolean POSSIBLE = MOST_NANOS > 0 && PROCESSORS > 1;
 
-    /** Callers that stay awake at a time; the others leave processors to those that they wait for. */
+    /** Maximum number of callers that spin at a time; the other processors are left to the threads they wait for. */
     private static final int MOST_CALLERS = Math.max(1, PROCESSORS / 2);
 
     private static final AtomicInteger CALLERS = new AtomicInteger();
@@ -46,7 +46,7 @@ public final class ShortWaits {
     private final int mostHabit;
     private int habit = HABIT;
     private int inARow;
-    /** Short waits spent awake since the last long one, up to those for which one is forgiven. */
+    /** Short waits spent spinning since the last long one, capped at {@link #FORGIVING}. */
     private int gained = FORGIVING;
 
     public ShortWaits() {
@@ -57,23 +57,27 @@ public final class ShortWaits {
         this.mostHabit = mostHabit;
     }
 
-    /** Waits of whom it costs little to have stayed awake in vain: a few looks. */
+    /** Creates a policy for waiters whose spinning costs little, such as a few polls. */
     public static ShortWaits ofFewLooks() {
         return new ShortWaits(HABIT);
     }
 
-    /** Returns whether to stay awake in the wait that begins now. */
+    /** Returns whether the wait that starts now should spin. */
     @HotPath
     public boolean payOff() {
         return POSSIBLE && inARow >= habit;
     }
 
-    /** A wait ended, asleep or awake, after so many nanoseconds. */
+    /**
+     * Records a wait that ended, whether spinning or parked.
+     *
+     * @param nanos its duration
+     */
     @HotPath
     public void ended(long nanos) {
         if (nanos > MOST_NANOS) {
             if (inARow >= habit) {
-                wasInVain();
+                countFailure();
             }
             inARow = 0;
         } else if (inARow < habit) {
@@ -83,19 +87,19 @@ public final class ShortWaits {
         }
     }
 
-    private void wasInVain() {
+    private void countFailure() {
         habit = gained < FORGIVING ? Math.min(mostHabit, 2 * habit) : Math.max(HABIT, habit / 2);
         gained = 0;
     }
 
-    /** Between two looks: whoever is to bring what is waited for may need this processor. */
+    /** Yields the processor between two polls, because the awaited thread may need it. */
     @HotPath
-    @SuppressWarnings("ThreadPriorityCheck") // a courtesy; nothing relies on it
+    @SuppressWarnings("ThreadPriorityCheck") // a hint; nothing relies on it
     public static void giveWay() {
         Thread.yield();
     }
 
-    /** Returns whether one more caller may stay awake; if so, it counts until {@link #callerSleeps}. */
+    /** Returns whether one more caller may spin; if so, it counts until {@link #callerSleeps}. */
     @HotPath
     public static boolean callerMayStayAwake() {
         if (CALLERS.incrementAndGet() <= MOST_CALLERS) {
@@ -106,8 +110,8 @@ public final class ShortWaits {
     }
 
     /**
-     * Ends the count of a caller: once for each time that {@link #callerMayStayAwake} said yes, when its wait is over
-     * or goes on asleep.
+     * Releases the count of a spinning caller. Must be called once for each true result of {@link #callerMayStayAwake},
+     * when the wait is over or continues parked.
      */
     @HotPath
     public static void callerSleeps() {

@@ -1,8 +1,7 @@
 /**
- * The channel SPI: how opaque frames travel. Public: {@link io.parley.channel.ChannelProvider} and what it hands out,
- * {@code Protection} by TLS, the in-process channel.
- * Thread rule: {@code Connection} may be used from any thread; a {@code ConnectionHandler} is called by one thread at a
- * time and must not block.
+ * The channel SPI: transports of opaque frames. Public: {@link io.parley.channel.ChannelProvider} and the types it
+ * uses, {@code Protection} by TLS, and the in-process channel. Thread rule: a {@code Connection} may be used from any
+ * thread; a {@code ConnectionHandler} is called by one thread at a time and must not block.
  */
 @NullMarked
 package io.parley.channel;

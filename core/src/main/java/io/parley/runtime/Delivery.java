@@ -84,7 +84,7 @@ interface Delivery extends Effect.Resumption {
     default void onResumed() {}
 
     @Override
-    default void onProved() {}
+    default void onConfirmed() {}
 
     @Override
     default void onResumptionFailed(ParleyException why) {}

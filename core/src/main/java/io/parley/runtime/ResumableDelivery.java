@@ -162,7 +162,7 @@ class ResumableDelivery extends DirectDelivery {
         driver.carriedBy(handed);
         handed.carry(driver);
         stopTrying();
-        driver.session().goOn(before, received, parts.secrets().renew(secret), now);
+        driver.session().acceptResumption(before, received, parts.secrets().renew(secret), now);
         services.events.resumed.increment();
         LOG.debug("session goes on with {}", driver.remote());
     }
@@ -173,7 +173,7 @@ class ResumableDelivery extends DirectDelivery {
     }
 
     @Override
-    public void onProved() {
+    public void onConfirmed() {
         parts.secrets().proved();
         proved = true;
         failure = null;

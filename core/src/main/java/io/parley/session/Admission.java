@@ -3,9 +3,9 @@ package io.parley.session;
 import java.util.ArrayDeque;
 import java.util.Collection;
 
-/** Admission of streams that begin and of messages that are declared longer than before; the others wait here. */
+/** Admission of new streams, and of messages that declare a greater length than before; the others wait here. */
 final class Admission {
-    /** A message whose end is not known declares as a bound so many times what it is known to have. */
+    /** Factor from the known length of an unfinished message to the bound that it declares. */
     private static final int BOUND_SHARE = 4;
 
     private final LiveStreams streams;
@@ -15,7 +15,9 @@ final class Admission {
     private final long maxMessage;
     private final int fragment;
     private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
-    /** One-way messages that were sent whole and did not begin, in their order: only the first of them may. */
+    /**
+     * One-way messages that were written completely and have not started, in order: only the first of them may start.
+     */
     private final ArrayDeque<Stream> oneWays = new ArrayDeque<>();
 
     Admission(
@@ -33,7 +35,7 @@ final class Admission {
         this.fragment = fragment;
     }
 
-    /** Returns whether the next fragment of a stream may go out. */
+    /** Returns whether the next fragment of a stream may be sent. */
     boolean admits(Stream stream) {
         if (stream.begun) {
             return !needsMore(stream) || mayReserve(stream);
@@ -44,21 +46,21 @@ final class Admission {
         return (stream.id != 0 || streams.own() < maxStreams) && mayReserve(stream);
     }
 
-    /** Returns whether the next fragment of a message goes beyond the length declared so far. */
+    /** Returns whether the next fragment of a message exceeds the length declared so far. */
     boolean needsMore(Stream stream) {
         return stream.hasContent()
                 && !stream.isSide()
                 && stream.written - stream.queued + Math.min(fragment, stream.nextBytes()) > stream.reservedAtPeer;
     }
 
-    /** Returns the message's length to declare now: the exact one, or a bound. */
+    /** Returns the length to declare for a message now: the exact one if it is complete, or else a bound. */
     long declared(Stream stream) {
         return stream.ended
                 ? stream.written
                 : Math.min(maxMessage, Math.max(stream.expected + fragment, BOUND_SHARE * stream.written));
     }
 
-    /** Keeps a stream that is not admitted. */
+    /** Queues a stream that is not admitted. */
     void await(Stream stream) {
         if (stream.isSide()) {
             sides.await(stream);
@@ -71,24 +73,28 @@ final class Admission {
         return waiting.isEmpty();
     }
 
-    /** Notes that all of a stream's message was written: a one-way message then begins after those before it. */
+    /** Records that a stream's message was written completely: a one-way message then starts after those before it. */
     void written(Stream stream) {
         if (isUnbegunOneWay(stream)) {
             oneWays.add(stream);
         }
     }
 
-    /** Returns whether a one-way message has to wait for another that was written before it. */
+    /** Returns whether a one-way message has to wait for another one that was completed before it. */
     boolean isBehindOthers(Stream stream) {
         return stream.ended && isUnbegunOneWay(stream) && oneWays.peek() != stream;
     }
 
-    /** Keeps a one-way message that is behind others until those began. */
+    /** Marks a one-way message as waiting until those before it have started. */
     void putAside(Stream stream) {
         stream.aside = true;
     }
 
-    /** A one-way message begins, or never will: the one behind it may. */
+    /**
+     * Removes a one-way message that starts, or never will, and schedules the next one.
+     *
+     * @param ready receives the stream that may be sent next
+     */
     void leaveOneWays(Stream stream, Collection<Stream> ready) {
         oneWays.remove(stream);
         Stream next = oneWays.peek();
@@ -102,19 +108,19 @@ final class Admission {
         return stream.id == 0 && stream.kind == MessageKind.ONE_WAY;
     }
 
-    /** Takes out the streams whose message did not begin. */
-    void takeUnbegun(Collection<Stream> unbegun) {
+    /** Removes the streams whose message has not started. */
+    void removeUnbegun(Collection<Stream> unbegun) {
         waiting.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         oneWays.stream().filter(stream -> stream.aside).forEach(unbegun::add);
         oneWays.clear();
     }
 
     /**
-     * Collects the waiting streams that may go on after a stream ended or the peer freed memory; each has to be
+     * Moves waiting streams to the ready queue after a stream ended or the peer freed memory. Each one has to be
      * admitted again.
      */
     void admit(Collection<Stream> ready) {
-        // All of them: their readers may want them in any order.
+        // All of them: the peer may read them in any order.
         for (Stream side = sides.nextWaiting(); side != null; side = sides.nextWaiting()) {
             ready.add(side);
         }
@@ -125,7 +131,7 @@ final class Admission {
             if (stream.closed) {
                 continue;
             }
-            // One that is behind others would take the place of the one that it waits for.
+            // A message behind others would take the slot of the one that it waits for.
             if ((!begins || (beginners > 0 && !isBehindOthers(stream))) && mayReserve(stream)) {
                 ready.add(stream);
                 beginners -= begins ? 1 : 0;

@@ -8,14 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The side streams that the peer announced and that are not over, by message and number. */
+/** The open side streams that the peer announced, by message and number. */
 final class AnnouncedSides {
     private final int most;
     private final Map<Integer, Announced> messages = new HashMap<>();
     private int underWay;
     private int toBegin;
 
-    /** A message's side streams, as long as one of them is not over. */
+    /** The side streams of one message, while at least one of them is open. */
     private static final class Announced {
         final List<IncomingSide> sides;
         int open;
@@ -30,15 +30,17 @@ final class AnnouncedSides {
         this.most = most;
     }
 
-    /** Returns how many side streams were announced and did not begin. */
+    /** Returns the number of side streams that were announced and have not started. */
     int toBegin() {
         return toBegin;
     }
 
     /**
-     * The end of a message told that so many follow.
+     * Registers the side streams that the end of a message announced.
      *
-     * @throws ParleyException {@code FLOW_CONTROL} if there are too many, {@code PROTOCOL} if it told before
+     * @param count number of side streams
+     * @throws ParleyException {@code FLOW_CONTROL} if there are too many, {@code PROTOCOL} if the message announced
+     *     some before
      */
     List<IncomingSide> announce(int message, int count) {
         if (count == 0) {
@@ -63,9 +65,9 @@ final class AnnouncedSides {
     }
 
     /**
-     * The side stream that begins.
+     * Returns an announced side stream when its first fragment arrives.
      *
-     * @throws ParleyException {@code PROTOCOL} if it was not announced, or began before
+     * @throws ParleyException {@code PROTOCOL} if it was not announced, or has started before
      */
     IncomingSide begin(int message, int number) {
         Announced announced = messages.get(message);
@@ -84,7 +86,7 @@ final class AnnouncedSides {
         return side;
     }
 
-    /** Removes a side stream that began: it counts no more against the peer's limit. */
+    /** Removes a side stream that has ended, so that it no longer counts against the peer's limit. */
     void over(IncomingSide side) {
         underWay--;
         Announced announced = messages.get(side.message);
@@ -93,7 +95,7 @@ final class AnnouncedSides {
         }
     }
 
-    /** The session is over: those that did not begin never will. Returns them. */
+    /** Removes and returns the side streams that have not started, because the session is closed. */
     List<IncomingSide> abandon() {
         List<IncomingSide> unbegun = new ArrayList<>();
         for (Announced announced : messages.values()) {

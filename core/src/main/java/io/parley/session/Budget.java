@@ -7,17 +7,17 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that may be promised to messages, in bytes: a session's, within the process's. Whoever reserves gives back
- * exactly that much. Thread-safe.
+ * Memory budget in bytes, with nested parts: a session's budget is a part of the process's. Every reserved byte must be
+ * released exactly once. Thread-safe.
  */
 public final class Budget {
     private final long most;
     private final @Nullable Budget within;
     private final AtomicLong reserved = new AtomicLong();
-    /** Bells that wait for room in the outermost budget. */
+    /** Callbacks of waiting writers, run when the outermost budget has capacity again. */
     private final Queue<Runnable> bells = new ConcurrentLinkedQueue<>();
 
-    /** Shared with the parts. */
+    /** Number of refused reservations; shared with all parts. */
     private final LongAdder refusals;
 
     private Budget(long most, @Nullable Budget within) {
@@ -27,20 +27,28 @@ public final class Budget {
     }
 
     /**
-     * Returns the outermost budget.
+     * Creates an outermost budget.
      *
-     * @param most bytes that may be reserved at a time, over all its parts
+     * @param most maximum number of reserved bytes, over all its parts
      */
     public static Budget of(long most) {
         return new Budget(most, null);
     }
 
-    /** A part that also counts against this. */
+    /**
+     * Creates a part, whose reservations also count against this budget.
+     *
+     * @param partMost maximum number of reserved bytes of the part
+     */
     public Budget part(long partMost) {
         return new Budget(partMost, this);
     }
 
-    /** Takes the bytes from this budget and those around it, or nothing and false. */
+    /**
+     * Reserves bytes in this budget and those around it.
+     *
+     * @return false if one of them lacks capacity; then nothing is reserved
+     */
     public boolean tryReserve(long bytes) {
         long now;
         do {
@@ -58,8 +66,8 @@ public final class Budget {
     }
 
     /**
-     * Reserves as {@link #tryReserve} does, but if the outermost budget has no room, the bell is rung once when it has
-     * some again: by whichever thread makes room, so it must neither block nor lock.
+     * Reserves bytes like {@link #tryReserve}. On failure the callback is run once when bytes are released in the
+     * outermost budget, by the releasing thread: it must neither block nor lock.
      */
     boolean tryReserveOrWait(long bytes, Runnable bell) {
         if (tryReserve(bytes)) {
@@ -70,11 +78,11 @@ public final class Budget {
             outermost = outermost.within;
         }
         outermost.bells.add(bell);
-        // Once more: what was released before the bell hung there rang no bell.
+        // Retry: bytes may have been released before the callback was registered.
         return tryReserve(bytes);
     }
 
-    /** Gives back bytes here and in the budgets around it, and rings the bells of those that wait for room. */
+    /** Releases bytes here and in the budgets around it, and runs the callbacks of waiting writers. */
     public void release(long bytes) {
         reserved.addAndGet(-bytes);
         if (within != null) {
@@ -85,7 +93,7 @@ public final class Budget {
         }
     }
 
-    /** Counts, or with a negative number no more, bytes that are there in any case: it may go beyond the most. */
+    /** Adds bytes that are in use in any case, even beyond the maximum; a negative number releases them. */
     public void count(long bytes) {
         if (bytes < 0) {
             release(-bytes);
@@ -97,22 +105,22 @@ public final class Budget {
         }
     }
 
-    /** Returns whether anything could be reserved now. */
+    /** Returns whether at least one byte could be reserved now. */
     public boolean hasRoom() {
         return reserved.get() < most && (within == null || within.hasRoom());
     }
 
-    /** The most that can be promised at a time. */
+    /** Returns the maximum that can be reserved at a time, here and in the budgets around it. */
     long most() {
         return within == null ? most : Math.min(most, within.most());
     }
 
-    /** How often this budget, one around it or one within them had no room for what was to be reserved. */
+    /** Returns the number of refused reservations of the outermost budget and all its parts. */
     public long refusals() {
         return refusals.sum();
     }
 
-    /** Bytes promised now. */
+    /** Returns the number of bytes reserved now. */
     public long reserved() {
         return reserved.get();
     }

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of waiting buffers in their order. Most messages have one buffer, which takes no list. Belongs to one thread at
- * a time.
+ * FIFO queue of buffers. Most messages have one buffer, for which no list is allocated. Confined to one thread at a
+ * time.
  */
 class Chunks {
     private @Nullable ByteBuf first;
@@ -36,7 +36,7 @@ class Chunks {
         }
     }
 
-    /** Takes the first out; null if there is none. */
+    /** Removes and returns the first buffer; null if there is none. */
     @Nullable
     ByteBuf pollChunk() {
         ByteBuf taken = first;

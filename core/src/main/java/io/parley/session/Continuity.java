@@ -11,37 +11,38 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State that lets a session outlive its connections (docs/protocol/durable.md, section 12): the frames it keeps, those
- * it still has to acknowledge, and whether it has a connection now.
+ * Connection-independent state of a resumable session (docs/protocol/durable.md, section 12): sent frames that the peer
+ * has not acknowledged, received bytes to acknowledge, and whether there is a connection now.
  */
 final class Continuity {
     /**
-     * Greatest number of received bytes before an acknowledgement; it is sent earlier after a quarter of the window.
+     * Maximum number of received bytes before an acknowledgement, which is sent earlier if a quarter of the resend
+     * window is smaller.
      */
     private static final long MOST_STEP = 256 * 1024;
 
-    /** Connections in a row whose first frame may be damaged: a wire that damages everything carries no session. */
+    /** Number of consecutive connections whose first frames may be damaged before the session is given up. */
     private static final int MOST_DAMAGED = 5;
 
-    /** Lengths that a secret may have. */
+    /** Minimum and maximum length of a resumption secret in bytes. */
     private static final int SHORTEST_SECRET = 16;
 
     private static final int LONGEST_SECRET = 64;
 
     private final Effects effects;
     private final FrameWriter writer;
-    private final Unacknowledged kept;
-    /** Log of all frames; null where a crash ends the session. */
+    private final Unacknowledged unacknowledged;
+    /** Log of all frames; null if the session is not durable. */
     private final @Nullable FrameLog log;
 
     private final long step;
     private FrameReader reader;
-    /** Opening side: what the peer wants to see on the next connection. */
+    /** Opening side: the secret that the peer expects on the next connection. */
     private byte[] secret;
 
     private long arrived;
     private boolean lost;
-    private boolean proved = true;
+    private boolean confirmed = true;
     private int damaged;
 
     Continuity(
@@ -58,33 +59,33 @@ final class Continuity {
         this.log = log;
         long window = limits.get(Limit.RESEND_BYTES);
         this.step = step(window);
-        this.kept = new Unacknowledged(window, side.settings().sendingBudget());
+        this.unacknowledged = new Unacknowledged(window, side.settings().sendingBudget());
     }
 
-    /** The session begins: what it sends is kept from now on. */
+    /** Starts to retain sent frames, when the session is open. */
     void begin() {
-        writer.keep(kept, log);
+        writer.keep(unacknowledged, log);
     }
 
     /**
-     * Restores a session that another process left, without a connection.
+     * Restores a session of an earlier process, without a connection.
      *
-     * @param unacknowledged frames sent last; taken over
+     * @param sent the frames sent last; ownership is transferred
      */
-    void begin(DurableState state, List<ByteBuf> unacknowledged) {
+    void begin(DurableState state, List<ByteBuf> sent) {
         reader.follow(state.received());
         writer.follow(state.sent());
-        kept.restore(state.sent() - unacknowledged.size(), unacknowledged);
+        unacknowledged.restore(state.sent() - sent.size(), sent);
         lost = true;
         begin();
     }
 
-    /** Returns how many bytes may arrive before they are acknowledged. */
+    /** Returns the number of bytes that may arrive before they are acknowledged. */
     static long step(long window) {
         return Math.min(MOST_STEP, window / 4);
     }
 
-    /** Throws {@code PROTOCOL} unless the bytes may be a secret. */
+    /** Checks the length of a secret; throws {@code PROTOCOL}. */
     static void checkSecret(byte[] found) {
         if (found.length < SHORTEST_SECRET || found.length > LONGEST_SECRET) {
             throw new ParleyException(
@@ -94,7 +95,7 @@ final class Continuity {
         }
     }
 
-    /** Returns whether it has no connection now. */
+    /** Returns whether the session has no connection now. */
     boolean isLost() {
         return lost;
     }
@@ -103,44 +104,44 @@ final class Continuity {
         return secret;
     }
 
-    /** The highest number up to which all frames came. */
+    /** Returns the sequence number up to which all frames were received. */
     long received() {
         return reader.sequence();
     }
 
-    /** Returns whether frames that this reader checked are the session's. */
+    /** Returns whether a reader's connection is the current one of the session. */
     boolean isReadBy(FrameReader one) {
         return reader == one && !lost;
     }
 
     /** Returns whether neither side has anything to acknowledge, as far as this side knows. */
     boolean isSettled() {
-        return kept.isEmpty() && arrived == 0 && !lost;
+        return unacknowledged.isEmpty() && arrived == 0 && !lost;
     }
 
-    /** A frame came and nothing was done about it yet. */
+    /** Logs a received frame before it is processed. */
     @HotPath
     void onArrival(FrameType type, ByteBuf frame) {
-        FrameLog telling = log;
-        if (telling != null && type.scope() == FrameType.Scope.SESSION) {
-            telling.received(frame);
+        FrameLog frameLog = log;
+        if (frameLog != null && type.scope() == FrameType.Scope.SESSION) {
+            frameLog.received(frame);
         }
     }
 
-    /** A frame came and was worked on. */
+    /** Records a received frame after it was processed, and acknowledges if due. */
     @HotPath
     void onFrame(FrameType type, int bytes) {
-        if (!proved) {
-            proved = true;
+        if (!confirmed) {
+            confirmed = true;
             damaged = 0;
-            effects.add(to -> to.resumption().onProved());
+            effects.add(to -> to.resumption().onConfirmed());
         }
         if (type.scope() == FrameType.Scope.SESSION) {
             arrived += Unacknowledged.cost(bytes);
             if (arrived >= step) {
                 acknowledge();
             }
-            kept.checkPeerAcknowledges();
+            unacknowledged.checkPeerAcknowledges();
         }
     }
 
@@ -152,20 +153,20 @@ final class Continuity {
         }
     }
 
-    /** Handles an acknowledgement of all frames up to that number; returns how many of them are new. */
+    /** Handles an acknowledgement of all frames up to a number; returns how many of them are new. */
     long onAck(long number) {
-        long news = kept.acknowledge(number);
-        tellAcknowledged(number);
+        long news = unacknowledged.acknowledge(number);
+        logAcknowledged(number);
         return news;
     }
 
-    private void tellAcknowledged(long number) {
+    private void logAcknowledged(long number) {
         if (log != null) {
             log.acknowledged(number);
         }
     }
 
-    /** The connection brings what nobody sent; answers whether another one is worth trying. */
+    /** Counts a connection that brought a damaged frame; returns whether to try another connection. */
     boolean toleratesDamage() {
         damaged++;
         return damaged <= MOST_DAMAGED;
@@ -177,22 +178,22 @@ final class Continuity {
         writer.suspend();
     }
 
-    /** Throws {@code PROTOCOL} if the peer cannot have received that. */
+    /** Checks the sequence number in the peer's RESUME or ACCEPT; throws {@code PROTOCOL} if it cannot be. */
     void check(long received) {
-        kept.check(received, "RESUME");
+        unacknowledged.check(received, "RESUME");
     }
 
-    /** Continues on another connection: frames that the peer lacks are repeated. Both sides begin with an ACK. */
+    /** Continues on another connection and resends the frames that the peer lacks. Both sides first send an ACK. */
     void resume(FrameReader on, long peerReceived) {
         on.follow(reader);
         reader = on;
         lost = false;
-        proved = false;
+        confirmed = false;
         arrived = 0;
         writer.ack(received());
-        kept.acknowledge(peerReceived);
-        tellAcknowledged(peerReceived);
-        kept.repeat(writer);
+        unacknowledged.acknowledge(peerReceived);
+        logAcknowledged(peerReceived);
+        unacknowledged.repeat(writer);
     }
 
     void renew(byte[] newSecret) {
@@ -200,8 +201,8 @@ final class Continuity {
         secret = newSecret;
     }
 
-    /** The session is over. */
+    /** Releases all retained frames when the session is closed. */
     void release() {
-        kept.release();
+        unacknowledged.release();
     }
 }

@@ -11,7 +11,7 @@ import io.parley.frame.GoawayFrame;
 import io.parley.frame.PingFrame;
 import org.jspecify.annotations.Nullable;
 
-/** Effects of the peer's control frames on an open session. Belongs to the owner of the {@link Exchange}. */
+/** Handler of the peer's control frames in an open session. Confined to the owner of the {@link Exchange}. */
 final class ControlFrames {
     private final SessionEnd end;
     private final LiveStreams streams;
@@ -28,9 +28,9 @@ final class ControlFrames {
     }
 
     /**
-     * A frame that is neither DATA nor ACK.
+     * Handles a frame that is neither DATA nor ACK.
      *
-     * @throws ParleyException what ends the session
+     * @throws ParleyException which ends the session
      */
     void on(FrameType type, ByteBuf frame, long now) {
         switch (type) {
@@ -97,7 +97,7 @@ final class ControlFrames {
         ends.abovePeers(last, text);
     }
 
-    /** A live stream, or null for one that is over; others never were begun. */
+    /** Returns an open stream, or null for one that has ended; throws {@code PROTOCOL} if there never was one. */
     private @Nullable Stream find(int id, FrameType type) {
         Stream stream = streams.get(id);
         if (stream == null && !streams.wasBegun(id)) {

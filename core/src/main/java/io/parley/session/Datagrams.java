@@ -2,9 +2,12 @@ package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
 
-/** Datagrams of whatever connection a session has, each with one frame. Called by the thread that has the session. */
+/**
+ * Unreliable datagrams of a session's current connection, each with one frame. Called by the thread that owns the
+ * session.
+ */
 public interface Datagrams {
-    /** Those of channels that have none. */
+    /** Datagrams of a channel that has none: frames are dropped. */
     Datagrams NONE = new Datagrams() {
         private final ExpendableCounters counters = new ExpendableCounters();
 
@@ -24,12 +27,12 @@ public interface Datagrams {
         }
     };
 
-    /** Returns the length of the longest frame that one can carry now; 0 if there are none. */
+    /** Returns the length in bytes of the longest frame that can be sent now; 0 if there are no datagrams. */
     int mostBytes();
 
-    /** Sends a frame, and owns it. It may be lost, and nobody hears of that. */
+    /** Sends a frame and releases it. It may be lost without notice. */
     void sendDatagram(ByteBuf frame);
 
-    /** Returns the counters of messages that travel so. */
+    /** Returns the counters of messages sent and received in datagrams. */
     ExpendableCounters counters();
 }

@@ -5,31 +5,31 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * State that a durable session keeps of a stream that is not over, of a one-way message that is not handled, or of a
- * call of this side whose answer was not taken yet.
+ * Stored state of a message of a durable session: of an open stream, of a one-way message that was not handled, or of a
+ * call of this side whose response was not consumed.
  */
 final class DurableMessage {
     private static final int ONE_WAY = 1;
     private static final int WHOLE = 2;
     private static final int ASKED = 4;
 
-    /** The stream's id. */
+    /** Id of the stream. */
     final int id;
 
     final boolean oneWay;
-    /** Whether its END came; for a call, that of its answer. */
+    /** True once END was received; for a call, that of its response. */
     boolean whole;
 
-    /** For a call of this side: whether its END went out; the next field is the user's label for it. */
+    /** For a call of this side: true once its END was sent. The next field is the caller's label for it. */
     boolean asked;
 
     String label = "";
 
-    /** Content that came, and credit that was given for it. */
+    /** Bytes of content received, and of credit granted for it. */
     long received;
 
     long granted;
-    /** Content of answers that went out, and credit that came for it. */
+    /** Bytes of content sent on the stream, and of credit received for it. */
     long sent;
 
     long credited;

@@ -17,24 +17,24 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of one side of a durable session from which another process can go on with it (docs/protocol/durable.md,
- * sections 12.5 and 12.6). It follows from the numbered frames of both directions alone, so that storing it together
- * with them can never store halves. Belongs to the session's thread.
+ * State of one side of a durable session, from which another process can continue it (docs/protocol/durable.md,
+ * sections 12.5 and 12.6). It is derived only from the numbered frames of both directions, so that state and frames are
+ * always stored consistently. Confined to the session's thread.
  */
 public final class DurableState {
     private static final int FORM = 2;
 
-    /** Greatest length of a user's label for a call. */
+    /** Maximum length of a call's label in characters. */
     private static final int LONGEST_LABEL = 200;
 
     private final boolean opening;
 
     /**
-     * Messages whose frames from the peer are still needed, by their streams: its unanswered requests and unhandled one-way
-     * messages, and this side's calls whose answers were not taken.
+     * Messages whose frames from the peer are still needed, by stream: its unanswered requests and unhandled one-way
+     * messages, and this side's calls whose responses were not consumed.
      */
     private final TreeMap<Integer, DurableMessage> messages = new TreeMap<>();
-    /** Messages of this side that went out in part, answers aside. */
+    /** Messages of this side that were sent in part, except for responses. */
     private final TreeSet<Integer> sending = new TreeSet<>();
 
     private IntConsumer onDone = id -> {};
@@ -47,25 +47,29 @@ public final class DurableState {
     private int highestPeer;
     private int highestOwn;
     private int highestWhole;
-    /** The highest stream that is served once this side drains, else the highest there can be. */
+    /** The highest stream id that is served once this side drains; otherwise the highest possible id. */
     private int lastServed = Integer.MAX_VALUE;
 
     private boolean peerDrains;
     private boolean over;
-    /** Label of the call that begins next. */
+    /** Label of the next call to start. */
     private String nextLabel = "";
 
-    /** @param opening whether it is that of the side that opened the session, which alone makes calls */
+    /**
+     * Creates the state of a new session.
+     *
+     * @param opening true on the side that opened the session, which alone makes calls
+     */
     public DurableState(boolean opening) {
         this.opening = opening;
     }
 
-    /** Calls back when the frames of a message are not needed any more, with its stream. */
+    /** Sets the listener that is called with a message's stream id when its frames are no longer needed. */
     public void onDone(IntConsumer listener) {
         onDone = listener;
     }
 
-    /** The highest numbers that came and went out. */
+    /** Returns the sequence number of the last frame received. */
     long received() {
         return received;
     }
@@ -74,12 +78,12 @@ public final class DurableState {
         return sent;
     }
 
-    /** Content that came and for which the peer was not given credit anew. */
+    /** Returns the bytes of received content for which no credit was returned yet. */
     long owed() {
         return contentIn - creditOut;
     }
 
-    /** Credit that came beyond what went out; negative once the first was used. */
+    /** Returns the credit received minus the content sent; negative once the initial window was used. */
     long sendCredit() {
         return creditIn - contentOut;
     }
@@ -112,7 +116,7 @@ public final class DurableState {
         return Collections.unmodifiableCollection(sending);
     }
 
-    /** Returns whether this side begins streams of that id. */
+    /** Returns whether this side starts the streams with ids like that one. */
     boolean isOwn(int id) {
         return (id & 1) == (opening ? 1 : 0);
     }
@@ -127,20 +131,21 @@ public final class DurableState {
         return messages.containsKey(stream);
     }
 
-    /** Returns whether the session is over. */
+    /** Returns whether the session is closed. */
     public boolean isOver() {
         return over;
     }
 
-    /** Returns whether the session is over and no message of it is needed any more. */
+    /** Returns whether the session is closed and none of its messages is needed any more. */
     public boolean isDone() {
         return over && messages.isEmpty();
     }
 
     /**
-     * A frame of the peer came, without the checksum of its payload.
+     * Records a frame of the peer.
      *
-     * @return the stream whose message it is needed for, 0 for none
+     * @param frame without the checksum of its payload
+     * @return the stream whose message needs the frame, or 0
      */
     public int onReceived(ByteBuf frame) {
         received = FrameHeader.sequence(frame);
@@ -189,7 +194,11 @@ public final class DurableState {
         }
     }
 
-    /** A frame of this side goes out, here without the checksum of its payload. */
+    /**
+     * Records a frame of this side that is about to be sent.
+     *
+     * @param frame without the checksum of its payload
+     */
     public void onSent(ByteBuf frame) {
         sent = FrameHeader.sequence(frame);
         int id = FrameHeader.stream(frame);
@@ -255,19 +264,19 @@ public final class DurableState {
         }
     }
 
-    /** A call of this side begins with the next frame that goes out; its user calls it so. */
+    /** Sets the label of the call that starts with the next frame to be sent; truncated if it is too long. */
     public void onCall(String label) {
         nextLabel = label.length() > LONGEST_LABEL ? label.substring(0, LONGEST_LABEL) : label;
     }
 
-    /** Marks a call as done: its caller took the answer. */
+    /** Marks a call as done because its caller has consumed the response. */
     public void onTaken(Stream stream) {
         if (stream.own && stream.kind == MessageKind.REQUEST) {
             done(stream.id);
         }
     }
 
-    /** A one-way message was handled to its end. */
+    /** Marks a one-way message as handled. */
     public void onHandled(Stream stream) {
         DurableMessage message = messages.get(stream.id);
         if (message != null && message.oneWay && message.whole) {
@@ -275,7 +284,7 @@ public final class DurableState {
         }
     }
 
-    /** The session is over: nobody waits for answers, and what did not come whole never will. */
+    /** Marks the session as closed: open calls will have no response, and incomplete messages will not be completed. */
     public void onOver() {
         over = true;
         for (DurableMessage message : List.copyOf(messages.values())) {
@@ -285,7 +294,7 @@ public final class DurableState {
         }
     }
 
-    /** A stream that a one-way message ended cannot be aborted any more. */
+    /** Removes an aborted message, unless it is a complete one-way message, which an ABORT no longer affects. */
     private void aborted(int id) {
         DurableMessage message = messages.get(id);
         if (message != null && !(message.oneWay && message.whole)) {
@@ -299,7 +308,7 @@ public final class DurableState {
         }
     }
 
-    /** Writes it in a form of its own. */
+    /** Writes the state in its own binary format. */
     public void write(DataOutput out) throws IOException {
         out.writeByte(FORM);
         out.writeBoolean(opening);
@@ -326,9 +335,9 @@ public final class DurableState {
     }
 
     /**
-     * Reads what {@link #write} wrote.
+     * Reads a state written by {@link #write}.
      *
-     * @throws IOException if it is not that
+     * @throws IOException if the format is unknown or the input ends early
      */
     public static DurableState read(DataInput in) throws IOException {
         int form = in.readUnsignedByte();

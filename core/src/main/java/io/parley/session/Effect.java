@@ -4,104 +4,111 @@ import io.parley.ParleyException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that a session wants done: a call of one method of the {@link Handler}. A message that came, whole or in part,
- * is an effect of its own ({@link Received}), as is a side stream to which something happened ({@link IncomingSide}).
+ * An action that a session requests as the result of an event: a call of one method of the {@link Handler}. A received
+ * message ({@link Received}) and a side stream with new content ({@link IncomingSide}) are effects themselves.
  */
 @FunctionalInterface
 public interface Effect {
 
-    /** Calls that method. */
+    /** Calls the handler's method for this effect. */
     void applyTo(Handler handler);
 
-    /** Applies effects. May call the session, whose further effects come behind those that are there. */
+    /** Performs effects. May call the session, whose further effects are appended to the pending ones. */
     interface Handler {
 
-        /** The session is open: messages may be begun. */
+        /** Called when the session is open and messages may be sent. */
         void onOpened();
 
         /**
-         * Accepting side: someone wants a session to go on. {@link Session#goOn} takes it over from where it was, or {@link
-         * Session#onRefused} refuses it.
+         * Accepting side: called when a peer asks to resume a session. {@link Session#acceptResumption} continues it on this
+         * connection, or {@link Session#onRefused} refuses.
          */
         void onResume(byte[] secret, byte[] digest, long received);
 
-        /** Returns the handler of what happens to messages. */
+        /** Returns the handler of message events. */
         Messages messages();
 
-        /** The oldest {@link Exchange#ping} without an answer was answered. */
+        /** Called when the peer answered the oldest unanswered {@link Exchange#ping}. */
         void onPong();
 
         /**
-         * Opening side of a session that goes on where another process left it: a call was under way. Its answer comes as for
-         * calls of this process.
+         * Opening side: called for each call that was in progress when an earlier process ended. Its response arrives
+         * like those of this process's calls.
          *
-         * @param call null for one that did not go out whole, and is never dispatched
+         * @param call null for a call that was not sent completely, and is never dispatched
          * @param label the label given to {@link DurableState#onCall}
          */
         void onInterruptedCall(@Nullable Stream call, String label);
 
         /**
-         * A call ran out of time and nothing was heard of the peer lately, or nothing at all for the keep-alive time: new
-         * messages should go another way until {@link #onTrusted} or the session's end.
+         * Called when a call timed out without a recent sign of life from the peer, or after the keep-alive time
+         * without one: new messages should use another route until {@link #onTrusted} or the end of the session.
          */
         void onSuspect();
 
-        /** A sign of life of a suspect peer came. */
+        /** Called when a suspect peer has shown a sign of life. */
         void onTrusted();
 
-        /** Returns the handler of what happens to the session's connections. */
+        /** Returns the handler of resumption events. */
         Resumption resumption();
 
-        /** The session is over, or never was opened; the reason is null after an orderly end. Comes once and last. */
+        /**
+         * Called once and last, when the session is closed or was not opened.
+         *
+         * @param why null after an orderly end
+         */
         void onClosed(@Nullable ParleyException why);
     }
 
-    /** Applies effects of the messages of an open session. */
+    /** Handles events of an open session's messages. */
     interface Messages {
 
         /**
-         * A message of the peer came, whole or, if the host {@link SessionHost#readsAsItComes reads} it while it comes, its
-         * first fragment; or more came of one that is read so: content, its end, or an error. Whoever is given a whole one
-         * closes it. For a request its stream takes an answer; for an answer it is the stream that the request began.
+         * Called when a message of the peer has been received completely; or, if the host
+         * {@link SessionHost#readsAsItComes reads} it while it arrives, after its first fragment and whenever there is
+         * more: content, its end, or an error. The receiver of a complete message closes it. The response to a request
+         * is sent on the message's stream; a response arrives on the stream of its request.
          */
         void onMessage(Received content);
 
-        /** A one-way message of this side went out to its end, which need not have arrived. */
+        /** Called when a one-way message of this side was sent completely; the peer need not have received it yet. */
         void onSent(Stream stream);
 
         /**
-         * A stream ended before its time. On a stream of this side: there will be no answer, and the code says whether the
-         * message may have been dispatched; on a side stream of this side: nobody wants what it would bring. On one of the
-         * peer: nobody waits for the answer.
+         * Called when a stream ended early. On a stream of this side there will be no response, and the code says
+         * whether the message may have been dispatched; for a side stream of this side, the peer does not want its
+         * content. On a stream of the peer, the response is no longer expected.
          */
         void onStreamFailed(Stream stream, ParleyException why);
 
         /**
-         * A side stream of this side that was attached to a message may be written, has little left to send, or is over
-         * because all of it was read.
+         * Called when a side stream of this side has become writable, has little left to send, or has ended because the
+         * peer read all of it.
          */
         void onSideReady(Stream side);
 
-        /** A side stream of the peer brought something: content, its end, or why there will be none. */
+        /** Called when a side stream of the peer has new content, has ended, or has failed. */
         void onSide(IncomingSide side);
     }
 
-    /** Applies effects of a session that can be resumed. */
+    /** Handles events of a resumable session. */
     interface Resumption {
 
         /**
-         * The connection is gone or no good any more, but the session can be resumed: by {@link Session#resuming} or {@link
-         * Session#goOn}, until {@link Session#giveUp}.
+         * Called when the connection was lost. The session can be resumed by {@link Session#resuming} or
+         * {@link Session#acceptResumption} until {@link Session#giveUp}.
          */
         void onConnectionLost(ParleyException why);
 
-        /** Opening side: the session goes on, on the connection of the {@link Session} that resumed it. */
+        /** Opening side: called when the session continues on the connection of the {@link Session} that resumed it. */
         void onResumed();
 
-        /** The first frame came on a connection that resumed the session: both sides know of it. */
-        void onProved();
+        /**
+         * Called after the first frame on a connection that resumed the session: now both sides have switched to it.
+         */
+        void onConfirmed();
 
-        /** Opening side: this connection did not resume the session; another may. */
+        /** Opening side: called when this connection failed to resume the session; another may succeed. */
         void onResumptionFailed(ParleyException why);
     }
 }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a session wants done because of an event, in its order. The session adds to it while one of its methods runs; the
- * {@link SessionHost} applies it afterwards. One list serves a session for all its life, so that an event costs no
- * allocation of its own. Belongs to whoever has the session.
+ * Queue of the effects of a session, in order. The session adds to it while one of its methods runs; the
+ * {@link SessionHost} applies them afterwards. One queue is reused for the life of a session to avoid allocation.
+ * Confined to the owner of the session.
  */
 public final class Effects {
     private final List<Effect> list = new ArrayList<>();
@@ -18,8 +18,8 @@ public final class Effects {
     }
 
     /**
-     * Applies and removes all effects, oldest first, also those that are added meanwhile. If the handler throws, that effect
-     * is gone, and the rest is left to the next call.
+     * Applies and removes all effects, oldest first, including those added meanwhile. If the handler throws, that
+     * effect is removed and the rest is left for the next call.
      */
     @HotPath
     public void applyTo(Effect.Handler handler) {
@@ -30,7 +30,7 @@ public final class Effects {
         next = 0;
     }
 
-    /** Returns whether there is nothing to do. */
+    /** Returns whether there are no pending effects. */
     @HotPath
     public boolean isEmpty() {
         return list.isEmpty();

@@ -16,11 +16,11 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open session: its streams, and its way from one connection to the next. Belongs to whoever has the {@link Session};
- * methods that change something send what may go out before they return.
+ * An open session: its streams, and its moves from one connection to the next. Confined to the owner of the
+ * {@link Session}; methods that change something send whatever may be sent before they return.
  */
 public final class Exchange {
-    /** A resumption makes more work than a control frame. */
+    /** Cost of a resumption, in control frames. */
     private static final int RESUMPTION_COST = 100;
 
     private final Agreement agreement;
@@ -35,7 +35,7 @@ public final class Exchange {
     private final ControlFrames control;
     private final ExpendableMessages expendables;
     private final Effects effects;
-    /** Null where a lost connection ends the session. */
+    /** Null if the loss of the connection ends the session. */
     private final @Nullable Continuity continuity;
 
     Exchange(SessionSide side, Agreement agreement, FrameWriter writer, @Nullable Continuity continuity, long now) {
@@ -58,22 +58,22 @@ public final class Exchange {
         this.expendables = new ExpendableMessages(agreement.expendable(), inbox.budget(), side, writer);
     }
 
-    /** Returns the messages that may be lost. */
+    /** Returns the expendable messages of the session. */
     public ExpendableMessages expendables() {
         return expendables;
     }
 
-    /** The largest content of a fragment: chunks of that size are sent as they are. */
+    /** Returns the maximum content of a fragment in bytes; chunks of that size are sent without copying. */
     public int fragmentBytes() {
         return outbox.fragmentBytes();
     }
 
-    /** Memory for what the session receives, messages and what is read whole. */
+    /** Returns the memory budget for received messages and for objects made of them. */
     public Budget receivingBudget() {
         return inbox.budget();
     }
 
-    /** Over all its connections, the handshakes of resumptions not counted; so are the bytes. */
+    /** Returns the number of frames sent over all connections, except for the handshakes of resumptions. */
     long framesOut() {
         return writer.frames();
     }
@@ -82,32 +82,32 @@ public final class Exchange {
         return writer.bytes();
     }
 
-    /** Returns the number of messages sent to their end, over all connections; side streams are none. */
+    /** Returns the number of messages sent completely, over all connections, without side streams. */
     public long messagesOut() {
         return outbox.messages();
     }
 
-    /** Returns the number of messages received to their end, over all connections; side streams are none. */
+    /** Returns the number of messages received completely, over all connections, without side streams. */
     public long messagesIn() {
         return inbox.messages();
     }
 
-    /** Returns whether the session is over. One that waits for another connection is not. */
+    /** Returns whether the session is closed. A session that waits for another connection is not. */
     public boolean isClosed() {
         return end.isClosed();
     }
 
-    /** Returns whether a stream may be begun: neither side drains, and this side's ids are not used up. */
+    /** Returns whether a stream may be started: neither side drains, and this side's ids are not used up. */
     public boolean mayBegin() {
         return end.admitsMessages() && !streams.isNearEnd();
     }
 
-    /** Skips the ids of this side up to that one; they are never used. */
+    /** Skips the ids of this side up to that one. */
     void passOver(int id) {
         streams.restoreOwn(id);
     }
 
-    /** A stream for a request or one-way message; nothing is sent before {@link #write}. */
+    /** Creates a stream for a request or one-way message. Nothing is sent before {@link #write}. */
     public Stream begin(MessageKind kind) {
         if (kind.isAnswer() || (kind == MessageKind.REQUEST && !streams.isOpening())) {
             throw new IllegalStateException("a " + kind + " cannot be begun by this side");
@@ -115,7 +115,9 @@ public final class Exchange {
         return outbox.newStream(kind);
     }
 
-    /** Begins, or begins anew, the answer on a stream whose request was handed on. Nothing if the stream is closed. */
+    /**
+     * Starts, or restarts, the response on a stream whose request was delivered. Does nothing if the stream is closed.
+     */
     public void beginAnswer(Stream stream, MessageKind kind) {
         if (!kind.isAnswer() || stream.own || stream.kind != MessageKind.REQUEST) {
             throw new IllegalStateException("a " + kind + " does not answer " + stream);
@@ -126,10 +128,10 @@ public final class Exchange {
     }
 
     /**
-     * Takes a chunk of a stream's message, and owns it. Dropped if the stream is closed.
+     * Writes a chunk of a stream's message and takes ownership of it. The chunk is dropped if the stream is closed.
      *
-     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if what waits to be
-     *     sent leaves no room for the chunk; the stream is then as before
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if the send queue has
+     *     no capacity for the chunk; the stream is then unchanged
      */
     public void write(Stream stream, ByteBuf chunk, boolean last) {
         if (isRefused(stream)) {
@@ -143,22 +145,21 @@ public final class Exchange {
     }
 
     /**
-     * Writes as {@link #write} does, but returns false if the writer has to wait: then the caller keeps the chunk, and
-     * the bell is rung, perhaps more than once and by any thread, when it should try again. The bell must neither block
-     * nor lock.
+     * Writes like {@link #write}, but returns false if the writer has to wait. The caller then keeps the chunk, and the
+     * bell is run when it should try again: possibly more than once, by any thread. It must neither block nor lock.
      *
-     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there never is room
-     *     for the chunk; the caller keeps it then too
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there can never be
+     *     capacity for the chunk; the caller keeps it in this case too
      */
     public boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
-        stream.hang(bell);
+        stream.setBell(bell);
         if (isRefused(stream)) {
             write(stream, chunk, last);
             return true;
         }
         boolean taken = outbox.tryWrite(stream, chunk, last);
         if (taken) {
-            stream.hang(null);
+            stream.setBell(null);
         }
         outbox.pump();
         end.closeIfDrained();
@@ -166,12 +167,12 @@ public final class Exchange {
     }
 
     /**
-     * Lends content of a stream's message, which is copied out piece by piece as it is sent, and only by who sends it. Nothing
-     * else may be written to the stream, and the content must stay as it is, until {@link #borrows} is false, or {@link
-     * #takeBack} or {@link #noRoom} was called.
+     * Lends content of a stream's message, which is copied piece by piece when it is sent. Nothing else may be written
+     * to the stream, and the content must not change, until {@link #borrows} is false, or {@link #takeBack} or
+     * {@link #noRoom} was called.
      *
-     * @param from puts the next so many bytes behind a buffer's writer index; must not throw or block
-     * @param bell rung, perhaps more than once and by any thread, when all of it was taken; must neither block nor lock
+     * @param from appends the given number of bytes to a buffer; must not throw or block
+     * @param bell run when all of it was copied, possibly more than once, by any thread; must neither block nor lock
      * @throws ParleyException {@code LIMIT} if the message is longer than agreed
      */
     public void lend(Stream stream, long bytes, ObjIntConsumer<ByteBuf> from, Runnable bell) {
@@ -179,48 +180,45 @@ public final class Exchange {
             write(stream, Unpooled.EMPTY_BUFFER, false);
             return;
         }
-        stream.hang(bell);
+        stream.setBell(bell);
         outbox.borrow(stream, bytes, from);
         outbox.pump();
         end.closeIfDrained();
     }
 
-    /** Returns whether what was lent and not copied is so little that it may wait here in chunks. */
+    /** Returns whether the rest of the lent content is small enough to be queued as chunks. */
     public boolean mayTakeBack(Stream stream) {
         return outbox.contents().mayGiveBack(stream);
     }
 
-    /** Takes back what was lent and not copied; returns how much that is. */
+    /** Ends the loan of content; returns the number of bytes that were not copied. */
     public long takeBack(Stream stream) {
         return stream.giveBack();
     }
 
-    /** Returns whether content that was lent for a stream is still to be copied. */
+    /** Returns whether lent content of a stream is still to be copied. */
     public boolean borrows(Stream stream) {
         return stream.borrows();
     }
 
-    /**
-     * Announces that so many bytes of a stream's message, from its beginning, are sure to be written: the receiver gets
-     * to know as soon as possible.
-     */
+    /** Announces a minimum length of a stream's message, so that the receiver is told as early as possible. */
     public void expect(Stream stream, long bytes) {
         stream.expected = Math.max(stream.expected, bytes);
     }
 
-    /** A writer gives up waiting for room; the error says what it waited for. */
+    /** Ends the wait of a writer for capacity; returns the error that names what it waited for. */
     public ParleyException noRoom(Stream stream, long bytes) {
         return outbox.noRoom(stream, bytes);
     }
 
-    /** Bytes of content that went out so far: while they grow, who waits for room waits for its turn. */
+    /** Returns the bytes of content sent so far. While they grow, a waiting writer is making progress. */
     public long contentOut() {
         return outbox.sent();
     }
 
     /**
-     * Notes that a message of the peer was read to its end, or dropped, and its memory is free; informs the peer if it
-     * wants to know.
+     * Records that a message of the peer was read completely or dropped and its memory is free; informs the peer if it
+     * counts the message.
      */
     public void onRead(Stream stream, Received content) {
         if (!end.isClosed()) {
@@ -229,26 +227,34 @@ public final class Exchange {
     }
 
     /**
-     * The next fragment of a message that is read while it comes, which the caller then owns, or null if none is there:
-     * look at {@link Received#hasEnded} and {@link Received#failure}. Credit goes back to the peer for what was read.
+     * Removes and returns the next fragment of a message that is read while it arrives, and returns credit to the peer.
+     * The caller owns the fragment.
+     *
+     * @return null if there is none now: see {@link Received#hasEnded} and {@link Received#failure}
      */
     public @Nullable ByteBuf read(Stream stream, Received content) {
         return end.isClosed() ? content.next() : inbox.read(stream, content);
     }
 
-    /** Switches the message that arrives on a stream to reading while it comes, and returns it; null if there is none. */
+    /**
+     * Switches the message that is arriving on a stream to reading while it arrives, and returns it; null if there is
+     * none.
+     */
     public @Nullable Received readAsItComes(Stream stream) {
         return inbox.readAsItComes(stream);
     }
 
-    /** Lets the rest of a message that is read while it comes arrive before it is read: memory for it is reserved. */
+    /**
+     * Lets the rest of a message that is read while it arrives be received before it is read: memory for it is
+     * reserved.
+     */
     public void store(Stream stream, Received content) {
         if (!end.isClosed()) {
             inbox.store(stream, content);
         }
     }
 
-    /** Drops the rest of a message that is read while it comes, as it comes. */
+    /** Drops the rest of a message that is read while it arrives. */
     public void drop(Stream stream, Received content) {
         if (end.isClosed()) {
             content.close();
@@ -262,10 +268,11 @@ public final class Exchange {
     }
 
     /**
-     * Attaches a side stream to a message that is being written and not ended. It may be written from {@link
-     * Effect.Messages#onSideReady} on, after the message's end went out. Closed if the message is.
+     * Attaches a side stream to a message that is being written. It may be written once
+     * {@link Effect.Messages#onSideReady} was called, after the message's end was sent. Returned closed if the message
+     * is closed.
      *
-     * @return null if too many are under way
+     * @return null if too many side streams are open
      */
     public @Nullable Stream attachSide(Stream message) {
         return outbox.sides().attach(message);
@@ -277,15 +284,19 @@ public final class Exchange {
     }
 
     /**
-     * The next content of a side stream of the peer, which the caller then owns; its credit goes back to the peer.
+     * Removes and returns the next content of a side stream of the peer, and returns credit for it. The caller owns the
+     * buffer.
      *
-     * @return null if nothing is there now: look at {@link IncomingSide#isOver}
+     * @return null if there is none now: see {@link IncomingSide#isOver}
      */
     public @Nullable ByteBuf read(IncomingSide side) {
         return inbox.sides().read(side);
     }
 
-    /** Ends a side stream of the peer, whether or not it began. What came of it is dropped; its user is not called. */
+    /**
+     * Cancels a side stream of the peer, whether or not it has started. Received content is dropped; its user is not
+     * called.
+     */
     public void cancel(IncomingSide side, ErrorCode code, String text) {
         Stream stream = side.stream;
         side.fail(code, text);
@@ -296,16 +307,16 @@ public final class Exchange {
         }
     }
 
-    /** Ends a stream, and informs the peer if it knows of it. The stream's user is not called. */
+    /** Aborts a stream, and informs the peer if it knows the stream. The stream's user is not called. */
     public void abort(Stream stream, ErrorCode code, String text) {
         abort(stream, code, text, false);
     }
 
     /**
-     * Ends a stream as {@link #abort(Stream, ErrorCode, String)} does.
+     * Aborts a stream like {@link #abort(Stream, ErrorCode, String)}.
      *
-     * @param dispatched whether work on the message may have begun, so that the code does not say that it may be sent
-     *     again
+     * @param dispatched true if the message may have been processed, so that the peer must not treat the code as safe
+     *     to retry
      */
     public void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
         if (stream.closed) {
@@ -323,15 +334,15 @@ public final class Exchange {
         end.closeIfDrained();
     }
 
-    /** Begins nothing more and ends when what is under way is done. */
+    /** Drains the session: no stream is started any more, and the session ends when the open ones have. */
     public void drain(ErrorCode code, String text) {
         end.drain(code, text);
     }
 
     /**
-     * Asks the peer for a sign of life; the effect {@link Effect.Handler#onPong} says that it came.
+     * Pings the peer; {@link Effect.Handler#onPong} reports the answer.
      *
-     * @throws ParleyException {@code LIMIT} if too many requests are open
+     * @throws ParleyException {@code LIMIT} if too many pings are unanswered
      */
     public void ping(long now) {
         if (!end.isClosed()) {
@@ -354,7 +365,7 @@ public final class Exchange {
             if (!inbox.onData(frame)) {
                 controlRate.count(now);
             }
-            // An answer that came to its end makes room for a stream that waits.
+            // A complete response may free the slot for a waiting stream.
             outbox.pump();
         } else if (type == FrameType.ACK) {
             onAck(frame, now);
@@ -368,7 +379,7 @@ public final class Exchange {
         end.closeIfDrained();
     }
 
-    /** A checked frame came in a datagram; it stays the caller's. */
+    /** Handles a checked frame of a datagram; the caller keeps the frame. */
     void onDatagram(FrameType type, ByteBuf frame, long now) {
         if (!end.isClosed()) {
             keepAlive.heard(now);
@@ -391,7 +402,7 @@ public final class Exchange {
         }
         try {
             if (streams.isNearEnd()) {
-                // Messages that were begun before had a tick to go out.
+                // Earlier messages had one tick to be sent.
                 drain(ErrorCode.GOING_AWAY, "the ids of streams are used up");
             }
             inbox.onTick(!end.isLost(), now);
@@ -406,12 +417,12 @@ public final class Exchange {
         }
     }
 
-    /** Knows when the peer was heard of. */
+    /** Returns the watchdog of the peer. */
     KeepAlive keepAlive() {
         return keepAlive;
     }
 
-    /** A frame came once more, as some do on a new connection. */
+    /** Counts a frame that was received again, as happens on a new connection. */
     void onRepeated(long now) {
         if (!end.isClosed()) {
             controlRate.count(now);
@@ -428,24 +439,24 @@ public final class Exchange {
         return agreement.limits().getInt(Limit.FRAME_BYTES);
     }
 
-    /** Returns the state that lets it outlive its connection; throws if that was not agreed. */
+    /** Returns the resumption state; throws if the session is not resumable. */
     Continuity continuity() {
         return Objects.requireNonNull(continuity, "the session cannot be resumed");
     }
 
-    /** How the session ends. */
+    /** Returns the part that ends the session. */
     SessionEnd end() {
         return end;
     }
 
-    /** Throws what keeps it from going on on another connection. */
+    /** Checks that the session can continue on another connection; throws if not. */
     void checkResumption(long peerReceived, long now) {
         continuity().check(peerReceived);
         controlRate.count(RESUMPTION_COST, now);
     }
 
-    /** Accepting side: goes on on another connection, and says so first. */
-    void goOn(FrameReader reader, long peerReceived, byte[] secret, long now) {
+    /** Accepting side: continues on another connection, and confirms it first. */
+    void acceptResumption(FrameReader reader, long peerReceived, byte[] secret, long now) {
         continuity().lose();
         writer.resume();
         writer.preamble();
@@ -464,9 +475,9 @@ public final class Exchange {
     }
 
     /**
-     * Restores the state by the frames that another process received and sent.
+     * Restores the session from the frames that an earlier process received and sent.
      *
-     * @throws ParleyException {@code BUDGET} if there is no room for all of them
+     * @throws ParleyException {@code BUDGET} if there is no capacity for all of them
      */
     void restore(DurableState state, Map<Integer, List<ByteBuf>> received, List<ByteBuf> sent) {
         new Restoration(effects, writer, streams, outbox, inbox, end).run(continuity(), state, received, sent);

@@ -10,8 +10,8 @@ import io.parley.negotiation.ExpendableOperations;
 import java.util.List;
 
 /**
- * The messages of an open session that may be lost (docs/protocol/framing.md, 5.6): each is one frame in a datagram, out of the
- * order of the others, and is sent once. Belongs to the owner of the {@link Exchange}.
+ * Expendable messages of an open session (docs/protocol/framing.md, section 5.6): each is one frame in a datagram,
+ * unordered and sent once. Confined to the owner of the {@link Exchange}.
  */
 public final class ExpendableMessages {
     private final ExpendableOperations agreed;
@@ -21,7 +21,7 @@ public final class ExpendableMessages {
     private final Effects effects;
     private final ExpendableCounters counters;
     private long sent;
-    /** The highest number that came of each operation. */
+    /** The highest number received of each operation. */
     private final long[] newest;
 
     ExpendableMessages(ExpendableOperations agreed, Budget budget, SessionSide side, FrameWriter writer) {
@@ -35,11 +35,12 @@ public final class ExpendableMessages {
     }
 
     /**
-     * Sends a message in a datagram if it fits one. Without a connection it is dropped: nobody wants it when there is one again.
+     * Sends a message in a datagram if it fits. Without a connection it is dropped, because it would be outdated when
+     * there is one again.
      *
-     * @param operation its number among those that were agreed to be expendable
-     * @param content all of the message; taken over if this returns true, and untouched otherwise
-     * @return false if it has to travel as other messages do
+     * @param operation its index among the operations agreed to be expendable
+     * @param content the whole message; released if this returns true, unchanged otherwise
+     * @return false if the message has to be sent like other messages
      */
     public boolean trySend(int operation, ByteBuf content) {
         if (writer.isSuspended()) {
@@ -56,9 +57,9 @@ public final class ExpendableMessages {
     }
 
     /**
-     * Takes a checked frame of a datagram; the frame stays the caller's.
+     * Handles a checked frame of a datagram; the caller keeps the frame.
      *
-     * @param isWanted whether messages are taken; else it is dropped
+     * @param isWanted false if messages are to be dropped
      * @throws ParleyException {@code PROTOCOL} or {@code MALFORMED_FRAME}, which ends the session
      */
     void onFrame(FrameType type, ByteBuf frame, boolean isWanted) {

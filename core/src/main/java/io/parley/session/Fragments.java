@@ -7,9 +7,12 @@ import io.netty.buffer.Unpooled;
 import io.parley.HotPath;
 import org.jspecify.annotations.Nullable;
 
-/** Content as it came, oldest first. Belongs to one thread at a time. */
+/** Received content in order. Confined to one thread at a time. */
 class Fragments extends Chunks {
-    /** Fragments below this are copied together: one byte must not cost its peer's victim a buffer. */
+    /**
+     * Size in bytes below which fragments are copied into a shared buffer, so that a peer cannot cause a buffer per
+     * byte.
+     */
     static final int SMALL_BYTES = 512;
 
     private static final int JOINED_BYTES = 64 * 1024;
@@ -21,7 +24,7 @@ class Fragments extends Chunks {
         this.allocator = allocator;
     }
 
-    /** Keeps a fragment or a copy of it; the content stays the caller's. */
+    /** Appends a fragment, or a copy of it; the caller keeps the content. */
     @HotPath
     final void keepRetained(ByteBuf content, boolean last) {
         int bytes = content.readableBytes();
@@ -36,46 +39,46 @@ class Fragments extends Chunks {
         }
     }
 
-    /** Adds each piece as a chunk of its own: bulk copies need memory in one piece. */
+    /** Adds each component as a chunk of its own, because bulk copies need contiguous memory. */
     private void addEach(CompositeByteBuf pieces, int bytes) {
         for (ByteBuf piece : pieces.decompose(pieces.readerIndex(), bytes)) {
             addChunk(piece.retain());
         }
     }
 
-    /** The oldest, which the caller then owns, or null. */
+    /** Removes and returns the first chunk, which the caller then owns; null if there is none. */
     @Override
     @Nullable
     ByteBuf pollChunk() {
         ByteBuf oldest = super.pollChunk();
         if (hasNoChunk()) {
-            joined = null; // What is joined to is the last, and it was taken.
+            joined = null; // The joined chunk was the last one, and was removed.
         }
         return oldest;
     }
 
-    /** Stops joining further fragments to the last chunk. */
+    /** Stops appending small fragments to the last chunk. */
     final void noMoreToJoin() {
         joined = null;
     }
 
-    /** Moves the content from the pool to memory that needs no release. */
+    /** Moves the content from pooled buffers to heap memory that needs no release. */
     final void moveToHeap() {
         int bytes = 0;
-        Chunks kept = new Chunks();
+        Chunks chunks = new Chunks();
         for (ByteBuf chunk = pollChunk(); chunk != null; chunk = pollChunk()) {
             bytes += chunk.readableBytes();
-            kept.addChunk(chunk);
+            chunks.addChunk(chunk);
         }
         if (bytes > 0) {
             ByteBuf whole = Unpooled.wrappedBuffer(new byte[bytes]).clear();
-            for (ByteBuf chunk = kept.pollChunk(); chunk != null; chunk = kept.pollChunk()) {
+            for (ByteBuf chunk = chunks.pollChunk(); chunk != null; chunk = chunks.pollChunk()) {
                 whole.writeBytes(chunk);
                 chunk.release();
             }
             addChunk(whole);
         }
-        kept.releaseChunks();
+        chunks.releaseChunks();
     }
 
     @Override

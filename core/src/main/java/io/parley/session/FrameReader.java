@@ -11,7 +11,7 @@ import io.parley.frame.Framing;
 import io.parley.frame.Preamble;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the peer's preamble and checks what every frame has: lengths, checksums, sequence numbers. */
+/** Reads the peer's preamble and validates every frame: length, checksums and sequence number. */
 final class FrameReader {
     private final SessionSettings settings;
     private @Nullable Framing framing;
@@ -20,19 +20,20 @@ final class FrameReader {
     private long sequence;
     private long frames;
     private long bytes;
-    /** Whether this connection continues a session: frames of the one before may come again. */
+    /** True if this connection continues a session, so that frames of the previous one may be repeated. */
     private boolean follows;
 
     private boolean damaged;
 
     /**
-     * Whether the next frame was checked ahead; the next fields are the result: its length, and its type or its error.
+     * True if the next frame was already checked; the next fields are the result: its length, and its type or its
+     * error.
      */
-    private boolean looked;
+    private boolean checkedAhead;
 
     private int length;
     private @Nullable FrameType type;
-    private @Nullable RuntimeException wrong;
+    private @Nullable RuntimeException error;
 
     FrameReader(SessionSettings settings) {
         this.settings = settings;
@@ -47,12 +48,12 @@ final class FrameReader {
         return bytes;
     }
 
-    /** The highest number up to which all frames came. */
+    /** Returns the sequence number up to which all frames were received. */
     long sequence() {
         return sequence;
     }
 
-    /** Returns whether a frame was one that no peer sends, which may be the wire's fault. */
+    /** Returns whether a frame was invalid in a way that suggests damage by the network. */
     boolean foundDamage() {
         return damaged;
     }
@@ -65,17 +66,17 @@ final class FrameReader {
         bytes += before.bytes;
     }
 
-    /** Continues behind the frame of that number, which another process has. */
+    /** Continues after the frame of that number, which an earlier process received. */
     void follow(long number) {
         sequence = number;
     }
 
-    /** Returns whether the peer's preamble came. */
+    /** Returns whether the peer's preamble was received. */
     boolean isStarted() {
         return framing != null;
     }
 
-    /** Enforces the agreed limit from now on. */
+    /** Enforces the agreed frame length from now on. */
     void accepted(int maxFrame) {
         lengthLimit = Limit.FRAME_BYTES;
         maxLength = maxFrame;
@@ -90,7 +91,7 @@ final class FrameReader {
         return Preamble.BYTES;
     }
 
-    /** Takes the preamble; the buffer stays the caller's. */
+    /** Reads the preamble; the caller keeps the buffer. */
     void onPreamble(ByteBuf preamble) {
         checkMagic(preamble);
         bytes += preamble.readableBytes();
@@ -99,44 +100,44 @@ final class FrameReader {
     }
 
     /**
-     * Does the slow part of {@link #check} for this frame ahead, its checksum: by the thread that brings the frames, in
-     * whatever state the session is.
+     * Does the expensive part of {@link #check} in advance: the checksum. Called by the reading thread, in any state of
+     * the session.
      */
     @HotPath
     void look(ByteBuf frame) {
         Framing known = framing;
         if (known == null) {
-            return; // It is the preamble.
+            return; // The frame is the preamble.
         }
-        looked = true;
+        checkedAhead = true;
         length = frame.readableBytes();
         try {
             type = known.check(frame);
-            wrong = null;
+            error = null;
         } catch (RuntimeException e) {
             type = null;
-            wrong = e;
+            error = e;
         }
     }
 
     /**
-     * Checks a frame; the buffer stays the caller's.
+     * Checks a frame; the caller keeps the buffer.
      *
-     * @return null for one that came before
+     * @return null for a repeated frame
      */
     @HotPath
     @Nullable
     FrameType check(ByteBuf frame) {
-        if (!looked) {
+        if (!checkedAhead) {
             look(frame);
         }
-        looked = false;
+        checkedAhead = false;
         frames++;
         bytes += length;
         FrameType checked = type;
         if (checked == null) {
-            damaged = wrong != null;
-            throw wrong != null ? wrong : new IllegalStateException("no frame is read before the preamble");
+            damaged = error != null;
+            throw error != null ? error : new IllegalStateException("no frame is read before the preamble");
         }
         long found = FrameHeader.sequence(frame);
         long expected = checked.scope() == FrameType.Scope.SESSION ? sequence + 1 : 0;
@@ -152,9 +153,9 @@ final class FrameReader {
     }
 
     /**
-     * Checks a frame that came in a datagram, on the thread that brings the frames; the buffer stays the caller's.
+     * Checks a frame of a datagram, on the reading thread; the caller keeps the buffer.
      *
-     * @return null if the preamble did not come yet, without which nothing can be told of a frame
+     * @return null if the preamble, which the check depends on, has not been received yet
      */
     @Nullable
     FrameType checkDatagram(ByteBuf frame) {
@@ -164,13 +165,13 @@ final class FrameReader {
         }
         frames++;
         bytes += frame.readableBytes();
-        FrameType found = known.check(frame);
+        FrameType type = known.check(frame);
         if (FrameHeader.sequence(frame) != 0) {
             throw new ParleyException(
                     ErrorCode.PROTOCOL,
-                    found + ": expected sequence number 0 in a datagram, found " + FrameHeader.sequence(frame));
+                    type + ": expected sequence number 0 in a datagram, found " + FrameHeader.sequence(frame));
         }
-        return found;
+        return type;
     }
 
     private static void checkMagic(ByteBuf in) {

@@ -18,14 +18,14 @@ import io.parley.frame.RefuseFrame;
 import io.parley.frame.ResumeFrame;
 import org.jspecify.annotations.Nullable;
 
-/** Makes this side's frames, numbers those of scope session, counts and sends them. */
+/** Encodes, numbers, counts and sends this side's frames. */
 final class FrameWriter {
     private final SessionHost host;
     private final SessionSettings settings;
     private final Framing framing;
-    /** Unacknowledged frames; null where a lost connection ends the session. */
-    private @Nullable Unacknowledged kept;
-    /** Log of sent frames; null where a crash ends the session. */
+    /** Unacknowledged frames; null if the loss of the connection ends the session. */
+    private @Nullable Unacknowledged unacknowledged;
+    /** Log of sent frames; null if the session is not durable. */
     private @Nullable FrameLog log;
 
     private boolean suspended;
@@ -47,18 +47,22 @@ final class FrameWriter {
         return bytes;
     }
 
-    /** Keeps numbered frames until they are acknowledged from now on. */
-    void keep(Unacknowledged toKeep, @Nullable FrameLog toTell) {
-        kept = toKeep;
-        log = toTell;
+    /**
+     * Starts to retain numbered frames until they are acknowledged.
+     *
+     * @param newLog log of sent frames, or null
+     */
+    void keep(Unacknowledged frames, @Nullable FrameLog newLog) {
+        unacknowledged = frames;
+        log = newLog;
     }
 
-    /** Continues behind the frame of that number. */
+    /** Continues numbering after that sequence number. */
     void follow(long number) {
         sequence = number;
     }
 
-    /** Suspends sending without a connection: numbered frames are kept, all others are dropped. */
+    /** Suspends sending while there is no connection: numbered frames are retained, all others are dropped. */
     void suspend() {
         suspended = true;
     }
@@ -71,16 +75,16 @@ final class FrameWriter {
     /** Returns whether content may be sent, as far as this side decides it. */
     @HotPath
     boolean takesContent() {
-        Unacknowledged keeping = kept;
-        return keeping == null || (!suspended && keeping.hasRoom());
+        Unacknowledged retained = unacknowledged;
+        return retained == null || (!suspended && retained.hasRoom());
     }
 
-    /** Bytes a DATA frame has beside its content, at most. */
+    /** Returns the maximum number of bytes that a DATA frame has besides its content. */
     int dataOverhead() {
         return framing.overhead() + DataFrame.MOST_FIELDS;
     }
 
-    /** An empty buffer for so much content, with room around it for the rest of its frame. */
+    /** Returns an empty buffer for content, with headroom and tailroom for the rest of its frame. */
     ByteBuf contentBuffer(int bytes) {
         int capacity = DataFrame.ROOM_BEFORE + bytes + DataFrame.ROOM_BEHIND;
         return settings.allocator().buffer(capacity, capacity).setIndex(DataFrame.ROOM_BEFORE, DataFrame.ROOM_BEFORE);
@@ -140,34 +144,37 @@ final class FrameWriter {
         sendNumbered(CreditFrame.encode(framing, ++sequence, stream, credit));
     }
 
-    /** A fragment that says, or says anew, how long its message is. Returns the bytes of its frame. */
+    /**
+     * Sends a fragment that declares the message's length, or a new bound of it. Returns the length of its frame in
+     * bytes.
+     */
     @HotPath
     int dataDeclared(int stream, int flags, long declared, ByteBuf content) {
         return sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, content));
     }
 
-    /** A later fragment. Returns the bytes of its frame. */
+    /** Sends a later fragment. Returns the length of its frame in bytes. */
     @HotPath
     int data(int stream, int flags, ByteBuf content) {
         return sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, content));
     }
 
-    /** Begins a side stream, of a bounded length; its content follows. Returns the bytes of its frame. */
+    /** Starts a side stream of bounded length, without content. Returns the length of its frame in bytes. */
     int sideBegin(int stream, long atMost, int message, int number) {
         return sendNumbered(DataFrame.encodeSide(framing, ++sequence, stream, atMost, message, number));
     }
 
-    /** Returns whether there is no connection that content could be sent on. */
+    /** Returns whether there is no connection to send content on. */
     boolean isSuspended() {
         return suspended;
     }
 
-    /** Returns the most content that fits a datagram now; negative if there are none. */
+    /** Returns the maximum content of a datagram in bytes; negative if there are no datagrams. */
     int expendableBytes() {
         return host.datagrams().mostBytes() - ExpendableFrame.overhead(framing);
     }
 
-    /** Sends a message in a datagram. Owns the content, which fits. */
+    /** Sends a message in a datagram and takes ownership of its content, which must fit. */
     void expendable(int operation, long number, ByteBuf content) {
         ByteBuf frame = ExpendableFrame.encode(framing, operation, number, content);
         frames++;
@@ -175,7 +182,7 @@ final class FrameWriter {
         host.datagrams().sendDatagram(frame);
     }
 
-    /** Sends what was sent on another connection. */
+    /** Resends a frame on a new connection. */
     void repeat(ByteBuf frame) {
         send(frame);
     }
@@ -183,13 +190,13 @@ final class FrameWriter {
     @HotPath
     private int sendNumbered(ByteBuf frame) {
         int length = frame.readableBytes();
-        Unacknowledged keeping = kept;
-        if (keeping != null) {
-            FrameLog telling = log;
-            if (telling != null) {
-                telling.sent(frame, framing.checksumBytes(frame));
+        Unacknowledged retained = unacknowledged;
+        if (retained != null) {
+            FrameLog frameLog = log;
+            if (frameLog != null) {
+                frameLog.sent(frame, framing.checksumBytes(frame));
             }
-            keeping.addRetained(frame);
+            retained.addRetained(frame);
         }
         send(frame);
         return length;

@@ -9,7 +9,7 @@ import io.parley.frame.FrameHeader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The receiving half of a session: puts fragments together, in memory reserved before, and gives credit back. */
+/** The receiving half of a session: assembles fragments in memory that was reserved before, and returns credit. */
 final class Inbox {
     private final LiveStreams streams;
     private final ReceivedMessages received;
@@ -36,25 +36,25 @@ final class Inbox {
         this.sides = new IncomingSides(limits, streams, windows, memory, ends, side.effects());
     }
 
-    /** Memory for what the session receives. */
+    /** Returns the memory budget for received content. */
     Budget budget() {
         return memory.budget();
     }
 
-    /** The side streams that the peer sends. */
+    /** Returns the side streams that the peer sends. */
     IncomingSides sides() {
         return sides;
     }
 
-    /** Messages received to their end. */
+    /** Returns the number of messages received completely. */
     long messages() {
         return messages;
     }
 
     /**
-     * Takes a fragment; the frame stays the caller's.
+     * Handles a DATA frame; the caller keeps the frame.
      *
-     * @return false if nothing of it was wanted, so that it counts as a control frame
+     * @return false if its content was dropped or empty, so that it counts as a control frame
      */
     @HotPath
     boolean onData(ByteBuf frame) {
@@ -89,7 +89,7 @@ final class Inbox {
         return wanted && bytes > 0;
     }
 
-    /** Counts a frame of content for who asked for that, who is told of the frames of its side streams too. */
+    /** Counts the frame's bytes for the stream's meter, which also counts the frames of its side streams. */
     @HotPath
     private static void meter(Stream stream, List<IncomingSide> announced, int frameBytes) {
         if (stream.meter == null) {
@@ -101,7 +101,7 @@ final class Inbox {
         }
     }
 
-    /** Side streams of a message that nobody is given. */
+    /** Fails the side streams of a message that is not delivered. */
     private static void refuse(List<IncomingSide> announced) {
         for (IncomingSide side : announced) {
             side.fail(ErrorCode.CANCELLED, "the message around it is not wanted");
@@ -109,8 +109,8 @@ final class Inbox {
     }
 
     /**
-     * Replays frames that an earlier process received of a message that was neither answered nor handled. They are
-     * already in the store.
+     * Replays frames of a message that an earlier process received and neither answered nor handled. They are already
+     * in the store.
      */
     void restore(DurableMessage message, List<ByteBuf> frames) {
         windows.restore(message.granted);
@@ -120,21 +120,25 @@ final class Inbox {
         }
     }
 
-    /** The same of the answer to a call that another process of this side made. */
+    /** Replays the frames of the response to a call that an earlier process made. */
     void restoreAnswer(Stream call, DurableMessage message, List<ByteBuf> frames) {
         windows.restore(message.granted);
         windows.begin(call);
         restore(message, frames);
     }
 
-    /** Ends the replay; so many bytes of content came for which credit is still owed. */
+    /**
+     * Ends the replay.
+     *
+     * @param owed bytes of replayed content for which no credit was returned yet
+     */
     void restored(long owed) {
         windows.restored(owed);
     }
 
     /**
-     * A message was read, or dropped. Its sender counts a long one as held until it has all of its credit back, unless
-     * its answer tells as much.
+     * Records that a message was read or dropped. Its sender counts a long message as held until all of its credit was
+     * returned, unless its response implies that.
      */
     void onRead(Stream stream, Received content) {
         if (content.isCounted()) {
@@ -143,10 +147,10 @@ final class Inbox {
     }
 
     /**
-     * Time went by: credit goes back for what came since, so that its sender sees how slowly it comes. Whoever reads a
-     * message while it comes, and since the last time took nothing of what is there, holds its sender up no more.
+     * Returns the credit for content that arrived since the last tick, so that its sender notices its slow progress. A
+     * message whose reader has not read anything since the last tick no longer delays its sender.
      *
-     * @param connected whether there is a connection that something may come on
+     * @param connected true if there is a connection
      */
     void onTick(boolean connected, long now) {
         for (Stream stream : streams.all()) {
@@ -172,7 +176,7 @@ final class Inbox {
     }
 
     /**
-     * Switches the message that is arriving on a stream to reading while it comes, and returns it; null if there is
+     * Switches the message that is arriving on a stream to reading while it arrives, and returns it; null if there is
      * none.
      */
     @Nullable
@@ -186,7 +190,8 @@ final class Inbox {
     }
 
     /**
-     * The next fragment of a message that is read as it comes, which the caller then owns, or null if none is there.
+     * Removes and returns the next fragment of a message that is read while it arrives; the caller then owns it. Null
+     * if there is none now.
      */
     @Nullable
     ByteBuf read(Stream stream, Received content) {
@@ -199,13 +204,13 @@ final class Inbox {
         return fragment;
     }
 
-    /** Lets the sender go on without waiting for the reader: memory for all of the message is reserved. */
+    /** Lets the sender continue without waiting for the reader, since memory for all of the message is reserved. */
     void store(Stream stream, Received content) {
         content.store();
         giveFor(stream, content);
     }
 
-    /** Drops the rest of a message that is read as it comes. */
+    /** Drops the rest of a message that is read while it arrives. */
     void drop(Stream stream, Received content) {
         content.drop();
         giveFor(stream, content);
@@ -220,7 +225,7 @@ final class Inbox {
         }
     }
 
-    /** The stream that a first fragment belongs to, ready to collect; null if it is not wanted. */
+    /** Returns the stream of a first fragment, ready to receive content; null if it is refused. */
     private @Nullable Stream begin(ByteBuf frame, int id, int flags, long declared) {
         MessageKind kind = MessageKind.of(flags);
         return kind == MessageKind.SIDE
@@ -228,7 +233,7 @@ final class Inbox {
                 : admission.begin(id, kind, flags, declared);
     }
 
-    /** Stores a fragment of a live stream; false if it was not wanted. */
+    /** Adds a fragment to an open stream; returns false if it was refused. */
     @HotPath
     private boolean collect(Stream stream, ByteBuf content, boolean end, List<IncomingSide> announced) {
         Received receiving = stream.receiving;

@@ -6,7 +6,7 @@ import io.parley.ParleyException;
 import io.parley.frame.DataFrame;
 import org.jspecify.annotations.Nullable;
 
-/** Admission of the peer's messages: whether a first fragment may begin one, and a later one raise its bound. */
+/** Admission of the peer's messages: whether a first fragment may start one, and a later one raise its bound. */
 final class IncomingAdmission {
     private final int mostStreams;
     private final LiveStreams streams;
@@ -30,7 +30,7 @@ final class IncomingAdmission {
         this.ends = ends;
     }
 
-    /** The stream that the first fragment of a message belongs to, ready to collect; null if it is not wanted. */
+    /** Returns the stream of a message's first fragment, ready to receive content; null if it is refused. */
     @Nullable
     Stream begin(int id, MessageKind kind, int flags, long declared) {
         Stream stream = kind.isAnswer() ? beginAnswer(id) : beginStream(id, kind);
@@ -47,7 +47,7 @@ final class IncomingAdmission {
         return stream;
     }
 
-    /** The bound of a message that is under way is raised; false if it was refused for that. */
+    /** Raises the bound of a message that is arriving; returns false if the message was aborted because of it. */
     boolean raise(Stream stream, long bound) {
         Received receiving = stream.receiving;
         if (receiving == null || !receiving.isBounded() || (bound >= 0 && bound <= receiving.declared())) {

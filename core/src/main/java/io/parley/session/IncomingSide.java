@@ -7,20 +7,20 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A side stream of a received message, from the message's end on, whether or not it was begun. Its fields are the
- * session's; belongs to whoever has the session. What came stays readable when the session is over.
+ * A side stream of a received message, from the message's end on, whether or not it has started. Its fields belong to
+ * the session, and are confined to its owner. Received content remains readable after the session is closed.
  */
 public final class IncomingSide implements Effect {
-    /** The message's stream, and the number within it. */
+    /** The message's stream id, and the number of this side stream within the message. */
     final int message;
 
     final int number;
 
-    /** Stream while it is under way. */
+    /** The stream while it is open. */
     @Nullable
     Stream stream;
 
-    /** Counter of its frames' bytes, the message's; null if nobody counts them. */
+    /** Counter of the bytes of its frames, shared with the message; null if they are not counted. */
     @Nullable
     LongConsumer meter;
 
@@ -45,7 +45,7 @@ public final class IncomingSide implements Effect {
         handler.messages().onSide(this);
     }
 
-    /** Returns its place among the message's side streams. */
+    /** Returns its index among the message's side streams. */
     public int number() {
         return number;
     }
@@ -55,22 +55,22 @@ public final class IncomingSide implements Effect {
         return failure;
     }
 
-    /** Returns whether all of it came and was taken out. */
+    /** Returns whether it was received completely and all content was removed. */
     public boolean isAtEnd() {
         return ended && fragments != null && fragments.hasNoChunk();
     }
 
-    /** Returns whether it is over: it failed, was given up, or was read to its end. */
+    /** Returns whether it has ended: it failed, was cancelled, or was read completely. */
     public boolean isOver() {
         return failure != null || isAtEnd();
     }
 
-    /** Returns the object that the session's user attached. */
+    /** Returns the object attached by the session's user. */
     public @Nullable Object attachment() {
         return attachment;
     }
 
-    /** Attaches an object of the session's user. */
+    /** Attaches an object for the session's user. */
     public void attach(Object value) {
         attachment = value;
     }
@@ -79,31 +79,31 @@ public final class IncomingSide implements Effect {
         return declared;
     }
 
-    /** Returns whether all of it came. */
+    /** Returns whether it was received completely. */
     boolean hasEnded() {
         return ended;
     }
 
-    /** Bytes that came so far. */
+    /** Returns the number of bytes received so far. */
     public long length() {
         return length;
     }
 
-    /** Begins on a stream; its content is wanted. */
+    /** Starts it on a stream, for content that is wanted. */
     void begin(Stream on, long declaredBytes, boolean bound) {
         stream = on;
         declared = declaredBytes;
         atMost = bound;
     }
 
-    /** Takes over a reservation, for what will come. */
+    /** Takes over a reservation for its content. */
     void reserve(long bytes, Budget from, Fragments empty) {
         reserved = bytes;
         budget = from;
         fragments = empty;
     }
 
-    /** Keeps a fragment; false if more came than was declared. */
+    /** Adds a fragment; returns false if it exceeds the declared length. */
     boolean addRetained(ByteBuf content, boolean last) {
         int bytes = content.readableBytes();
         if (bytes > declared - length || fragments == null) {
@@ -114,7 +114,7 @@ public final class IncomingSide implements Effect {
         return true;
     }
 
-    /** Ends the content; returns false if less came than was declared. */
+    /** Ends the content; returns false if it is shorter than declared. */
     boolean end() {
         if (!atMost && length != declared) {
             return false;
@@ -144,7 +144,7 @@ public final class IncomingSide implements Effect {
         giveBack();
     }
 
-    /** Moves content that may never be read from the pool to memory that needs no release: its session is over. */
+    /** Moves unread content from pooled buffers to heap memory that needs no release, because its session is closed. */
     public void moveToHeap() {
         if (fragments != null) {
             fragments.moveToHeap();

@@ -7,7 +7,10 @@ import io.parley.ParleyException;
 import io.parley.frame.DataFrame;
 import org.jspecify.annotations.Nullable;
 
-/** The side streams that the peer sends, from their first fragment on: a window of each is kept here, and read by its user. */
+/**
+ * The side streams that the peer sends, from their first fragment on. At most one window of each is buffered until its
+ * user reads it.
+ */
 final class IncomingSides {
     private final long mostBytes;
     private final LiveStreams streams;
@@ -31,7 +34,7 @@ final class IncomingSides {
         this.effects = effects;
     }
 
-    /** The stream that the first fragment of a side stream belongs to; null if it is not wanted. */
+    /** Returns the stream of a side stream's first fragment; null if it is refused. */
     @Nullable
     Stream begin(ByteBuf frame, int id, int flags, long declared) {
         streams.checkPeerId(id);
@@ -64,7 +67,7 @@ final class IncomingSides {
         return stream;
     }
 
-    /** Keeps a fragment, whose credit is given back when it is read; false if it was not wanted. */
+    /** Buffers a fragment, whose credit is returned when it is read; returns false if it was refused. */
     boolean collect(Stream stream, IncomingSide side, ByteBuf content, boolean end) {
         if (side.hasEnded()) {
             throw LiveStreams.violation(stream.id, "a fragment of a side stream that did not end", "one after its end");
@@ -84,7 +87,10 @@ final class IncomingSides {
         return true;
     }
 
-    /** The next content, which the caller then owns, or null; what is taken may be sent anew. */
+    /**
+     * Removes and returns the next content, which the caller then owns, and returns credit for it; null if there is
+     * none.
+     */
     @Nullable
     ByteBuf read(IncomingSide side) {
         ByteBuf fragment = side.poll();
@@ -99,7 +105,7 @@ final class IncomingSides {
     }
 
     private void finish(Stream stream, IncomingSide side) {
-        windows.give(stream); // The last of it tells the sender that all was read.
+        windows.give(stream); // The last credit informs the sender that everything was read.
         side.stream = null;
         ends.closeSide(stream);
     }

@@ -10,19 +10,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watchdog for a silent peer. It pings a peer from which nothing came for half of the keep-alive time, and at once when a
- * call ran out of time: the peer is then suspect until anything comes from it, and lost if nothing does for a short time
- * that the way to it accounts for.
+ * Watchdog for a silent peer. Pings the peer after half of the keep-alive time without a frame, and at once when a call
+ * timed out: the peer is then suspect until something is received, and counts as lost after a short time that is
+ * derived from the round trip.
  */
 final class KeepAlive {
-    /** Pings of one side that may be under way. */
+    /** Maximum number of unanswered pings of one side. */
     private static final int MOST_PINGS = 16;
 
-    /** A peer that was heard of so lately is not suspect for a call that began before. */
+    /** Time in which a frame must have been received for the peer not to become suspect when a call times out. */
     private static final long LATELY = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
-     * Shortest time for the answer of a suspect peer; and the time for each {@link #QUEUED_BYTES} that went out before.
+     * Minimum time for the answer of a suspect peer; also added for each {@link #QUEUED_BYTES} sent before the ping.
      */
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -33,29 +33,29 @@ final class KeepAlive {
     private static final long QUEUED_BYTES = 64 * 1024;
     private static final int MOST_DOUBLINGS = 10;
 
-    /** Shortest time between two looks. */
+    /** Minimum time between two checks. */
     private static final long SHORTEST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final long limitNanos;
     private final FrameWriter writer;
     private final SessionHost host;
     private final Effects effects;
-    private final Deque<Ping> asked = new ArrayDeque<>();
+    private final Deque<Ping> pending = new ArrayDeque<>();
     private long lastHeard;
     private long sentWhenHeard;
     /** Average round trip of pings; 0 before the first was answered. */
     private long roundTrip;
 
     private long body;
-    /** Pings of the peer whose answers cannot have gone out yet. */
+    /** Number of the peer's pings whose answers may not have been sent yet. */
     private int unanswered;
 
     private boolean suspect;
     private long suspectUntil;
-    /** Error by which a suspect peer that did not answer in time counts as lost; null unless there is one. */
+    /** Error that reports a suspect peer without an answer as lost; null if there is none. */
     private @Nullable ParleyException silence;
 
-    /** Number of times that happened since a ping was answered. */
+    /** Number of such errors since a ping was answered. */
     private int timesSilent;
 
     private record Ping(long body, long at, boolean isOfUser) {}
@@ -79,23 +79,23 @@ final class KeepAlive {
         }
     }
 
-    /** Nanoseconds until {@link #look} has something to do, unless something is heard before. */
+    /** Returns the nanoseconds until {@link #look} is due, unless something is received before. */
     long untilLook(long now) {
         long silent = now - lastHeard;
-        boolean pings = asked.isEmpty() && silent < limitNanos / 2;
+        boolean pings = pending.isEmpty() && silent < limitNanos / 2;
         long due = (pings ? limitNanos / 2 : limitNanos) - silent;
         boolean judges = suspect && silence == null;
         return Math.max(SHORTEST_LOOK, judges ? Math.min(due, suspectUntil - now) : due);
     }
 
     /**
-     * Pings a peer that was silent for half of the time.
+     * Pings a peer that was silent for half of the keep-alive time.
      *
-     * @throws ParleyException {@code CONNECTION_LOST} for one that was for the whole, or was suspect for too long
+     * @throws ParleyException {@code CONNECTION_LOST} if it was silent for the whole time, or was suspect for too long
      */
     void look(long now) {
         if (isOver(now)) {
-            doubt();
+            markSuspect();
             throw lost("session: expected a sign of life within " + limitNanos / 1_000_000
                     + " ms, found none; the setting is " + Limit.KEEP_ALIVE_MILLIS.setting());
         }
@@ -105,7 +105,7 @@ final class KeepAlive {
                     + (now - lastHeard) / 1_000_000 + " ms");
             throw silence;
         }
-        if (now - lastHeard >= limitNanos / 2 && asked.isEmpty()) {
+        if (now - lastHeard >= limitNanos / 2 && pending.isEmpty()) {
             ping(false, now);
         }
     }
@@ -114,38 +114,39 @@ final class KeepAlive {
         return new ParleyException(ErrorCode.CONNECTION_LOST, text);
     }
 
-    /** Returns whether nothing came for the whole time. */
+    /** Returns whether nothing was received for the whole keep-alive time. */
     boolean isOver(long now) {
         return now - lastHeard >= limitNanos;
     }
 
-    /** Returns the error by which a suspect peer that did not answer in time counts as lost; null if there is none. */
+    /** Returns the error that reports a suspect peer without an answer as lost; null if there is none. */
     @Nullable
     ParleyException silence() {
         return silence;
     }
 
     /**
-     * Suspects the peer after a call ran out of time and pings it, unless it was heard of lately.
+     * Marks the peer as suspect after a call timed out, and pings it, unless something was received recently.
      *
-     * @param began when the call did
-     * @param connected whether there is a connection to ping on; else the peer is suspect until there is one that works
-     * @return whether {@link #look} is due earlier now
+     * @param began start of the call, in nanoseconds
+     * @param connected true if there is a connection to ping on; otherwise the peer is suspect until there is a working
+     *     one
+     * @return true if {@link #look} is due earlier now
      */
     boolean suspect(long began, boolean connected, long now) {
         boolean isLately = lastHeard - began > 0 && now - lastHeard < LATELY;
         if (suspect || isLately) {
             return false;
         }
-        doubt();
-        suspectUntil = now + patience();
-        if (connected && asked.isEmpty()) {
+        markSuspect();
+        suspectUntil = now + answerTimeout();
+        if (connected && pending.isEmpty()) {
             ping(false, now);
         }
         return connected;
     }
 
-    private void doubt() {
+    private void markSuspect() {
         if (!suspect) {
             suspect = true;
             effects.add(Effect.Handler::onSuspect);
@@ -153,51 +154,52 @@ final class KeepAlive {
     }
 
     /**
-     * Returns the time within which a suspect peer must answer; it includes the time of queued content before the ping.
+     * Returns the time in nanoseconds within which a suspect peer must answer, including the time for content queued
+     * before the ping.
      */
-    private long patience() {
+    private long answerTimeout() {
         long queued = (writer.bytes() - sentWhenHeard) / QUEUED_BYTES * SECOND;
         long least = Math.max(SECOND, ROUND_TRIPS * roundTrip) << Math.min(timesSilent, MOST_DOUBLINGS);
         return Math.min(limitNanos, least + queued);
     }
 
-    /** Asks for a sign of life now; throws {@code LIMIT} if too many were asked for and not given. */
+    /** Sends a ping; throws {@code LIMIT} if too many are unanswered. */
     void ping(boolean isOfUser, long now) {
-        if (asked.size() >= MOST_PINGS) {
+        if (pending.size() >= MOST_PINGS) {
             throw new ParleyException(
                     ErrorCode.LIMIT,
                     "session: expected at most " + MOST_PINGS + " pings without an answer, found one more");
         }
-        asked.add(new Ping(++body, now, isOfUser));
+        pending.add(new Ping(++body, now, isOfUser));
         writer.ping(body);
     }
 
-    /** Repeats the open pings on another connection. */
+    /** Repeats the unanswered pings on another connection. */
     void onResumed(long now) {
         lastHeard = now;
         sentWhenHeard = writer.bytes();
         silence = null;
-        suspectUntil = now + patience();
+        suspectUntil = now + answerTimeout();
         unanswered = 0;
-        for (int left = asked.size(); left > 0; left--) {
-            Ping ping = asked.remove();
-            asked.add(new Ping(ping.body(), now, ping.isOfUser()));
+        for (int left = pending.size(); left > 0; left--) {
+            Ping ping = pending.remove();
+            pending.add(new Ping(ping.body(), now, ping.isOfUser()));
             writer.ping(ping.body());
         }
     }
 
-    /** Resets the count of answers that may not be out: all are, or may be. */
+    /** Resets the count of unsent answers, because the channel is writable. */
     void onAnswersOut() {
         unanswered = 0;
     }
 
-    /** Returns whether answers to pings may not be out. */
+    /** Returns whether answers to pings may not have been sent. */
     @HotPath
     boolean hasAnswersOut() {
         return unanswered > 0;
     }
 
-    /** Handles the end of a read; the answers to it go out if the channel is writable. */
+    /** Handles the end of a read; answers to it are sent if the channel is writable. */
     @HotPath
     void onReadComplete() {
         if (unanswered > 0 && host.isWritable()) {
@@ -217,7 +219,7 @@ final class KeepAlive {
     }
 
     void onPong(long found, long now) {
-        Ping oldest = asked.poll();
+        Ping oldest = pending.poll();
         if (oldest == null || found != oldest.body()) {
             throw new ParleyException(
                     ErrorCode.PROTOCOL, "PONG: expected the answer to a ping of this side, found another");

@@ -6,10 +6,13 @@ import io.parley.frame.DataFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The streams under way, those that the peer announced, and the ids that both sides used. */
+/** The open streams, the side streams that the peer announced, and the ids that both sides used. */
 final class LiveStreams {
     private static final int LAST_OWN = Integer.MAX_VALUE - 2 * (DataFrame.MOST_SIDES + 2);
-    /** First id from which on no message is begun; there are ids left for those that were begun and not sent yet. */
+    /**
+     * First id from which on no message is started; the ids above are left for messages that were started and not sent
+     * yet.
+     */
     private static final int NEAR_END = LAST_OWN - 2 * 65_536;
 
     private final StreamTable table = new StreamTable();
@@ -21,19 +24,23 @@ final class LiveStreams {
     private int highestPeer;
     private int highestDispatched;
 
-    /** @param mostSides the most side streams of the peer that may be under way */
+    /**
+     * Creates the streams of a session.
+     *
+     * @param mostSides maximum number of open side streams of the peer
+     */
     LiveStreams(boolean opening, int mostSides) {
         this.ownParity = opening ? 1 : 0;
         this.nextOwn = opening ? 1 : 2;
         this.announced = new AnnouncedSides(mostSides);
     }
 
-    /** Returns whether this side opened the session: requests are its alone. */
+    /** Returns whether this side opened the session, and thus may send requests. */
     boolean isOpening() {
         return ownParity == 1;
     }
 
-    /** The side streams that the peer announced. */
+    /** Returns the side streams that the peer announced. */
     AnnouncedSides announced() {
         return announced;
     }
@@ -51,12 +58,12 @@ final class LiveStreams {
         return table.size() == 0;
     }
 
-    /** Streams that this side began, side streams aside. */
+    /** Returns the number of open streams that this side started, without side streams. */
     int own() {
         return own;
     }
 
-    /** Streams that the peer began, side streams aside. */
+    /** Returns the number of open streams that the peer started, without side streams. */
     int peers() {
         return peers;
     }
@@ -65,7 +72,7 @@ final class LiveStreams {
         return (id & 1) == ownParity;
     }
 
-    /** Returns whether a stream of that id was begun, by whichever side. */
+    /** Returns whether a stream of that id was started, by either side. */
     boolean wasBegun(int id) {
         return isOwn(id) ? id < nextOwn : id <= highestPeer;
     }
@@ -74,7 +81,7 @@ final class LiveStreams {
         return highestPeer;
     }
 
-    /** The highest id of the peer's streams whose message was handed on. */
+    /** Returns the highest id of the peer's streams whose message was delivered. */
     int highestDispatched() {
         return highestDispatched;
     }
@@ -84,7 +91,7 @@ final class LiveStreams {
         return nextOwn > 0 && nextOwn < LAST_OWN;
     }
 
-    /** Returns whether the ids are nearly used up, and the session with them. */
+    /** Returns whether the ids, and with them the session, are nearly used up. */
     boolean isNearEnd() {
         return nextOwn < 0 || nextOwn >= NEAR_END;
     }
@@ -95,13 +102,13 @@ final class LiveStreams {
         own += count(stream);
     }
 
-    /** Takes an id for a stream that is over as soon as it begins. */
+    /** Assigns an id to a stream that ends as soon as it starts. */
     void useOwnId(Stream stream) {
         stream.id = nextOwn;
         nextOwn += 2;
     }
 
-    /** Throws {@code PROTOCOL} unless the peer may begin a stream of that id. */
+    /** Checks that the peer may start a stream of that id; throws {@code PROTOCOL}. */
     void checkPeerId(int id) {
         if (isOwn(id)) {
             throw violation(id, "an id that the peer may begin", "one of this side's");
@@ -111,12 +118,12 @@ final class LiveStreams {
         }
     }
 
-    /** The error for a fragment that no peer may send. */
+    /** Returns the error for a fragment that violates the protocol. */
     static ParleyException violation(int id, String expected, String found) {
         return new ParleyException(ErrorCode.PROTOCOL, "stream " + id + ": expected " + expected + ", found " + found);
     }
 
-    /** Counts an id as used, whether or not it becomes a stream. */
+    /** Marks an id of the peer as used, whether or not a stream is created for it. */
     void notePeer(int id) {
         highestPeer = id;
     }
@@ -131,20 +138,20 @@ final class LiveStreams {
         highestDispatched = Math.max(highestDispatched, stream.id);
     }
 
-    /** The ids that the peer used, and whose messages were handed on, before this process. */
+    /** Restores the ids that the peer used, and whose messages were delivered, before this process. */
     void restorePeer(int peer, int dispatched) {
         highestPeer = peer;
         highestDispatched = dispatched;
     }
 
-    /** Marks this side's ids up to that one as used before this process; 0 if none was. */
+    /** Marks this side's ids up to that one as used by an earlier process; 0 if none was. */
     void restoreOwn(int highestOwn) {
         if (highestOwn > 0) {
             nextOwn = Math.max(nextOwn, highestOwn + 2);
         }
     }
 
-    /** A stream that another process of this side began. */
+    /** Adds a stream that an earlier process started. */
     void restoreOwn(Stream stream, int id) {
         stream.id = id;
         table.add(stream);

@@ -2,17 +2,17 @@ package io.parley.session;
 
 import io.parley.frame.DataFrame;
 
-/** Kind of a message; docs/protocol/framing.md, section 5. */
+/** Kind of a message (docs/protocol/framing.md, section 5). */
 public enum MessageKind {
-    /** Begins a stream and waits for its answer there. */
+    /** A message that starts a stream and has a response. */
     REQUEST(DataFrame.REQUEST),
-    /** Begins a stream and ends it. */
+    /** A message that starts a stream and ends it. */
     ONE_WAY(DataFrame.ONE_WAY),
-    /** Answers a request. */
+    /** A response to a request. */
     RESPONSE(DataFrame.RESPONSE),
-    /** Answers a request that failed. */
+    /** A fault: the response to a request that failed. */
     FAULT(DataFrame.FAULT),
-    /** No message: a stream that belongs to one. */
+    /** A side stream, which belongs to a message. */
     SIDE(DataFrame.SIDE);
 
     private static final MessageKind[] KINDS = values();
@@ -27,7 +27,7 @@ public enum MessageKind {
         return flags;
     }
 
-    /** Returns whether it belongs to a stream that the other side began. */
+    /** Returns whether the message is sent on a stream that the other side started. */
     public boolean isAnswer() {
         return this == RESPONSE || this == FAULT;
     }

@@ -7,48 +7,53 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which the peer began its one-way messages. Fragments interleave, so a short message may end before a long one
- * that began earlier; it waits here until that ended or failed. Belongs to the session's thread.
+ * Delivery order of the peer's one-way messages: the order in which they were started. Since fragments interleave, a
+ * short message may be complete before a long one that started earlier; it waits here until that one ends or fails.
+ * Confined to the session's thread.
  */
 final class OneWayOrder {
     /**
-     * Memory that a message takes beside its content while it waits; reserved with that, so that no number of them is
-     * free.
+     * Bytes of memory that a waiting message takes besides its content; they are reserved as well, so that the number
+     * of waiting messages is bounded.
      */
     static final int EACH_BYTES = 1024;
 
     private final Consumer<Received> handOn;
-    private final Pace pace;
-    /** Messages that began and were not handed on, in their order; null as content of those that did not end. */
+    private final StallTimer stallTimer;
+    /** Started messages that were not delivered, in order; the value is null until a message is complete. */
     private final Map<Stream, @Nullable Received> begun = new LinkedHashMap<>();
 
-    /** @param stallNanos for which a message that others wait for may bring nothing */
+    /**
+     * Creates an order.
+     *
+     * @param stallNanos maximum time without content for a message that others wait for
+     */
     OneWayOrder(long stallNanos, Consumer<Received> handOn) {
-        this.pace = new Pace(stallNanos);
+        this.stallTimer = new StallTimer(stallNanos);
         this.handOn = handOn;
     }
 
-    /** A message began. */
+    /** Adds a message that has started. */
     void begin(Stream stream) {
         begun.put(stream, null);
     }
 
-    /** Returns whether a message began here and was not handed on. */
+    /** Returns whether a message has started here and was not delivered. */
     boolean has(Stream stream) {
         return begun.containsKey(stream);
     }
 
-    /** Returns whether all messages before that one were handed on. */
+    /** Returns whether all messages before that one were delivered. */
     boolean isFirst(Stream stream) {
         return begun.keySet().iterator().next() == stream;
     }
 
-    /** A message came whole. It waits until {@link #handOn}. */
+    /** Records that a message is complete. It waits until {@link #handOn}. */
     void whole(Stream stream, Received content) {
         begun.put(stream, content);
     }
 
-    /** A message failed, or somebody has it already: others need not wait for it. Those that came whole are kept. */
+    /** Removes an incomplete message that failed, or that is already being read; others need not wait for it. */
     void leave(Stream stream) {
         if (begun.containsKey(stream) && begun.get(stream) == null) {
             begun.remove(stream);
@@ -56,7 +61,7 @@ final class OneWayOrder {
         }
     }
 
-    /** Hands on the messages whose turn it is. */
+    /** Delivers the complete messages that are next in order. */
     void handOn() {
         while (!begun.isEmpty()) {
             Map.Entry<Stream, @Nullable Received> first =
@@ -72,19 +77,19 @@ final class OneWayOrder {
     }
 
     /**
-     * Returns the message that brought nothing for too long while others wait for it, or null.
+     * Returns the first message if others wait for it and it has received nothing for too long; otherwise null.
      *
-     * @param connected whether it could have brought something
+     * @param connected true if there is a connection to receive on
      */
     @Nullable
     Stream stalled(boolean connected, long now) {
         Stream first = begun.size() > 1 && connected ? begun.keySet().iterator().next() : null;
         if (first == null) {
-            pace.rest();
+            stallTimer.rest();
             return null;
         }
         long length = Objects.requireNonNull(first.receiving).length();
-        // Another message of the same length is not the one that was looked at.
-        return pace.isStalled(true, ((long) first.id << Integer.SIZE) ^ length, now) ? first : null;
+        // The id distinguishes it from another message of the same length.
+        return stallTimer.isStalled(true, ((long) first.id << Integer.SIZE) ^ length, now) ? first : null;
     }
 }

@@ -2,7 +2,7 @@ package io.parley.session;
 
 import io.parley.negotiation.Agreement;
 
-/** Request of the opening side: what it shows, and the agreement that it was issued with. */
+/** The request to open a session: the token, the terms, and the agreement that they belong to. */
 final class OpenRequest {
     final Agreement agreement;
     final byte[] token;

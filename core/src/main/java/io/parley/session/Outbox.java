@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The sending half of a session: content waits here, per stream, for credit, for a free stream and for the channel, and
- * leaves as one fragment per stream in turn.
+ * The sending half of a session: content is queued per stream until there is credit, a free stream and a writable
+ * channel, and is sent as one fragment per stream in turn.
  */
 final class Outbox {
-    /** Largest content of a fragment: short enough that a small message never waits long behind it. */
+    /** Maximum content of a fragment in bytes: small enough that a short message is not delayed for long behind it. */
     static final int FRAGMENT_BYTES = 128 * 1024;
 
-    /** Content of up to so many fragments is held until its end, and then declares its exact length. */
+    /** Number of fragments up to which content is held until its end, to declare the exact length. */
     private static final int HELD_FRAGMENTS = 2;
 
     private final SessionHost host;
@@ -37,10 +37,10 @@ final class Outbox {
     private final OutgoingContent contents;
     private final PeerMemory atPeer;
     private final Admission admission;
-    private final Patience patience;
+    private final StallCheck stallCheck;
     /** Streams whose message is held until it is long enough or ends. */
     private final Set<Stream> held = new HashSet<>();
-    /** Streams with content that may go out now. */
+    /** Streams with content that may be sent now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
 
     private final OutgoingSides sides;
@@ -66,10 +66,10 @@ final class Outbox {
         this.room = new SendingRoom(side.settings().sendingBudget().part(mostOfSession), atPeer, fragment);
         this.contents = new OutgoingContent(room, writer);
         this.admission = new Admission(streams, sides, atPeer, limits.getInt(Limit.STREAMS), maxMessage, fragment);
-        this.patience = new Patience(side.settings().limits());
+        this.stallCheck = new StallCheck(side.settings().limits());
     }
 
-    /** A stream for a message of this side; nothing is sent before something is written to it. */
+    /** Creates a stream for a message of this side. Nothing is sent before something is written to it. */
     Stream newStream(MessageKind kind) {
         return new Stream(kind, true, streamWindow);
     }
@@ -78,31 +78,31 @@ final class Outbox {
         return fragment;
     }
 
-    /** The content that waits. */
+    /** Returns the queued content. */
     OutgoingContent contents() {
         return contents;
     }
 
-    /** The side streams of messages. */
+    /** Returns the side streams of this side's messages. */
     OutgoingSides sides() {
         return sides;
     }
 
-    /** Bytes of content that went out so far. */
+    /** Returns the bytes of content sent so far. */
     long sent() {
         return sent;
     }
 
-    /** Messages sent to their end. */
+    /** Returns the number of messages sent completely. */
     long messages() {
         return messages;
     }
 
     /**
-     * Takes a chunk of a stream's message. Owns it.
+     * Queues a chunk of a stream's message and takes ownership of it.
      *
-     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if the chunk does not
-     *     fit beside what waits already; the stream is then as before
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there is no
+     *     capacity for the chunk; the stream is then unchanged
      */
     void write(Stream stream, ByteBuf chunk, boolean last) {
         boolean taken = false;
@@ -123,11 +123,11 @@ final class Outbox {
     }
 
     /**
-     * Writes as {@link #write} does, but returns false, leaving the chunk to the caller, if the writer has to wait
-     * until the stream's bell rings.
+     * Writes like {@link #write}, but returns false, leaving the chunk to the caller, if the writer has to wait until
+     * the stream's bell is run.
      *
-     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there never is room
-     *     for the chunk; the caller keeps it then too
+     * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there can never be
+     *     capacity for the chunk; the caller keeps it in this case too
      */
     boolean tryWrite(Stream stream, ByteBuf chunk, boolean last) {
         if (!isWanted(stream)) {
@@ -138,7 +138,7 @@ final class Outbox {
         checkLength(stream, bytes);
         room.checkPossible(stream, OutgoingContent.counted(stream, bytes));
         if (!stream.isSide() && !room.tryReserve(stream, bytes)) {
-            // What is held only for the sake of its length must not be what somebody waits for.
+            // Content that is held only to declare its length must not block a waiting writer.
             List.copyOf(held).forEach(this::schedule);
             return false;
         }
@@ -146,7 +146,10 @@ final class Outbox {
         return true;
     }
 
-    /** Borrows content that is copied as it goes out, until the stream {@link Stream#borrows} nothing; throws {@code LIMIT}. */
+    /**
+     * Borrows content that is copied when it is sent, until the stream {@link Stream#borrows} nothing; throws
+     * {@code LIMIT}.
+     */
     void borrow(Stream stream, long bytes, ObjIntConsumer<ByteBuf> from) {
         if (isWanted(stream)) {
             checkLength(stream, bytes);
@@ -155,14 +158,14 @@ final class Outbox {
         }
     }
 
-    /** A writer gives up waiting for room; the error says what it waited for. */
+    /** Ends the wait of a writer for capacity; returns the error that names what it waited for. */
     ParleyException noRoom(Stream stream, long bytes) {
         stream.giveBack();
         room.leave(stream);
         return room.none(stream, bytes);
     }
 
-    /** Writers that wait look again: the session is over, or takes nothing new. */
+    /** Wakes all waiting writers, because the session is closed or drains. */
     void ringAll() {
         room.ringAll();
     }
@@ -200,24 +203,24 @@ final class Outbox {
         }
     }
 
-    /** Returns whether a side stream that began has little left to send. */
+    /** Returns whether a started side stream has little left to send. */
     boolean wantsMore(Stream side) {
         return side.begun && !side.closed && !side.ended && side.queued < fragment;
     }
 
-    /** Sends all that may go out. */
+    /** Sends everything that may be sent now. */
     @HotPath
     void pump() {
-        sendWhatMay();
+        sendReady();
         room.ringOldest();
     }
 
     @HotPath
-    private void sendWhatMay() {
+    private void sendReady() {
         while (host.isWritable() && writer.takesContent()) {
             Stream stream = ready.poll();
             if (stream == null) {
-                patience.rest();
+                stallCheck.rest();
                 return;
             }
             stream.scheduled = false;
@@ -252,34 +255,34 @@ final class Outbox {
         }
     }
 
-    /** Credit for a stream that is closed here: the peer read some of what it brought. */
+    /** Handles credit for a closed stream: the peer has read some of its content. */
     void onReadLater(int id, int bytes) {
         if (atPeer.read(id, bytes)) {
             admission.admit(ready);
         }
     }
 
-    /** The peer gave up a stream that is closed here. */
+    /** Handles the abort of a stream that is closed here. */
     void onAbortLater(int id) {
         if (atPeer.refused(id)) {
             admission.admit(ready);
         }
     }
 
-    /** Checks a peer that makes content wait; throws {@code TOO_SLOW} if it does so for too long. */
+    /** Checks whether the peer has delayed content for too long; throws {@code TOO_SLOW}. */
     void onTick(long now) {
         boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !host.isWritable() || !writer.takesContent());
-        patience.check(waits, sent, streams.all(), now);
+        stallCheck.check(waits, sent, streams.all(), now);
     }
 
-    /** Restarts the clocks on another connection: the time without one counts against nobody. */
+    /** Restarts the stall timers on another connection, since the time without a connection does not count. */
     void onResumed() {
-        patience.rest();
-        streams.all().forEach(stream -> stream.pace = null);
+        stallCheck.rest();
+        streams.all().forEach(stream -> stream.stallTimer = null);
         pump();
     }
 
-    /** The peer's credit is what is left of it after what another process sent. */
+    /** Restores the send windows from the credit and content that an earlier process exchanged. */
     void restore(DurableState state) {
         sessionWindow += state.sendCredit();
         for (Stream stream : streams.all()) {
@@ -290,7 +293,7 @@ final class Outbox {
         }
     }
 
-    /** Forgets what is not sent of a stream that is over. */
+    /** Discards the unsent content of a stream that has ended. */
     void onClosed(Stream stream) {
         held.remove(stream);
         drop(stream);
@@ -307,7 +310,7 @@ final class Outbox {
         admission.admit(ready);
     }
 
-    /** Starts the stream's outgoing message anew, as an answer. */
+    /** Restarts the stream's outgoing message, as a response. */
     void restart(Stream stream, MessageKind kind) {
         drop(stream);
         sides.drop(stream);
@@ -319,19 +322,22 @@ final class Outbox {
         stream.ended = false;
     }
 
-    /** Takes out the streams whose message did not begin; announced side streams belong to one that did. */
-    List<Stream> takeUnbegun() {
+    /**
+     * Removes and returns the streams whose message has not started. Announced side streams belong to a message that
+     * has.
+     */
+    List<Stream> removeUnbegun() {
         List<Stream> unbegun = new ArrayList<>();
         held.removeIf(stream -> stream.id == 0 && unbegun.add(stream));
         ready.removeIf(stream -> stream.id == 0 && !stream.isSide() && unbegun.add(stream));
-        admission.takeUnbegun(unbegun);
-        // Those that were aborted meanwhile are only passed over here: their users know.
+        admission.removeUnbegun(unbegun);
+        // The users of aborted streams were already notified.
         unbegun.removeIf(stream -> stream.closed);
         return unbegun;
     }
 
-    /** Takes out the announced side streams that did not begin, and never will. */
-    List<Stream> takeUnbegunSides() {
+    /** Removes and returns the announced side streams that have not started. */
+    List<Stream> removeUnbegunSides() {
         List<Stream> unbegun = new ArrayList<>();
         ready.removeIf(stream -> stream.id == 0 && stream.isSide() && unbegun.add(stream));
         for (Stream side = sides.nextWaiting(); side != null; side = sides.nextWaiting()) {
@@ -352,17 +358,17 @@ final class Outbox {
         }
     }
 
-    /** Drops what waits of a stream. */
+    /** Discards the queued content of a stream. */
     private void drop(Stream stream) {
         stream.releaseChunks();
         stream.giveBack();
         long bytes = OutgoingContent.counted(stream, stream.queued);
         stream.queued = 0;
-        stream.pace = null;
+        stream.stallTimer = null;
         room.release(stream, bytes);
     }
 
-    /** Sends one fragment; false if the session has no credit for anything. */
+    /** Sends one fragment; returns false if the session has no credit left. */
     @HotPath
     private boolean sendFragment(Stream stream) {
         if (!stream.hasContent()) {
@@ -395,15 +401,15 @@ final class Outbox {
     private boolean waitForCredit(Stream stream) {
         if (sessionWindow > 0) {
             // CREDIT for this stream schedules it again.
-            return stream.begun || beginWithout(stream);
+            return stream.begun || beginWithoutContent(stream);
         }
         stream.scheduled = true;
         ready.addFirst(stream);
         return false;
     }
 
-    /** A stream whose answer starts anew while its window is empty: BEGIN alone tells the peer to drop the old one. */
-    private boolean beginWithout(Stream stream) {
+    /** Restarts a response whose stream has no credit: a BEGIN without content tells the peer to drop the old one. */
+    private boolean beginWithoutContent(Stream stream) {
         emit(stream, Unpooled.EMPTY_BUFFER, false, false);
         return true;
     }
@@ -456,7 +462,7 @@ final class Outbox {
         }
     }
 
-    /** A side stream is over when all of it was sent, and read: until then the peer has memory for it. */
+    /** Ends a side stream once all of it was sent and read: until then the peer reserves memory for it. */
     private void endSide(Stream stream) {
         if (stream.isSide() && stream.endSent && stream.unread <= 0 && !stream.closed) {
             stream.closed = true;

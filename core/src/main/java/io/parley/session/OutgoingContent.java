@@ -4,7 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.parley.HotPath;
 import java.util.Objects;
 
-/** Takes the content of fragments out of what waits on a stream: its chunks, and behind them what its writer lent. */
+/**
+ * Source of the content of outgoing fragments: a stream's queued chunks, and after them the content that its writer has
+ * lent.
+ */
 final class OutgoingContent {
     private final SendingRoom room;
     private final FrameWriter writer;
@@ -14,18 +17,18 @@ final class OutgoingContent {
         this.writer = writer;
     }
 
-    /** The next so many bytes, which its caller then owns; no more than {@link Stream#nextBytes}. */
+    /** Removes the next bytes, at most {@link Stream#nextBytes}; the caller then owns the buffer. */
     @HotPath
     ByteBuf take(Stream stream, int bytes) {
         return stream.hasNoChunk() ? copyLent(stream, bytes) : takeChunk(stream, bytes);
     }
 
-    /** Returns whether the rest of what was borrowed is so little that it may wait here in chunks. */
+    /** Returns whether the rest of the lent content is small enough to be queued as chunks. */
     boolean mayGiveBack(Stream stream) {
         return room.mayHold(stream.lent());
     }
 
-    /** The first chunk, or so much of it. */
+    /** Removes bytes from the first chunk. */
     private ByteBuf takeChunk(Stream stream, int bytes) {
         ByteBuf chunk = Objects.requireNonNull(stream.firstChunk());
         boolean whole = chunk.readableBytes() == bytes;
@@ -38,7 +41,10 @@ final class OutgoingContent {
         return content;
     }
 
-    /** A copy of so much of what was lent; the writer goes on after the last, and looks again when it might have the rest back. */
+    /**
+     * Copies bytes of the lent content. The writer is woken after the last byte, and when the rest has become small
+     * enough to be returned to it.
+     */
     @HotPath
     private ByteBuf copyLent(Stream stream, int bytes) {
         boolean stays = !mayGiveBack(stream);
@@ -52,8 +58,8 @@ final class OutgoingContent {
     }
 
     /**
-     * Returns the bytes that count against the budget: none of a side stream, of which only a fragment or two wait, so
-     * that it need not compete with messages for memory.
+     * Returns the bytes that count against the budget: none for a side stream, of which at most two fragments are
+     * queued, so that it does not compete with messages for memory.
      */
     static long counted(Stream stream, long bytes) {
         return stream.isSide() ? 0 : bytes;

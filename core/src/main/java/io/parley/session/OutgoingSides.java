@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The side streams of messages that this side sends, from the moment they are attached to one until they are over. */
+/** The side streams that this side sends, from their attachment to a message until their end. */
 final class OutgoingSides {
     private final LiveStreams streams;
     private final FrameWriter writer;
@@ -16,7 +16,7 @@ final class OutgoingSides {
     private final int most;
     private final int streamCredit;
     private final long sideBytes;
-    /** Side streams that could begin if the peer had memory for their windows. */
+    /** Side streams that wait until the peer has memory for their windows. */
     private final ArrayDeque<Stream> waiting = new ArrayDeque<>();
 
     private int attached;
@@ -31,7 +31,7 @@ final class OutgoingSides {
         this.sideBytes = limits.get(Limit.SIDE_BYTES);
     }
 
-    /** The most that one may be long. */
+    /** Returns the maximum length of a side stream in bytes. */
     long mostBytes() {
         return sideBytes;
     }
@@ -41,14 +41,15 @@ final class OutgoingSides {
         return Math.min(streamCredit, sideBytes);
     }
 
-    /** Returns how many side streams were announced and did not begin. */
+    /** Returns the number of side streams that were announced and have not started. */
     int toBegin() {
         return toBegin;
     }
 
     /**
-     * The next side stream of a message that is being written; closed if the message is, null if too many are under
-     * way.
+     * Attaches a new side stream to a message that is being written.
+     *
+     * @return closed if the message is closed; null if too many are open
      */
     @Nullable
     Stream attach(Stream message) {
@@ -75,7 +76,7 @@ final class OutgoingSides {
         return side;
     }
 
-    /** The message's end went out and told of its side streams. Returns those that may begin now. */
+    /** Handles the end of a message, which announced its side streams. Returns those that may start now. */
     List<Stream> announced(Stream message) {
         List<Stream> sides = message.sides;
         message.sides = List.of();
@@ -93,7 +94,7 @@ final class OutgoingSides {
         return wanted;
     }
 
-    /** Side streams that were not announced go with their message. */
+    /** Fails the side streams of a message that were not announced. */
     void drop(Stream message) {
         List<Stream> sides = message.sides;
         if (sides.isEmpty()) {
@@ -118,7 +119,10 @@ final class OutgoingSides {
         effects.add(to -> to.messages().onSideReady(side));
     }
 
-    /** Gives up a side stream that did not begin: once announced it begins all the same, so that the peer knows. */
+    /**
+     * Cancels a side stream that has not started. If it was announced it is started nevertheless, so that the peer is
+     * informed.
+     */
     void giveUp(Stream side, ParleyException why) {
         side.closed = true;
         Stream.Place place = side.place();
@@ -133,7 +137,7 @@ final class OutgoingSides {
         }
     }
 
-    /** Counts one side stream as over: there is room for another. */
+    /** Counts one side stream as ended. */
     void over() {
         attached--;
     }

@@ -7,24 +7,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Account of the peer's memory that is reserved for this side's messages, and of who may reserve more;
- * docs/protocol/framing.md, section 6. Messages whose length is not known yet grow: the oldest of them is always left
- * enough to reach the limit, so that those that began never wait for each other.
+ * Account of the peer's memory that is reserved for this side's messages (docs/protocol/framing.md, section 6).
+ * Messages of unknown length grow: the oldest of them is always left enough memory to reach the limit, so that started
+ * messages never wait for each other.
  */
 final class PeerMemory {
-    /** Divisor of the memory: the share that is left to messages whose length is known. */
+    /** Divisor that gives the share of the memory left to messages of known length. */
     private static final int KNOWN_SHARE = 8;
 
     private final long most;
     private final long maxMessage;
-    /** Messages that went out before their end was known, oldest first. */
+    /** Messages that were started before their length was known, oldest first. */
     private final Set<Stream> growing = new LinkedHashSet<>();
-    /** Messages that were sent to their end and that nobody read yet, by their closed streams. */
+    /** Messages that were sent completely and not read yet, by the ids of their closed streams. */
     private final Map<Integer, Stream> unread = new HashMap<>();
 
     private long reserved;
 
     /**
+     * Creates the account.
+     *
      * @param most bytes that the peer reserves for all messages
      * @param maxMessage bytes that it reserves for one
      */
@@ -33,13 +35,13 @@ final class PeerMemory {
         this.maxMessage = maxMessage;
     }
 
-    /** Returns whether the peer has room for so many bytes in total of a stream that is not growing, or will not be. */
+    /** Returns whether the peer has memory for a total number of bytes of a stream of known length. */
     boolean hasRoom(Stream stream, long bytes) {
         long others = reserved - stream.reservedAtPeer;
         return others == 0 || others + bytes <= most - leftToOldest(stream);
     }
 
-    /** Returns whether a growing stream, or one that is about to be, may have so many bytes reserved. */
+    /** Returns whether a stream of unknown length may reserve a total number of bytes. */
     boolean mayGrow(Stream stream, long bytes) {
         long others = reserved - stream.reservedAtPeer;
         Stream oldest = oldest();
@@ -62,17 +64,17 @@ final class PeerMemory {
         }
     }
 
-    /** An answer begins anew: what is reserved for it stays until it does. */
+    /** Records that a response is restarted; its reservation is kept until it starts. */
     void restart(Stream stream) {
         growing.remove(stream);
     }
 
-    /** The end of a message that has an answer went out: it may be held until that comes. */
+    /** Records that a request was sent completely: the peer may hold it until it has responded. */
     void sent(Stream stream) {
         reserve(stream, stream.written, false);
     }
 
-    /** A stream was closed by the end of its message; if that is long, it is held until it was read. */
+    /** Records that the end of a message closed its stream; a long message counts as held until it was read. */
     void closedByEnd(Stream stream) {
         boolean held = stream.written > Received.UNTOLD_BYTES && stream.unread > 0;
         reserve(stream, held ? stream.written : 0, false);
@@ -81,14 +83,14 @@ final class PeerMemory {
         }
     }
 
-    /** A stream is over, in another way. */
+    /** Records that a stream ended early. */
     void drop(Stream stream) {
         if (unread.isEmpty() || !unread.containsKey(stream.id)) {
             reserve(stream, 0, false);
         }
     }
 
-    /** Credit for a closed stream tells how much of it was read; true if that was the rest. */
+    /** Handles credit for a closed stream; returns true if its message was read completely, which frees memory. */
     boolean read(int id, int bytes) {
         Stream stream = unread.get(id);
         if (stream == null) {
@@ -98,7 +100,7 @@ final class PeerMemory {
         return stream.unread <= 0 && refused(id);
     }
 
-    /** A message that was sent to its end will not be read; true if that makes room. */
+    /** Records that a completely sent message will not be read; returns true if that frees memory. */
     boolean refused(int id) {
         Stream stream = unread.remove(id);
         if (stream == null) {
@@ -118,7 +120,7 @@ final class PeerMemory {
         return oldest == null || oldest == asking ? 0 : maxMessage - oldest.reservedAtPeer;
     }
 
-    /** The message that is always left enough to reach the limit; null if none grows. */
+    /** Returns the message that is always left enough memory to reach the limit; null if none grows. */
     @Nullable
     Stream oldest() {
         return growing.isEmpty() ? null : growing.iterator().next();

@@ -10,15 +10,16 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fragments of one message with the memory reserved for them. The session fills it. Handed over whole, it belongs to
- * one thread at a time, which takes the fragments out and closes it. Handed over while it arrives, it stays the session's:
- * it is read by {@link Exchange#read} and given up by {@link Exchange#drop}.
+ * A received message: its fragments and the memory reserved for them. The session fills it. Once it was delivered
+ * completely, it is confined to one thread at a time, which removes the fragments and closes it. A message that is
+ * delivered while it arrives still belongs to the session: it is read by {@link Exchange#read} and dropped by
+ * {@link Exchange#drop}.
  */
 public final class Received extends Fragments implements Effect, AutoCloseable {
-    /** An answer or one-way message with more content than this is read before its memory counts as free. */
+    /** Bytes of content above which the memory of a response or one-way message counts as used until it was read. */
     static final int UNTOLD_BYTES = 64 * 1024;
 
-    /** More than one frame. */
+    /** Value of the frame counter for more than one frame. */
     private static final byte MANY = 2;
 
     private final Budget budget;
@@ -36,18 +37,18 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
     private boolean ended;
     private boolean renewed;
     private boolean restored;
-    /** Number of the operation among those that are expendable; negative for other messages. */
+    /** Index of the operation among the expendable ones; negative for other messages. */
     private int expendable = -1;
 
     private long unread;
     private boolean seenUnread;
-    /** Placement of the next content; null if it is kept here. */
+    /** Destination of the next content; null if it is buffered here. */
     private @Nullable Placing placing;
 
     private @Nullable ParleyException failure;
     private @Nullable Object attachment;
 
-    /** Placement of content: its destination and how much of it is left. */
+    /** Direct placement of content: its destination and the number of bytes left. */
     private static final class Placing {
         private final ObjIntConsumer<ByteBuf> into;
         private long left;
@@ -59,17 +60,17 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         }
     }
 
-    /** Use of fragments until the end came. */
+    /** Treatment of fragments until the end of the message. */
     private enum Use {
-        /** Kept; their credit is given back at once. */
+        /** Buffered; credit is returned at once. */
         STORED,
-        /** Kept; their credit is given back as they are read. */
+        /** Buffered; credit is returned when they are read. */
         READ,
-        /** Dropped; nobody wants them any more. */
+        /** Dropped. */
         DROPPED
     }
 
-    /** Takes over a reservation of {@code declared} bytes. */
+    /** Creates an empty message and takes over a reservation of {@code declared} bytes. */
     Received(
             Stream stream, MessageKind kind, long declared, boolean atMost, Budget budget, ByteBufAllocator allocator) {
         super(allocator);
@@ -86,52 +87,54 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         handler.messages().onMessage(this);
     }
 
-    /** Returns the stream that it came on. */
+    /** Returns the stream that the message was received on. */
     public Stream stream() {
         return stream;
     }
 
-    /** Returns whether it is a request, an answer or neither. */
+    /** Returns the kind of the message. */
     public MessageKind kind() {
         return kind;
     }
 
-    /** Bytes that the content has at most as far as is known, and exactly once it {@link #hasEnded}. */
+    /**
+     * Returns the maximum length of the content in bytes as known so far, and the exact one once it {@link #hasEnded}.
+     */
     public long declared() {
         return ended ? length : declared;
     }
 
-    /** Returns whether all of it came. */
+    /** Returns whether the message was received completely. */
     public boolean hasEnded() {
         return ended;
     }
 
-    /** Returns whether there is content to read. */
+    /** Returns whether there is unread content. */
     public boolean isReadable() {
         return unread > 0;
     }
 
-    /** Returns the error that keeps the rest from coming, or null. */
+    /** Returns the error because of which the rest will not arrive, or null. */
     public @Nullable ParleyException failure() {
         return failure;
     }
 
-    /** Returns whether it failed because its sender began it anew: then another message takes its place. */
+    /** Returns whether it failed because its sender restarted it, so that another message replaces it. */
     public boolean isRenewed() {
         return renewed;
     }
 
-    /** Returns whether another process had all of it, and may have handed it on. */
+    /** Returns whether an earlier process had received it completely, and may have delivered it. */
     public boolean isRestored() {
         return restored;
     }
 
-    /** Returns whether it came in a datagram: it has no place among the others, and may be dropped. */
+    /** Returns whether it was received in a datagram, and is thus unordered and may be dropped. */
     public boolean isExpendable() {
         return expendable >= 0;
     }
 
-    /** Returns the number of its operation among those that were agreed to be expendable. */
+    /** Returns the index of its operation among those agreed to be expendable. */
     public int expendable() {
         return expendable;
     }
@@ -140,12 +143,12 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         expendable = operation;
     }
 
-    /** Returns the object that the session's user attached. */
+    /** Returns the object attached by the session's user. */
     public @Nullable Object attachment() {
         return attachment;
     }
 
-    /** Attaches an object of the session's user. */
+    /** Attaches an object for the session's user. */
     public void attach(Object value) {
         attachment = value;
     }
@@ -155,17 +158,17 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         return atMost;
     }
 
-    /** Takes over a reservation beside that for the content. */
+    /** Takes over an additional reservation besides that for the content. */
     void holdBeside(long bytes) {
         reserved += bytes;
     }
 
-    /** Marks it as one that another process had received completely. */
+    /** Marks the message as completely received by an earlier process. */
     void markRestored() {
         restored = true;
     }
 
-    /** Takes over a reservation that lifts the bound to so many bytes. */
+    /** Takes over a reservation that raises the bound. */
     void raise(long bound) {
         reserved += bound - declared;
         declared = bound;
@@ -174,33 +177,37 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         }
     }
 
-    /** Bytes of content so far, also those that were taken out. */
+    /** Returns the number of bytes received so far, including removed ones. */
     public long length() {
         return length;
     }
 
-    /** Returns whether the session wants to know, by {@link Exchange#onRead}, when this was read: its sender counts it. */
+    /**
+     * Returns whether {@link Exchange#onRead} must be called when the message was read, because its sender counts it.
+     */
     @HotPath
     public boolean isCounted() {
         return kind != MessageKind.REQUEST && length > UNTOLD_BYTES;
     }
 
-    /** Returns whether it came as one fragment, without side streams. */
+    /** Returns whether it is complete and consists of one fragment, without side streams. */
     public boolean isOneFragment() {
         return ended && frames == 1 && sides.isEmpty();
     }
 
-    /** The side streams that the message announced at its end, by their numbers; they outlive this. */
+    /**
+     * Returns the side streams that the message announced at its end, by number. They may be used after this is closed.
+     */
     public List<IncomingSide> sides() {
         return sides;
     }
 
-    /** Returns the content if it lies in one buffer, without passing it on; else null. */
+    /** Returns the content without removing it if it is in one buffer; otherwise null. */
     public @Nullable ByteBuf inOneBuffer() {
         return hasOneChunk() ? firstChunk() : null;
     }
 
-    /** Bytes of a single fragment that were read where it lies, or all once it was dropped. */
+    /** Returns the number of bytes of a single fragment that were read in place; all once it was released. */
     public long readInPlace() {
         ByteBuf rest = inOneBuffer();
         if (rest == null) {
@@ -209,14 +216,14 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         return length - rest.readableBytes();
     }
 
-    /** Returns whether there is no content any more, or yet. */
+    /** Returns whether no content is buffered. */
     public boolean isEmpty() {
         return hasNoChunk();
     }
 
     /**
-     * The next fragment, which the caller then owns, or null if none is there. Who asks for it is done with the one
-     * before, whose memory is given back.
+     * Removes and returns the next fragment, which the caller then owns; null if there is none now. The memory reserved
+     * for the previous fragment is released.
      */
     public @Nullable ByteBuf next() {
         ByteBuf next = pollChunk();
@@ -228,30 +235,30 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
     }
 
     /**
-     * Places the next content at its destination instead of keeping it: the receiving thread does so at once, while the
-     * bytes are at hand, and frees their memory (direct data placement, as in RFC 5041). Only while nothing {@link
-     * #isReadable}; until {@link #endPlacing}.
+     * Writes the next content directly to a destination instead of buffering it: on the receiving thread, while the
+     * bytes are in the cache (direct data placement, as in RFC 5041). May be called only while nothing
+     * {@link #isReadable}; ends with {@link #endPlacing}.
      *
-     * @param bytes number of bytes to place; content behind them is kept as ever
-     * @param into takes so many bytes of a buffer, from its reader index on; must not throw or block
+     * @param bytes number of bytes to place; content after them is buffered as usual
+     * @param into consumes the given number of bytes of a buffer from its reader index on; must not throw or block
      */
     public void place(long bytes, ObjIntConsumer<ByteBuf> into) {
         placing = new Placing(into, bytes);
     }
 
-    /** Returns whether bytes that are to be placed are still to come. */
+    /** Returns whether bytes to be placed are still to arrive. */
     public boolean isPlacing() {
         return placing != null && placing.left > 0;
     }
 
-    /** Ends the placement; returns how many bytes were placed. */
+    /** Ends the placement; returns the number of bytes placed. */
     public long endPlacing() {
         Placing over = placing;
         placing = null;
         return over == null ? 0 : over.placed;
     }
 
-    /** Releases the fragments that are left and gives the memory back. Idempotent. */
+    /** Releases the remaining fragments and the reserved memory. Idempotent. */
     @Override
     public void close() {
         placing = null;
@@ -261,23 +268,23 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         giveBack(reserved);
     }
 
-    /** Marks it as read while it arrives. */
+    /** Marks the message as read while it arrives. */
     void readAsItComes() {
         handedOver = true;
         use = Use.READ;
     }
 
-    /** Returns whether it is read while it comes, so that it was handed on already. */
+    /** Returns whether it was delivered already, because it is read while it arrives. */
     public boolean isHandedOver() {
         return handedOver;
     }
 
-    /** Returns whether all that came of it is one fragment. */
+    /** Returns whether only the first fragment has been received. */
     boolean isFirstFragment() {
         return frames == 1;
     }
 
-    /** Bytes whose credit is given back only when they are read. */
+    /** Returns the bytes whose credit is returned only when they are read. */
     int unpaid() {
         return use == Use.READ ? (int) unread : 0;
     }
@@ -289,14 +296,14 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         return left;
     }
 
-    /** The memory for all of it is reserved: its sender need not wait for its reader. */
+    /** Returns credit at once from now on, because memory for the whole message is reserved. */
     void store() {
         if (use == Use.READ) {
             use = Use.STORED;
         }
     }
 
-    /** Drops the content that came and will come; memory for it is not needed. */
+    /** Drops received and future content, and releases its memory. */
     void drop() {
         use = Use.DROPPED;
         close();
@@ -306,31 +313,29 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         return use == Use.DROPPED;
     }
 
-    /** The rest will not come, and what came is of no use. */
+    /** Fails the message: the rest will not arrive, and received content is dropped. */
     void fail(ParleyException why, boolean anew) {
         failure = why;
         renewed = anew;
         close();
     }
 
-    /** Returns whether so many bytes more were declared. */
+    /** Returns whether the declared length allows that many more bytes. */
     boolean hasRoom(int bytes) {
         return bytes <= declared - length;
     }
 
-    /** Returns whether more may come than a window allows: also beyond a bound, which may be raised. */
+    /** Returns whether more than a window may still arrive, including beyond a bound that may be raised. */
     boolean wantsMoreThan(int window) {
         return atMost || declared - length > window;
     }
 
-    /** Returns whether it may end with the content that came. */
+    /** Returns whether the message may end with the content received so far. */
     boolean isComplete() {
         return atMost || length == declared;
     }
 
-    /**
-     * Places a fragment, or keeps it or a copy of it; the content stays the caller's, but its reader index may move.
-     */
+    /** Places or buffers a fragment; the caller keeps the content, but its reader index may change. */
     @HotPath
     void addRetained(ByteBuf content, boolean last) {
         length += content.readableBytes();
@@ -353,7 +358,7 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         }
         int bytes = (int) Math.min(by.left, content.readableBytes());
         if (content instanceof CompositeByteBuf pieces) {
-            // Whoever copies out of one piece of memory in bulk cannot do so out of several.
+            // Bulk copies need contiguous memory.
             for (ByteBuf piece : pieces.decompose(pieces.readerIndex(), bytes)) {
                 by.into.accept(piece, piece.readableBytes());
             }
@@ -366,7 +371,7 @@ public final class Received extends Fragments implements Effect, AutoCloseable {
         giveBack(bytes);
     }
 
-    /** Completes the content, after which only side streams follow: returns the memory reserved beyond it. */
+    /** Completes the content, after which only side streams follow, and releases memory reserved in excess. */
     void complete(List<IncomingSide> announced) {
         sides = announced;
         ended = true;

@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of the peer on their way to the session's user: those that are read as they come from their first fragment on,
- * all others once they are whole, and one-way messages in the order in which they began, if the user wants that.
+ * Delivery of received messages to the session's user: from the first fragment on if they are read while they arrive,
+ * otherwise once they are complete; one-way messages in the order in which they were started, if the user requires
+ * that.
  */
 final class ReceivedMessages {
     private final SessionHost host;
@@ -22,13 +23,13 @@ final class ReceivedMessages {
         this.order = new OneWayOrder(TimeUnit.MILLISECONDS.toNanos(stallMillis), effects::add);
     }
 
-    /** Returns the memory that a message takes beside its content, because others may have to come before it. */
+    /** Returns the bytes of memory that a message takes besides its content because it may have to wait for others. */
     int bytesBeside(MessageKind kind) {
         return kind == MessageKind.ONE_WAY && host.keepsOrder() ? OneWayOrder.EACH_BYTES : 0;
     }
 
     /**
-     * A message began.
+     * Adds a message that has started.
      *
      * @param beside {@link #bytesBeside}, which were reserved for it
      */
@@ -41,8 +42,8 @@ final class ReceivedMessages {
     }
 
     /**
-     * Lets the user read a message of which the first fragment came while the rest comes, if it wants to. Of those that are
-     * handed on in order only the first can be read so.
+     * Offers the user to read a message while it arrives, after its first fragment. Of ordered messages only the first
+     * can be read this way.
      */
     void offer(Stream stream, Received message) {
         if ((!order.has(stream) || order.isFirst(stream)) && host.readsAsItComes(message)) {
@@ -51,7 +52,7 @@ final class ReceivedMessages {
         }
     }
 
-    /** More of a message came: its user learns that if it reads it as it comes. */
+    /** Notifies the user of a message that is read while it arrives. */
     @HotPath
     void tell(Received message) {
         if (message.isHandedOver()) {
@@ -60,9 +61,9 @@ final class ReceivedMessages {
     }
 
     /**
-     * A message is whole.
+     * Records that a message is complete.
      *
-     * @return whether it has a place in the order
+     * @return true if it is to be delivered in order
      */
     boolean whole(Stream stream, Received message) {
         boolean inOrder = order.has(stream);
@@ -73,9 +74,9 @@ final class ReceivedMessages {
     }
 
     /**
-     * Hands on a message that is {@link #whole}.
+     * Delivers a message after {@link #whole}.
      *
-     * @param inOrder whether it waits for those that began before it
+     * @param inOrder true if it waits for those that started before it
      */
     void handOn(Received message, boolean inOrder) {
         if (inOrder && !message.isHandedOver()) {
@@ -88,19 +89,19 @@ final class ReceivedMessages {
     /**
      * Fails the message that was arriving on a stream.
      *
-     * @param anew whether its sender begins it anew
+     * @param anew true if its sender restarts it
      */
     void fail(Stream stream, ParleyException why, boolean anew) {
         Received receiving = stream.receiving;
         if (receiving != null) {
             stream.receiving = null;
-            // An answer that came in part was of a request that was dispatched, whatever the code may assert.
+            // A partial response proves that the request was dispatched, whatever the code says.
             receiving.fail(receiving.kind().isAnswer() ? why.afterDispatch() : why, anew);
             tell(receiving);
         }
     }
 
-    /** A stream is over: those behind its message need not wait for what did not come of it. */
+    /** Removes an ended stream from the order, so that others do not wait for its message. */
     void leave(Stream stream) {
         if (stream.kind == MessageKind.ONE_WAY) {
             order.leave(stream);
@@ -108,9 +109,9 @@ final class ReceivedMessages {
     }
 
     /**
-     * Returns a one-way message that brought nothing for too long while others wait for it, or null.
+     * Returns a one-way message that has received nothing for too long while others wait for it, or null.
      *
-     * @param connected whether it could have brought something
+     * @param connected true if there is a connection to receive on
      */
     @Nullable
     Stream stalled(boolean connected, long now) {

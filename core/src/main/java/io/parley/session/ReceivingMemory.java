@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 
-/** Memory for what a session receives: it is reserved for all that a message declares before anything of it is kept. */
+/** Memory for received content: the declared length of a message is reserved before any of it is buffered. */
 final class ReceivingMemory {
     private final long mostMessage;
     private final Budget budget;
@@ -18,7 +18,7 @@ final class ReceivingMemory {
         this.ends = ends;
     }
 
-    /** The session's part of what the process has. */
+    /** Returns the session's part of the process's budget. */
     Budget budget() {
         return budget;
     }
@@ -28,9 +28,9 @@ final class ReceivingMemory {
     }
 
     /**
-     * Reserves for a message, or aborts it.
+     * Reserves memory for a message, or aborts it.
      *
-     * @param declared length of the message
+     * @param declared length of the message in bytes
      * @param more bytes that are not reserved yet
      * @return false if it was aborted
      */

@@ -6,8 +6,8 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 
 /**
- * Windows of the peer: the bytes that it may still send, of the session and of each stream; half a window given back is
- * worth a frame.
+ * Receive windows: the bytes that the peer may still send, per session and per stream. Credit is returned once it
+ * amounts to half a window.
  */
 final class ReceivingWindows {
     private final int ofStream;
@@ -15,7 +15,7 @@ final class ReceivingWindows {
     private final FrameWriter writer;
     private int session;
     private int unreturned;
-    /** Whether the arriving content was stored by another process, which gave all the credit for it that was given. */
+    /** True while content that an earlier process received is replayed; its credit was already returned. */
     private boolean restoring;
 
     private long grantedBefore;
@@ -27,24 +27,32 @@ final class ReceivingWindows {
         this.session = ofSession;
     }
 
-    /** The whole window of a stream. */
+    /** Returns the initial window of a stream in bytes. */
     int ofStream() {
         return ofStream;
     }
 
-    /** Begins to replay content that another process received: so much of the next stream's credit was given back. */
+    /**
+     * Starts to replay content that an earlier process received.
+     *
+     * @param granted credit that was returned for the next stream
+     */
     void restore(long granted) {
         restoring = true;
         grantedBefore = granted;
         session = Integer.MAX_VALUE;
     }
 
-    /** Returns whether the arriving content is replayed, after another process received it. */
+    /** Returns whether content is being replayed. */
     boolean isRestoring() {
         return restoring;
     }
 
-    /** Ends the replay; so many bytes came for which no credit was given back. */
+    /**
+     * Ends the replay.
+     *
+     * @param owed bytes of content for which no credit was returned
+     */
     void restored(long owed) {
         restoring = false;
         grantedBefore = 0;
@@ -52,12 +60,12 @@ final class ReceivingWindows {
         session = ofSession - unreturned;
     }
 
-    /** A stream of the peer begins. */
+    /** Sets the window of a new stream of the peer. */
     void begin(Stream stream) {
         stream.receiveWindow = (int) Math.min(Integer.MAX_VALUE, ofStream + grantedBefore);
     }
 
-    /** Content of a stream came. */
+    /** Deducts received content from the session's window; throws {@code FLOW_CONTROL} if it is exceeded. */
     @HotPath
     void takeOfSession(int bytes, int stream) {
         session -= bytes;
@@ -66,7 +74,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** The content is wanted. */
+    /** Deducts received content from the stream's window; throws {@code FLOW_CONTROL} if it is exceeded. */
     @HotPath
     void take(Stream stream, int bytes) {
         stream.receiveWindow -= bytes;
@@ -75,7 +83,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** Stored or dropped, the bytes do not wait any more. */
+    /** Returns session credit for bytes that were stored or dropped. */
     @HotPath
     void returnToSession(int bytes) {
         unreturned += bytes;
@@ -92,7 +100,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** Returns credit after content of an arriving message was stored or read, if that is worth a frame. */
+    /** Returns credit for an arriving message after content was stored or read, if at least half a window is due. */
     @HotPath
     void returnFor(Stream stream, Received receiving) {
         stream.unreturned = due(stream, receiving);
@@ -109,7 +117,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** Returns credit after content of a side stream was read, if that is worth a frame. */
+    /** Returns credit for a side stream after content was read, if at least half a window is due. */
     void returnForSide(Stream stream, int bytes) {
         stream.unreturned += bytes;
         if (2L * stream.unreturned >= ofStream) {
@@ -117,7 +125,7 @@ final class ReceivingWindows {
         }
     }
 
-    /** Ends a message: no credit is owed for it any more except the one that reports it as read. */
+    /** Ends a message: the only credit still due is the one that reports it as read. */
     void end(Stream stream) {
         stream.unreturned = ofStream - stream.receiveWindow;
     }
@@ -131,8 +139,8 @@ final class ReceivingWindows {
     }
 
     /**
-     * Returns the credit that is due: content that is read as it comes earns it when it is read, all other content when
-     * it is stored.
+     * Returns the credit that is due: for content that is read while it arrives when it is read, for all other content
+     * when it is stored.
      */
     private int due(Stream stream, Received receiving) {
         return Math.max(0, ofStream - stream.receiveWindow - receiving.unpaid());

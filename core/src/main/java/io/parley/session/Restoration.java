@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Restoration of a durable session by the frames that another process received and sent (docs/protocol/durable.md, section
- * 12). Complete messages are handed on, requests to be answered from the beginning; this side's calls are passed to their
- * user, and then their answers.
+ * Restoration of a durable session from the frames that an earlier process received and sent (docs/protocol/durable.md,
+ * section 12). Complete messages are delivered again, so that requests are answered from the start; this side's
+ * interrupted calls are reported to their user, followed by their responses.
  */
 final class Restoration {
     private final Effects effects;
@@ -29,11 +29,11 @@ final class Restoration {
     }
 
     /**
-     * Restores the session, which has no connection and is new otherwise.
+     * Restores a session that is otherwise new and has no connection.
      *
-     * @param received frames of messages, by stream; taken over
-     * @param sent frames that the peer did not acknowledge; taken over
-     * @throws ParleyException {@code BUDGET} if there is no room for all messages
+     * @param received frames of messages, by stream; ownership is transferred
+     * @param sent frames that the peer did not acknowledge; ownership is transferred
+     * @throws ParleyException {@code BUDGET} if there is no capacity for all messages
      */
     void run(Continuity continuity, DurableState state, Map<Integer, List<ByteBuf>> received, List<ByteBuf> sent) {
         writer.suspend();
@@ -69,7 +69,8 @@ final class Restoration {
     }
 
     /**
-     * A call that another process of this side made. One that did not go out whole is aborted, and never dispatched.
+     * Restores a call that an earlier process of this side made. A call that was not sent completely is aborted, and
+     * never dispatched.
      */
     private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
         String label = call.label;

@@ -8,20 +8,19 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Memory for what waits to be sent, and who waits for some of it: writers of messages are let in one after the other,
- * in the order in which they asked. One message must not wait for them: the oldest of those that may grow at the peer,
- * since the peer's memory is kept for it and they may all wait until it ended. While nothing of it is held back it has
- * its next chunk, be it beyond the budget.
+ * Memory for queued outgoing content, and the queue of writers that wait for it. Writers are served in the order in
+ * which they asked. One message is exempt: the oldest growing one, because the peer's memory is reserved for it and the
+ * others may depend on its end. While it has nothing queued, its next chunk is accepted even beyond the budget.
  */
 final class SendingRoom {
-    /** Content that may wait of one message, in fragments; whoever writes more waits. */
+    /** Maximum number of fragments that may be queued of one message; its writer waits above that. */
     private static final int FRAGMENTS = 8;
 
     private final Budget budget;
     private final long mostOfOne;
     private final PeerMemory atPeer;
-    /** Streams whose writers wait for memory, in their order. */
-    private final Set<Stream> asking = new LinkedHashSet<>();
+    /** Streams whose writers wait for memory, in order. */
+    private final Set<Stream> waiting = new LinkedHashSet<>();
 
     SendingRoom(Budget budget, PeerMemory atPeer, int fragment) {
         this.budget = budget;
@@ -30,61 +29,62 @@ final class SendingRoom {
     }
 
     /**
-     * Reserves room for a stream's writer and returns true; if it has to wait, returns false, and the stream's bell
-     * rings when it may ask again.
+     * Reserves memory for a stream's writer.
+     *
+     * @return false if it has to wait; the stream's bell is then run when it may try again
      */
     boolean tryReserve(Stream stream, long bytes) {
         if (stream.queued > 0 && stream.queued + bytes > mostOfOne) {
             return false;
         }
-        boolean next = asking.isEmpty() || asking.iterator().next() == stream;
+        boolean next = waiting.isEmpty() || waiting.iterator().next() == stream;
         if (next && (budget.tryReserve(bytes) || budget.tryReserveOrWait(bytes, stream::ring))) {
-            goOn(stream);
+            proceed(stream);
             return true;
         }
-        if (mustGoOn(stream)) {
+        if (mustProceed(stream)) {
             budget.count(bytes);
-            goOn(stream);
+            proceed(stream);
             return true;
         }
-        asking.add(stream);
+        waiting.add(stream);
         return false;
     }
 
-    /** Returns whether a message may have so many bytes waiting. */
+    /** Returns whether a message may have that many bytes queued. */
     boolean mayHold(long bytes) {
         return bytes <= mostOfOne;
     }
 
-    private boolean mustGoOn(Stream stream) {
+    private boolean mustProceed(Stream stream) {
         return stream.queued == 0 && atPeer.oldest() == stream;
     }
 
-    private void goOn(Stream stream) {
-        if (asking.remove(stream)) {
+    private void proceed(Stream stream) {
+        if (waiting.remove(stream)) {
             ringNext();
         }
     }
 
     /**
-     * Rings the bell of the oldest message if it waits and need not any more, after content went out or another message
-     * became the oldest.
+     * Wakes the writer of the oldest growing message if it no longer has to wait, after content was sent or another
+     * message became the oldest.
      */
     @HotPath
     void ringOldest() {
-        if (asking.isEmpty()) {
+        if (waiting.isEmpty()) {
             return;
         }
         Stream oldest = atPeer.oldest();
-        if (oldest != null && mustGoOn(oldest) && asking.contains(oldest)) {
+        if (oldest != null && mustProceed(oldest) && waiting.contains(oldest)) {
             oldest.ring();
         }
     }
 
     /**
-     * Takes what is there now.
+     * Reserves memory that must be available now.
      *
-     * @throws ParleyException {@code BUDGET} if it is too little
+     * @throws ParleyException {@code BUDGET} if it is not
      */
     void reserve(Stream stream, long bytes) {
         if (!budget.tryReserve(bytes)) {
@@ -93,9 +93,9 @@ final class SendingRoom {
     }
 
     /**
-     * Checks that the request can ever be met, so that no writer waits in vain.
+     * Checks that a reservation can ever succeed.
      *
-     * @throws ParleyException {@code BUDGET}
+     * @throws ParleyException {@code BUDGET} if it cannot
      */
     void checkPossible(Stream stream, long bytes) {
         if (bytes > budget.most()) {
@@ -115,27 +115,27 @@ final class SendingRoom {
     void release(Stream stream, long bytes) {
         budget.release(bytes);
         if (stream.queued <= mostOfOne / 2) {
-            stream.ring(); // Not for every fragment: its writer is a thread that has to wake up.
+            stream.ring(); // Not for every fragment: waking the writer's thread is expensive.
         }
         ringNext();
     }
 
-    /** A stream's writer does not wait any more. */
+    /** Removes a stream whose writer does not wait any more. */
     void leave(Stream stream) {
         stream.ring();
-        if (asking.remove(stream)) {
+        if (waiting.remove(stream)) {
             ringNext();
         }
     }
 
-    /** The session is over, or takes nothing new. */
+    /** Wakes all waiting writers, because the session is closed or drains. */
     void ringAll() {
-        asking.forEach(Stream::ring);
+        waiting.forEach(Stream::ring);
     }
 
     private void ringNext() {
-        if (!asking.isEmpty()) {
-            asking.iterator().next().ring();
+        if (!waiting.isEmpty()) {
+            waiting.iterator().next().ring();
         }
     }
 }

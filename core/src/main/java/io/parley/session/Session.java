@@ -18,13 +18,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One side of a session on one connection: docs/protocol.md as a state machine. Events come in as method calls, effects
- * stand in {@link Effects}. This class opens or resumes the session; the open session is an {@link
- * Exchange}, which moves from one connection to the next if that was agreed: late frames of earlier connections are
- * dropped. Belongs to one thread at a time. Times are nanoseconds of any clock that only goes forward.
+ * One side of a session on one connection: the state machine of docs/protocol.md. Events are method calls, results are
+ * {@link Effects}. This class opens or resumes the session; the open session is an {@link Exchange}, which moves from
+ * one connection to the next if it is resumable. Late frames of earlier connections are dropped. Confined to one thread
+ * at a time. Times are nanoseconds of any monotonic clock.
  */
 public final class Session {
-    /** The smallest frame limit that can be agreed on. */
+    /** Minimum of the agreed maximum frame length, in bytes. */
     public static final int MIN_FRAME_BYTES = 1024;
 
     private final SessionSide side;
@@ -32,14 +32,14 @@ public final class Session {
     private final FrameReader reader;
     private final FrameWriter writer;
     private final @Nullable OpenRequest request;
-    /** Opening side: the session that shall go on here. */
+    /** Opening side: the session to be resumed on this connection. */
     private @Nullable Session before;
 
     private @Nullable Exchange exchange;
-    /** Accepting side: whether a session is being looked for that shall go on here. */
+    /** Accepting side: true while the session to be resumed is looked up. */
     private boolean handedOver;
 
-    /** Accepting side: whether its preamble went out. */
+    /** Accepting side: true once the preamble was sent. */
     private boolean answered;
 
     private boolean closed;
@@ -55,9 +55,9 @@ public final class Session {
     }
 
     /**
-     * The side that connects; {@link #start} asks for the session.
+     * Creates the side that connects; {@link #start} requests the session.
      *
-     * @throws ParleyException {@code LIMIT} if the agreement's limits cannot be worked with
+     * @throws ParleyException {@code LIMIT} if the agreement's limits are not supported
      */
     public static Session opening(
             SessionSettings settings, SessionHost host, Agreement agreement, byte[] token, byte[] terms) {
@@ -65,22 +65,22 @@ public final class Session {
         return new Session(settings, host, new OpenRequest(agreement, token, terms), null);
     }
 
-    /** The side that connects, once more: {@link #start} asks for an open session that lost its connection to go on. */
+    /** Creates the connecting side that asks to resume a session which lost its connection. */
     public static Session resuming(SessionHost host, Session before) {
         return new Session(before.side.settings(), host, before.request, before);
     }
 
-    /** The side that listens; it says and keeps nothing before a valid token. */
+    /** Creates the side that listens; it sends and stores nothing before it has received a valid token. */
     public static Session accepting(SessionSettings settings, SessionHost host) {
         return new Session(settings, host, null, null);
     }
 
-    /** Returns whether it is opened on protected connections alone. */
+    /** Returns whether the session may be opened on protected connections only. */
     public boolean needsProtection() {
         return request != null && request.agreement.security() == ChannelSecurity.TLS;
     }
 
-    /** The connection stands. */
+    /** Starts the handshake when the connection is established. */
     public void start() {
         if (request != null) {
             writer.preamble();
@@ -94,13 +94,13 @@ public final class Session {
         }
     }
 
-    /** Returns the length of the next frame, by the limit that holds now; 0 if more bytes are needed. The preamble counts as one. */
+    /** Returns the length in bytes of the next frame or preamble; 0 if more bytes are needed. */
     @HotPath
     public int frameLength(ByteBuf in) {
         return reader.length(in);
     }
 
-    /** Does the slow part of {@link #onFrame} ahead for the next frame; changes only state of the thread that reads. */
+    /** Does the expensive part of {@link #onFrame} for the next frame; called by the reading thread. */
     @HotPath
     public void look(ByteBuf frame) {
         reader.look(frame);
@@ -128,7 +128,7 @@ public final class Session {
         }
     }
 
-    /** Handles a frame that came in a datagram and stays the caller's: dropped unless this connection carries an open session. */
+    /** Handles a frame of a datagram, which the caller keeps; dropped without an open session. */
     public void onDatagram(ByteBuf frame, long now) {
         try {
             FrameType type = reader.checkDatagram(frame);
@@ -153,7 +153,7 @@ public final class Session {
         }
     }
 
-    /** Handles bytes that are no frame, or come too slowly: ends the session, or a connection that can be replaced. */
+    /** Handles bytes that are not a frame or arrive too slowly: the connection or the session ends. */
     public void onRefused(RuntimeException why) {
         if (exchange == null) {
             refuse(coded(why));
@@ -177,29 +177,29 @@ public final class Session {
     }
 
     /**
-     * Accepting side: whether this session can go on on another connection.
+     * Accepting side: checks that this session can be resumed on another connection.
      *
-     * @throws ParleyException {@code PROTOCOL} if the number that came with RESUME cannot be, {@code ENHANCE_CALM} if it is
-     *     resumed all the time
+     * @throws ParleyException {@code PROTOCOL} if the peer's sequence number is impossible, {@code ENHANCE_CALM} if it
+     *     resumes too often
      */
     public void checkResumption(long peerReceived, long now) {
         exchange().checkResumption(peerReceived, now);
     }
 
     /**
-     * Accepting side: the session of another connection goes on on this one, after {@link Effect.Handler#onResume} and
-     * {@link #checkResumption}.
+     * Accepting side: continues the session of another connection on this one, after {@link Effect.Handler#onResume}
+     * and {@link #checkResumption}.
      *
-     * @param secret for the next time
+     * @param secret for the next resumption
      */
-    public void goOn(Session from, long peerReceived, byte[] secret, long now) {
+    public void acceptResumption(Session from, long peerReceived, byte[] secret, long now) {
         Exchange open = from.exchange();
         reader.accepted(open.frameBytes());
         exchange = open;
-        open.goOn(reader, peerReceived, secret, now);
+        open.acceptResumption(reader, peerReceived, secret, now);
     }
 
-    /** The time to resume a session that lost its connection is over. */
+    /** Ends a session that was not resumed in time. */
     public void giveUp(ParleyException why) {
         if (exchange != null) {
             exchange.end().giveUp(why);
@@ -211,14 +211,14 @@ public final class Session {
         return exchange != null && exchange.end().isLost();
     }
 
-    /** The channel takes more. */
+    /** Handles the channel becoming writable. */
     public void onWritable() {
         if (exchange != null && exchange.isReadBy(reader)) {
             exchange.pump();
         }
     }
 
-    /** Time went by: looks after what waits for the peer, and at the peer. */
+    /** Handles the regular tick: checks for stalled content and for a silent peer. */
     public void onTick(long now) {
         if (exchange != null) {
             exchange.onTick(now);
@@ -226,14 +226,14 @@ public final class Session {
         }
     }
 
-    /** Nanoseconds until {@link #onLook} is due, of an open session, unless something comes before. */
+    /** Returns the nanoseconds until {@link #onLook} is due, unless something is received before. */
     public long untilLook(long now) {
         return exchange().end().isLost()
                 ? Long.MAX_VALUE
                 : exchange().keepAlive().untilLook(now);
     }
 
-    /** Checks a silent peer. */
+    /** Checks for a silent peer. */
     public void onLook(long now) {
         if (exchange != null) {
             exchange.end().onLook(now);
@@ -241,10 +241,10 @@ public final class Session {
     }
 
     /**
-     * Asks the peer for a sign of life after a call of this side ran out of time, unless it gave one lately.
+     * Pings the peer after a call of this side timed out, unless something was received recently.
      *
-     * @param began when the call did
-     * @return whether {@link #onLook} is due earlier now
+     * @param began start of the call, in nanoseconds
+     * @return true if {@link #onLook} is due earlier now
      */
     public boolean onCallTimeout(long began, long now) {
         Exchange open = exchange();
@@ -252,29 +252,29 @@ public final class Session {
     }
 
     /**
-     * Returns whether {@link #onReadComplete} has something to do. May be asked without the session, by the thread that
-     * brings the frames.
+     * Returns whether {@link #onReadComplete} has something to do. May be called without owning the session, by the
+     * reading thread.
      */
     @HotPath
     public boolean hasReadToComplete() {
         return exchange != null && exchange.keepAlive().hasAnswersOut();
     }
 
-    /** Handles the end of a read of the channel; answers to it go out. */
+    /** Handles the end of a read of the channel, after which answers to it are sent. */
     public void onReadComplete() {
         if (exchange != null && exchange.isReadBy(reader)) {
             exchange.keepAlive().onReadComplete();
         }
     }
 
-    /** A read brought bytes and no end of a frame. */
+    /** Records that bytes without a complete frame were received, as a sign of life. */
     public void onBytes(long now) {
         if (exchange != null && exchange.isReadBy(reader) && !exchange.isClosed()) {
             exchange.keepAlive().heard(now);
         }
     }
 
-    /** The time to open is over. */
+    /** Ends a session that was not opened in time. */
     public void onOpenTimeout() {
         if (exchange == null) {
             long millis = side.settings().limits().get(Limit.OPEN_MILLIS);
@@ -285,14 +285,14 @@ public final class Session {
         }
     }
 
-    /** The connection is gone; the cause is null after an orderly close by either side. */
+    /** Handles the end of the connection; the cause is null after an orderly close by either side. */
     public void onConnectionClosed(@Nullable Throwable cause) {
         if (exchange != null) {
             if (exchange.isReadBy(reader)) {
                 exchange.end().onConnectionClosed(cause);
             }
         } else {
-            // Nothing was sent that could have been dispatched.
+            // No message was sent, so none can have been dispatched.
             finish(
                     cause instanceof ParleyException known
                             ? known
@@ -303,17 +303,17 @@ public final class Session {
         }
     }
 
-    /** Returns whether messages may be begun. */
+    /** Returns whether messages may be started. */
     public boolean isOpen() {
         return exchange != null && exchange.mayBegin();
     }
 
-    /** Returns whether it is over. */
+    /** Returns whether the session is closed. */
     public boolean isClosed() {
         return exchange != null ? exchange.isClosed() : closed;
     }
 
-    /** Returns the state of an open session; throws if it never was open. */
+    /** Returns the open session; throws {@link IllegalStateException} if it was never open. */
     public Exchange exchange() {
         Exchange open = exchange;
         if (open == null) {
@@ -322,7 +322,7 @@ public final class Session {
         return open;
     }
 
-    /** Ends the session now, in whatever state. */
+    /** Ends the session now, in any state. */
     public void close(ErrorCode code, String text) {
         if (exchange != null) {
             exchange.end().fail(new ParleyException(code, text));
@@ -331,22 +331,22 @@ public final class Session {
         }
     }
 
-    /** Returns the number of frames handed to the channel, over all connections, but for handshakes that resume it. */
+    /** Returns the number of frames sent over all connections, without handshakes of resumptions. */
     public long framesOut() {
         return exchange == null ? writer.frames() : exchange.framesOut();
     }
 
-    /** Returns the number of frames received, over all connections of the session. */
+    /** Returns the number of frames received over all connections. */
     public long framesIn() {
         return reader.frames();
     }
 
-    /** Returns the bytes of the frames that {@link #framesOut} counts, with headers, and of the preamble. */
+    /** Returns the bytes of the frames that {@link #framesOut} counts, and of the preamble. */
     public long bytesOut() {
         return exchange == null ? writer.bytes() : exchange.bytesOut();
     }
 
-    /** Returns the bytes of the frames that {@link #framesIn} counts, with headers, and of the preambles. */
+    /** Returns the bytes of the frames that {@link #framesIn} counts, and of the preambles. */
     public long bytesIn() {
         return reader.bytes();
     }
@@ -405,12 +405,12 @@ public final class Session {
         if (before == null) {
             open(agreement, secret, now);
         } else {
-            goOn(before.exchange(), AcceptFrame.received(frame), secret, now);
+            completeResumption(before.exchange(), AcceptFrame.received(frame), secret, now);
             before = null;
         }
     }
 
-    private void goOn(Exchange open, long peerReceived, byte[] secret, long now) {
+    private void completeResumption(Exchange open, long peerReceived, byte[] secret, long now) {
         open.continuity().check(peerReceived);
         reader.accepted(open.frameBytes());
         exchange = open;
@@ -434,13 +434,14 @@ public final class Session {
     }
 
     /**
-     * Instead of a connection: the session is open as another process left it, and waits for {@link #goOn}, or on the opening
-     * side to be {@link #resuming resumed}. The messages that were stored are handed on before this returns.
+     * Restores the session as an earlier process left it. It then waits for {@link #acceptResumption}, or on the opening side to be
+     * {@link #resuming resumed}. Stored messages are delivered before this returns.
      *
-     * @param secret opening side: by which it can be resumed; else empty
-     * @param received the stored frames of messages that the state {@link DurableState#needs}, by stream; taken over
-     * @param sent the stored frames that the peer did not acknowledge; taken over
-     * @throws ParleyException {@code BUDGET} if there is no room for what was stored
+     * @param secret opening side: the secret to resume with; otherwise empty
+     * @param received stored frames of messages that the state {@link DurableState#needs}, by stream; ownership is
+     *     transferred
+     * @param sent stored frames that the peer did not acknowledge; ownership is transferred
+     * @throws ParleyException {@code BUDGET} if there is no capacity for the stored messages
      */
     public void restore(
             Agreement agreement,
@@ -460,7 +461,7 @@ public final class Session {
         return agreement.reliability() != Reliability.NONE;
     }
 
-    /** Ends what never was a session. Who did not show our magic is not answered at all. */
+    /** Refuses a session that was not opened; a peer without a valid preamble gets no response. */
     private void refuse(ParleyException why) {
         if (closed) {
             return;

@@ -4,16 +4,14 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The end of an open session: a drain by either side, the loss of a connection, which may be none, and whatever closes it.
- */
+/** The end of an open session: by a drain of either side, by the loss of its connection, or by an error. */
 final class SessionEnd {
     private final SessionHost host;
     private final FrameWriter writer;
     private final LiveStreams streams;
     private final StreamEnds ends;
     private final KeepAlive keepAlive;
-    /** Null where a lost connection ends the session. */
+    /** Null if the loss of the connection ends the session. */
     private final @Nullable Continuity continuity;
 
     private boolean drains;
@@ -34,12 +32,12 @@ final class SessionEnd {
         this.continuity = continuity;
     }
 
-    /** Returns whether the session is over. One that waits for another connection is not. */
+    /** Returns whether the session is closed. A session that waits for another connection is not. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Returns whether neither side drains the session, and nothing ended it. */
+    /** Returns whether messages may be started: neither side drains, and the session is not closed. */
     boolean admitsMessages() {
         return !closed && !drains && !ends.peerDrains();
     }
@@ -49,7 +47,7 @@ final class SessionEnd {
         return continuity != null && continuity.isLost();
     }
 
-    /** Begins nothing more and ends when what is under way is done. */
+    /** Drains the session: no stream is started any more, and the session ends when the open ones have. */
     void drain(ErrorCode code, String text) {
         if (closed || drains) {
             return;
@@ -62,7 +60,7 @@ final class SessionEnd {
         closeIfDrained();
     }
 
-    /** Drains as far as another process of this side, and its peer, began to. */
+    /** Restores the drains that an earlier process and its peer had started. */
     void restore(DurableState state) {
         if (state.lastServed() < Integer.MAX_VALUE) {
             drains = true;
@@ -74,8 +72,8 @@ final class SessionEnd {
     }
 
     /**
-     * Checks a silent peer. Calls under way may still be answered, in case it is only delayed: a session that cannot
-     * have another connection takes no more of them and ends when they have.
+     * Checks for a silent peer. A session that cannot be resumed is drained first, because calls in progress may still
+     * be answered if the peer is only delayed.
      */
     void onLook(long now) {
         if (closed || isLost()) {
@@ -94,7 +92,7 @@ final class SessionEnd {
         }
     }
 
-    /** The connection brings what no peer sends. */
+    /** Handles invalid data that may be damage by the network. */
     void onDamage(ParleyException why) {
         if (continuity != null && continuity.toleratesDamage()) {
             lose(why);
@@ -103,7 +101,11 @@ final class SessionEnd {
         }
     }
 
-    /** The connection is gone; the cause is null after an orderly close by either side. */
+    /**
+     * Handles the end of the connection.
+     *
+     * @param cause null after an orderly close by either side
+     */
     void onConnectionClosed(@Nullable Throwable cause) {
         if (closed) {
             return;
@@ -118,20 +120,20 @@ final class SessionEnd {
         }
     }
 
-    /** The peer ends the session without draining it. */
+    /** Handles the end of the session by the peer without a drain. */
     void onClosedByPeer(ParleyException why) {
         host.disconnect();
         finish(why);
     }
 
-    /** Ends a lost session: it was not resumed in time, or the peer does not know it any more. */
+    /** Ends a lost session that was not resumed in time, or that the peer no longer knows. */
     void giveUp(ParleyException why) {
         if (!closed && isLost()) {
             finish(isDrained() ? null : why);
         }
     }
 
-    /** Ends the session because of this side. */
+    /** Ends the session because of an error on this side. */
     void fail(ParleyException why) {
         if (!closed) {
             writer.goaway(false, why.code(), streams.highestDispatched(), why.text());
@@ -140,13 +142,13 @@ final class SessionEnd {
         }
     }
 
-    /** Closes a session that drains and has nothing under way any more. */
+    /** Closes a draining session once no stream is open. */
     void closeIfDrained() {
         if (closed || !isDrained()) {
             return;
         }
         if (continuity != null) {
-            // Told apart from a cut: what the peer lacks must still be had from here.
+            // Close only when settled: the peer may still need frames that it has not received.
             continuity.acknowledge();
             if (!continuity.isSettled()) {
                 return;

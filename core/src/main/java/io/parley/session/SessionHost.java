@@ -5,45 +5,48 @@ import io.parley.negotiation.Agreement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Surroundings of a session: where its frames go, and what it asks before it goes on. Called inside the session's
- * methods, by their thread; must not call back into the session. Everything that follows from an event stands in the
- * {@link #effects} instead, which are applied once the session's method has returned.
+ * The environment of a session: its connection and its decisions. Called within the session's methods, by their thread;
+ * must not call back into the session. Results of events are added to the {@link #effects} instead, which are applied
+ * after the session's method has returned.
  */
 public interface SessionHost {
 
-    /** Returns the list that the session adds its effects to; always the same. */
+    /** Returns the queue that the session adds its effects to; always the same. */
     Effects effects();
 
-    /** Queues a frame, and owns it. */
+    /** Queues a frame and takes ownership of it. */
     void send(ByteBuf frame);
 
     /**
-     * Returns whether content frames may be queued now; {@link Session#onWritable} is to be called when they may again.
+     * Returns whether content frames may be queued now. After false, {@link Session#onWritable} must be called once
+     * they may.
      */
     boolean isWritable();
 
-    /** Returns the datagrams of its connections; always the same. */
+    /** Returns the datagrams of the session's connections; always the same. */
     default Datagrams datagrams() {
         return Datagrams.NONE;
     }
 
-    /** Closes the connection behind what was sent. */
+    /** Closes the connection after the queued frames were sent. */
     void disconnect();
 
     /**
-     * Accepting side: someone wants a session.
+     * Accepting side: called when a peer requests a session.
      *
-     * @return the agreement that the token was issued with
+     * @return the agreement that the token was issued for
      * @throws io.parley.ParleyException with the code to refuse with
      */
     Agreement onOpen(byte[] token, byte[] digest, byte[] terms);
 
-    /** Accepting side: a secret by which the session that was asked for can be resumed. Called if that was agreed. */
+    /**
+     * Accepting side: creates the secret by which the requested session can be resumed. Called only if it is resumable.
+     */
     byte[] newSecret();
 
     /**
-     * Opening side: a secret by which the session can be resumed from now on, and by none that came before once anything is
-     * sent. Comes before whatever else the connection leads to.
+     * Opening side: called with the secret by which the session can be resumed from now on; earlier secrets are invalid
+     * once anything is sent. Called before any other result of the connection.
      */
     default void onSecret(byte[] secret) {}
 
@@ -52,17 +55,17 @@ public interface SessionHost {
         return null;
     }
 
-    /** Called before the first frame of a request of this side goes out, if the session is durable. */
+    /** Called before the first frame of a request of this side is sent, if the session is durable. */
     default void onCall(Stream stream) {}
 
-    /** Returns whether the peer's one-way messages are handed on in the order in which it began them. */
+    /** Returns whether the peer's one-way messages are delivered in the order in which it started them. */
     default boolean keepsOrder() {
         return false;
     }
 
     /**
-     * Returns whether a message that is longer than one fragment, and of which the first came, is read while it comes, by
-     * {@link Exchange#read}. Until it {@link Received#hasEnded} it may still fail, and then was never received.
+     * Returns whether a message of more than one fragment is read while it arrives, by {@link Exchange#read}; asked
+     * after the first fragment. Until it {@link Received#hasEnded} it may still fail, and then counts as not received.
      */
     default boolean readsAsItComes(Received content) {
         return false;

@@ -6,16 +6,16 @@ import io.parley.Limits;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Settings that a session gets from its side.
+ * Settings of one side of a session.
  *
- * @param limits those that are not agreed: opening bytes, control rate, how long content may wait
+ * @param limits those that are not negotiated: opening bytes, control rate, stall time
  * @param allocator allocator of frames
- * @param payloadChecksum whether this side's frames carry one
- * @param tellsOfEnd whether the channel reports the end of the peer's process, so that silence can only mean a broken
+ * @param payloadChecksum true if this side's frames carry a payload checksum
+ * @param tellsOfEnd true if the channel reports the end of the peer's process, so that silence can only mean a broken
  *     network
- * @param receivingBudget the process's budget for received content of all sessions; the session's is a part of it
- * @param sendingBudget the process's budget for content that waits to be sent: separate, so that received content never
- *     keeps its answers from going out
+ * @param receivingBudget the process's budget for received content of all sessions, of which the session's is a part
+ * @param sendingBudget the process's budget for queued outgoing content; separate, so that received content cannot
+ *     block its responses
  */
 public record SessionSettings(
         Limits limits,
@@ -28,13 +28,13 @@ public record SessionSettings(
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int SHARE_OF_SILENT_CHANNELS = 3;
 
-    /** Returns the time without a sign of life after which the peer of a session is lost. */
+    /** Returns the time in nanoseconds without a sign of life after which the peer counts as lost. */
     long keepAliveNanos(Limits ofSession) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(ofSession.get(Limit.KEEP_ALIVE_MILLIS));
         return tellsOfEnd ? nanos : nanos / SHARE_OF_SILENT_CHANNELS;
     }
 
-    /** Returns the interval of {@link Session#onTick}: several times within each of the times that it measures. */
+    /** Returns the interval of {@link Session#onTick} in nanoseconds: a fraction of each timeout that it checks. */
     public long tickNanos(Limits ofSession) {
         long stall = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.STALL_MILLIS));
         return Math.max(SHORTEST_TICK_NANOS, Math.min(stall, keepAliveNanos(ofSession)) / TICKS);

@@ -1,9 +1,9 @@
 package io.parley.session;
 
 /**
- * One of the two sides of a session: what is its own, whatever it agrees on with the other.
+ * The own properties of one side of a session, which are not negotiated.
  *
- * @param opening whether it connects, rather than listens
+ * @param opening true if this side connects, false if it listens
  */
 record SessionSide(boolean opening, SessionSettings settings, SessionHost host) {
     Effects effects() {

@@ -10,63 +10,62 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exchange of a session, as its user holds it: a request with its answer, a one-way message, or a side stream that
- * belongs to one of these. Its chunks are the content that waits to be sent. Everything but the attachment belongs to
- * the session, and to the thread that has it.
+ * A stream of a session: a request with its response, a one-way message, or a side stream of one of these. Its chunks
+ * are the queued outgoing content. Everything but the attachment belongs to the session, and is confined to its owner.
  */
 public final class Stream extends Chunks {
-    /** 0 until BEGIN went out or came. */
+    /** The stream's id; 0 until BEGIN was sent or received. */
     int id;
 
-    /** Whether this side began it. */
+    /** True if this side started the stream. */
     final boolean own;
 
-    /** Kind of the message that began it. */
+    /** Kind of the message that started the stream. */
     final MessageKind kind;
 
     boolean closed;
 
-    /** Outgoing half: bytes of the chunks that wait. */
+    /** Outgoing half: bytes of the queued chunks. */
     long queued;
 
     MessageKind sending;
     long written;
-    /** Bytes that are sure to be written, from the message's beginning. */
+    /** Announced minimum length of the message in bytes. */
     long expected;
 
     boolean begun;
     boolean ended;
     boolean endSent;
     boolean scheduled;
-    /** Whether it is a one-way message that may begin when those before it have. */
+    /** True for a one-way message that waits until those before it have started. */
     boolean aside;
 
     int sendWindow;
 
-    /** Bytes that were sent and for which the peer gave no credit. */
+    /** Bytes sent for which the peer has not returned credit. */
     long unread;
 
-    /** The side streams that were attached to the outgoing message and not announced. */
+    /** Side streams attached to the outgoing message that were not announced yet. */
     List<Stream> sides = List.of();
 
-    /** Place of an outgoing side stream. */
+    /** Position of an outgoing side stream in its message. */
     @Nullable
     Place place;
 
-    /** Content behind the chunks that is copied where it is sent. */
+    /** Content after the chunks that is copied when it is sent. */
     private @Nullable Loan loan;
 
-    /** Bell of the outgoing message's writer, rung when it may ask for room again; null while it does not wait. */
+    /** Callback that wakes the outgoing message's writer when it may try again; null while it does not wait. */
     private volatile @Nullable Runnable bell;
 
     /** Bytes that the peer has reserved for this side's message, as far as this side can know. */
     long reservedAtPeer;
 
-    /** Pace at which the peer takes this stream's content; null until it waits for the stream's credit. */
+    /** Stall timer of this stream's content; null unless it waits for the stream's credit. */
     @Nullable
-    Pace pace;
+    StallTimer stallTimer;
 
-    /** Incoming half. */
+    /** Incoming half: the message that is arriving, or null. */
     @Nullable
     Received receiving;
 
@@ -79,11 +78,14 @@ public final class Stream extends Chunks {
 
     private @Nullable Object attachment;
 
-    /** Counter of the bytes of its messages' frames, on either way, and of its side streams; null if nobody counts them. */
+    /**
+     * Counter of the bytes of all frames of its messages, in both directions, and of its side streams; null if they are
+     * not counted.
+     */
     @Nullable
     LongConsumer meter;
 
-    /** What its writer lent, and how much of it is left. */
+    /** Content lent by the writer, and the number of bytes left. */
     private static final class Loan {
         private final ObjIntConsumer<ByteBuf> from;
         private long left;
@@ -94,13 +96,13 @@ public final class Stream extends Chunks {
         }
     }
 
-    /** Place of an outgoing side stream in its message. */
+    /** Position of an outgoing side stream in its message. */
     static final class Place {
-        /** Number within its message. */
+        /** Number within the message. */
         final int number;
-        /** The message's stream, 0 until it was announced. */
+        /** Id of the message's stream; 0 until the side stream was announced. */
         int message;
-        /** Error to abort it with, for one that was given up before it began. */
+        /** Error to abort it with, if it was cancelled before it started. */
         @Nullable
         ParleyException givenUp;
 
@@ -117,32 +119,33 @@ public final class Stream extends Chunks {
         this.receiveWindow = window;
     }
 
-    /** Returns the number of this side's side stream within the message that it was attached to. */
+    /** Returns the number of this side's side stream within its message. */
     public int number() {
         return place().number;
     }
 
-    /** Returns the object that the session's user attached. */
+    /** Returns the object attached by the session's user. */
     public @Nullable Object attachment() {
         return attachment;
     }
 
-    /** Attaches an object of the session's user. */
+    /** Attaches an object for the session's user. */
     public void attach(Object value) {
         attachment = value;
     }
 
     /**
-     * Has the bytes of all frames of content counted from now on, with their headers, of what is sent on this stream and comes on it, and on
-     * side streams of either. Call it before the first {@link Exchange#write}.
+     * Counts the bytes of all content frames from now on, with headers, in both directions, including those of side
+     * streams. Must be called before the first {@link Exchange#write}.
      *
-     * @param bytes called with each frame's bytes, within a turn; must neither block nor lock what waits for a session
+     * @param bytes called with each frame's length, while the session is locked; must neither block nor wait for a
+     *     session
      */
     public void countBytes(LongConsumer bytes) {
         meter = bytes;
     }
 
-    /** A frame of content was sent or came. */
+    /** Counts a content frame that was sent or received. */
     @HotPath
     void count(int frameBytes) {
         LongConsumer counting = meter;
@@ -151,39 +154,39 @@ public final class Stream extends Chunks {
         }
     }
 
-    /** Returns whether it is over, in whatever way: writes to it are dropped. */
+    /** Returns whether the stream has ended, in any way: writes to it are dropped. */
     public boolean isClosed() {
         return closed;
     }
 
-    /** Bytes of content given to {@link Exchange#write} and not sent yet. */
+    /** Returns the bytes of content given to {@link Exchange#write} and not sent yet. */
     public long queuedBytes() {
         return queued;
     }
 
-    /** Content that its writer keeps until all of it was taken out; only one at a time. */
+    /** Borrows content that its writer keeps until all of it was copied; only one loan at a time. */
     void lend(long bytes, ObjIntConsumer<ByteBuf> from) {
         loan = new Loan(from, bytes);
     }
 
-    /** Ends the loan: nothing more is taken. Returns how much was left. */
+    /** Ends the loan; returns the number of bytes that were not copied. */
     long giveBack() {
         long left = lent();
         loan = null;
         return left;
     }
 
-    /** Bytes that were lent and are still to be copied. */
+    /** Returns the bytes of lent content still to be copied. */
     long lent() {
         return loan == null ? 0 : loan.left;
     }
 
-    /** Returns whether its writer has to keep content for it. */
+    /** Returns whether its writer still has to keep lent content. */
     boolean borrows() {
         return loan != null;
     }
 
-    /** Puts the next so many bytes of what was lent into a buffer. */
+    /** Copies the next bytes of the lent content to a buffer. */
     @HotPath
     void take(int bytes, ByteBuf into) {
         Loan lent = Objects.requireNonNull(loan, "nothing was lent");
@@ -194,7 +197,7 @@ public final class Stream extends Chunks {
         }
     }
 
-    /** Bytes that can be sent next, without a look at credit: of the first chunk, or else of what was lent. */
+    /** Returns the bytes that can be sent next, regardless of credit: of the first chunk, or of the lent content. */
     long nextBytes() {
         ByteBuf first = firstChunk();
         return first == null ? lent() : first.readableBytes();
@@ -205,12 +208,12 @@ public final class Stream extends Chunks {
         return loan != null || !hasNoChunk();
     }
 
-    /** Sets or clears the bell of a writer that waits. */
-    void hang(@Nullable Runnable waiting) {
+    /** Sets or clears the wake-up callback of a waiting writer. */
+    void setBell(@Nullable Runnable waiting) {
         bell = waiting;
     }
 
-    /** Rings the bell of a writer that waits. Any thread. */
+    /** Wakes a waiting writer. May be called by any thread. */
     void ring() {
         Runnable waiting = bell;
         if (waiting != null) {
@@ -218,7 +221,7 @@ public final class Stream extends Chunks {
         }
     }
 
-    /** Returns the place of an outgoing side stream. */
+    /** Returns the position of an outgoing side stream. */
     Place place() {
         return Objects.requireNonNull(place, "no side stream of this side");
     }

@@ -3,14 +3,14 @@ package io.parley.session;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
-/** Ends of the streams of a session: each alone, those that a drain cuts off, and all of them with the session. */
+/** Ends the streams of a session: single ones, those rejected by a drain, and all of them with the session. */
 final class StreamEnds {
     private final LiveStreams streams;
     private final Outbox outbox;
     private final ReceivedMessages received;
     private final FrameWriter writer;
     private final Effects effects;
-    private final Verdicts verdicts = new Verdicts();
+    private final FailureCodes failures = new FailureCodes();
     private int lastServed = Integer.MAX_VALUE;
     private boolean peerDrains;
 
@@ -22,17 +22,17 @@ final class StreamEnds {
         this.effects = effects;
     }
 
-    /** Ends a stream by ABORT and tells the stream's user, if there is one yet. */
+    /** Aborts a stream and notifies its user, if there is one yet. */
     void abort(Stream stream, ErrorCode code, String text) {
         writer.abort(stream.id, code, text);
         if (stream.own || stream.isSide()) {
-            fail(stream, verdicts.of(stream, code, text));
+            fail(stream, failures.of(stream, code, text));
         } else {
             close(stream, new ParleyException(code, text));
         }
     }
 
-    /** Ends a stream whose message has another length than it declared. */
+    /** Aborts a stream whose message is longer or shorter than declared. */
     void abortWrongLength(Stream stream, long declared, String found) {
         abort(
                 stream,
@@ -40,23 +40,23 @@ final class StreamEnds {
                 "message on " + stream + ": expected the declared " + declared + " bytes, found " + found);
     }
 
-    /** Returns whether no stream is under way, and none is announced. */
+    /** Returns whether no stream is open or announced. */
     boolean allOver() {
         return streams.isEmpty()
                 && outbox.sides().toBegin() + streams.announced().toBegin() == 0;
     }
 
-    /** The highest stream of the peer that is still served. */
+    /** Returns the highest stream of the peer that is still served. */
     int lastServed() {
         return lastServed;
     }
 
-    /** Starts to drain this side: it serves streams up to that one. */
+    /** Starts to drain this side: it serves the peer's streams up to that one. */
     void serveTo(int last) {
         lastServed = last;
     }
 
-    /** Returns whether the peer promised to begin nothing more. */
+    /** Returns whether the peer drains: it starts no more streams. */
     boolean peerDrains() {
         return peerDrains;
     }
@@ -65,51 +65,51 @@ final class StreamEnds {
         peerDrains = true;
     }
 
-    /** The peer told what it served, or will. */
+    /** Records the highest stream that the peer says it served or will serve. */
     void peerServed(int last) {
-        verdicts.peerServed(last);
+        failures.peerServed(last);
     }
 
-    /** Messages that did not begin never will: who waits to write one learns that. */
+    /** Fails the messages that have not started, including those whose writers wait. */
     void unbegun(String text) {
         outbox.ringAll();
-        for (Stream stream : outbox.takeUnbegun()) {
+        for (Stream stream : outbox.removeUnbegun()) {
             failUnbegun(stream, text);
         }
     }
 
-    /** The peer serves streams up to that one, and nothing new. */
+    /** Fails this side's streams above the last one that the peer serves, and those that have not started. */
     void abovePeers(int last, String text) {
         unbegun(text);
         for (Stream stream : streams.all()) {
             if (stream.own && stream.id > last && !stream.isSide()) {
-                fail(stream, verdicts.of(stream, ErrorCode.GOING_AWAY, text));
+                fail(stream, failures.of(stream, ErrorCode.GOING_AWAY, text));
             }
         }
     }
 
-    /** The session is over. */
+    /** Ends all streams, because the session is closed. */
     void all(ErrorCode code, String text) {
         unbegun(text);
         for (Stream stream : streams.all()) {
             IncomingSide side = stream.side;
             if (side != null && side.hasEnded()) {
-                side.stream = null; // All of it came: it stays readable.
+                side.stream = null; // Received completely: it remains readable.
                 close(stream);
             } else {
-                fail(stream, verdicts.of(stream, code, text));
+                fail(stream, failures.of(stream, code, text));
             }
         }
         finishSides(code, text);
     }
 
-    /** A stream is over before its time; its user is not called, but who reads what comes on it learns why. */
+    /** Closes a stream early. Its user is not called, but the reader of its message gets the error. */
     void close(Stream stream, ParleyException why) {
         received.fail(stream, why, false);
         close(stream);
     }
 
-    /** A stream is over; its user is not called. */
+    /** Closes a stream. Its user is not called. */
     void close(Stream stream) {
         stream.closed = true;
         if (stream.id != 0) {
@@ -124,13 +124,13 @@ final class StreamEnds {
         outbox.onClosed(stream);
     }
 
-    /** A side stream of the peer is over, by its reader: what waited for that goes out. */
+    /** Closes a side stream of the peer after its reader is done, and sends whatever waited for that. */
     void closeSide(Stream stream) {
         close(stream);
         outbox.pump();
     }
 
-    /** A stream is over before its time, and not by its user. */
+    /** Fails a stream early and notifies its user. */
     void fail(Stream stream, ParleyException why) {
         IncomingSide side = stream.side;
         close(stream, why);
@@ -149,9 +149,9 @@ final class StreamEnds {
         effects.add(to -> to.messages().onStreamFailed(stream, why));
     }
 
-    /** Side streams that were announced and did not begin never will. */
+    /** Fails the announced side streams that have not started. */
     private void finishSides(ErrorCode code, String text) {
-        for (Stream side : outbox.takeUnbegunSides()) {
+        for (Stream side : outbox.removeUnbegunSides()) {
             side.closed = true;
             outbox.onClosed(side);
             ParleyException why = new ParleyException(code, text);

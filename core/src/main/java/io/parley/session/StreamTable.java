@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Streams by id, without boxing: open addressing with linear probing. Ids are positive. */
+/** Hash table of streams by id, without boxing: open addressing with linear probing. Ids are positive. */
 final class StreamTable {
     private @Nullable Stream[] slots = new Stream[16];
     private int size;
@@ -27,7 +27,7 @@ final class StreamTable {
         }
     }
 
-    /** Adds one whose id is not in the table. */
+    /** Adds a stream whose id is not in the table. */
     void add(Stream stream) {
         if (2 * size >= slots.length) {
             grow();
@@ -36,7 +36,7 @@ final class StreamTable {
         size++;
     }
 
-    /** Removes one that is in the table. */
+    /** Removes a stream that is in the table. */
     void remove(Stream stream) {
         @Nullable Stream[] table = slots;
         int mask = table.length - 1;
@@ -60,7 +60,7 @@ final class StreamTable {
         return all;
     }
 
-    /** Moves up what had been pushed past the gap, so that a look-up never stops early. */
+    /** Moves displaced streams towards the gap, so that a look-up never stops too early. */
     private static void closeGap(@Nullable Stream[] table, int from, int mask) {
         int gap = from;
         for (int at = (gap + 1) & mask; ; at = (at + 1) & mask) {
@@ -96,7 +96,10 @@ final class StreamTable {
         table[at] = stream;
     }
 
-    /** Ids of one side differ by two and rise: half of them is a good hash; parity goes to the other half. */
+    /**
+     * Returns the home slot of an id. Ids of one side are consecutive odd or even numbers: half the id is a good hash,
+     * and the parity selects the half of the table.
+     */
     private static int home(int id, int mask) {
         return ((id >>> 1) + (id & 1) * (mask >>> 1)) & mask;
     }

@@ -8,19 +8,22 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * The numbered frames that this side sent and the peer did not acknowledge, oldest first: what is repeated on the next
- * connection (docs/protocol/durable.md, section 12). Content waits while it is full; control frames do not, so that flow and
- * endings never depend on it.
+ * The numbered frames that this side sent and the peer has not acknowledged, oldest first. They are resent on the next
+ * connection (docs/protocol/durable.md, section 12). Content waits while the window is full; control frames do not, so
+ * that flow control and stream ends never depend on it.
  */
 final class Unacknowledged {
-    /** Cost of a kept frame beside its bytes: its buffer. */
+    /** Cost in bytes of a retained frame besides its length: its buffer. */
     static final int FRAME_COST = 256;
 
-    /** Control frames that may be kept beyond twice the window. */
+    /** Maximum bytes of control frames retained beyond twice the window. */
     private static final long CONTROL_SLACK = 1024 * 1024;
 
     private final long window;
-    /** Kept in any case, so that a session whose process is out of memory still gets on, from one ACK to the next. */
+    /**
+     * Bytes that may be retained in any case, so that a session progresses from one ACK to the next even if the process
+     * is out of memory.
+     */
     private final long least;
 
     private final Budget budget;
@@ -35,7 +38,7 @@ final class Unacknowledged {
         this.budget = budget;
     }
 
-    /** Returns the cost of a frame in the windows of both sides. */
+    /** Returns the cost of a frame in the windows of both sides, in bytes. */
     static long cost(int frameBytes) {
         return (long) frameBytes + FRAME_COST;
     }
@@ -49,7 +52,7 @@ final class Unacknowledged {
         return frames.isEmpty();
     }
 
-    /** Keeps the next frame in the order of their numbers. The frame itself stays the caller's. */
+    /** Retains the next frame in the order of the sequence numbers. The caller keeps the frame. */
     void addRetained(ByteBuf frame) {
         if (!over) {
             frames.add(frame.retainedDuplicate());
@@ -57,7 +60,11 @@ final class Unacknowledged {
         }
     }
 
-    /** Keeps what another process sent: frames in the order of their numbers, behind one that the peer has. */
+    /**
+     * Retains frames that an earlier process sent, in the order of their numbers.
+     *
+     * @param peerReceived the number before the first of them
+     */
     void restore(long peerReceived, List<ByteBuf> sent) {
         acknowledged = peerReceived;
         for (ByteBuf frame : sent) {
@@ -67,10 +74,10 @@ final class Unacknowledged {
     }
 
     /**
-     * Handles an acknowledgement of all frames up to that number.
+     * Handles an acknowledgement of all frames up to a number.
      *
      * @return how many of them are new
-     * @throws ParleyException {@code PROTOCOL} if it was never sent, or is below the one before
+     * @throws ParleyException {@code PROTOCOL} if the number was never sent, or is below the previous one
      */
     long acknowledge(long received) {
         check(received, "ACK");
@@ -84,7 +91,7 @@ final class Unacknowledged {
         return news;
     }
 
-    /** Throws {@code PROTOCOL} unless all frames behind that number are here. */
+    /** Checks that all frames after a number are retained; throws {@code PROTOCOL}. */
     void check(long received, String where) {
         long sent = acknowledged + frames.size();
         if (received < acknowledged || received > sent) {
@@ -94,7 +101,7 @@ final class Unacknowledged {
         }
     }
 
-    /** Throws {@code FLOW_CONTROL} if the peer makes this side send and acknowledges nothing. */
+    /** Throws {@code FLOW_CONTROL} if the peer causes frames to be sent and acknowledges none. */
     void checkPeerAcknowledges() {
         if (cost > 2 * window + CONTROL_SLACK) {
             throw new ParleyException(
@@ -104,14 +111,14 @@ final class Unacknowledged {
         }
     }
 
-    /** Passes all kept frames to a new connection. */
+    /** Resends all retained frames on a new connection. */
     void repeat(FrameWriter writer) {
         for (ByteBuf frame : frames) {
             writer.repeat(frame.retainedDuplicate());
         }
     }
 
-    /** The session is over: nothing is or will be kept. */
+    /** Releases all frames when the session is closed. */
     void release() {
         over = true;
         for (ByteBuf frame : frames) {

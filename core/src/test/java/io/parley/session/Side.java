@@ -252,7 +252,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
             shown = asked.shown;
             Session from = session;
             session = on;
-            on.goOn(from, asked.asksFor, newSecret(), now);
+            on.acceptResumption(from, asked.asksFor, newSecret(), now);
         }
     }
 
@@ -294,7 +294,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     }
 
     @Override
-    public void onProved() {
+    public void onConfirmed() {
         proved = true;
     }
 

@@ -10,21 +10,23 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Headers that bring the requests of one session to the node that answered its offer, where a balancer stands before several
- * (docs/protocol/channels.md, "Several nodes behind one URL"). Immutable; never part of a text, since cookies may be
- * secrets.
+ * Headers that route all requests of one session to the node that answered its offer, for services behind a load
+ * balancer (docs/protocol/channels.md, "Several nodes behind one URL"). Immutable. Has no {@code toString}, since
+ * cookies may be secrets.
  */
 public final class Affinity {
-    /** Header of an offer, and of the upgrades and posts that come of it: a balancer may hash it. */
+    /**
+     * Header of an offer, and of the upgrades and posts of its session: a random value that a load balancer may hash.
+     */
     public static final String ROUTE_HEADER = "Parley-Route";
 
-    /** Header of the response to an offer, and of upgrades and posts: the node that the token is of. */
+    /** Header of the response to an offer, and of upgrades and posts: the name of the node that issued the token. */
     public static final String NODE_HEADER = "Parley-Node";
 
-    /** How often an upgrade, or the first post of a connection, is sent at most while other nodes get it. */
+    /** Maximum number of attempts of an upgrade, or of the first post of a connection, while other nodes receive it. */
     public static final int MOST_TRIES = 8;
 
-    /** Bytes at the beginning of a token or secret that name its node. */
+    /** Number of leading bytes of a token or secret that name its node. */
     public static final int NODE_BYTES = 8;
 
     private static final String COOKIE = "Cookie";
@@ -34,9 +36,9 @@ public final class Affinity {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final String route;
-    /** Empty before the answer. */
+    /** Name of the node; empty before the answer. */
     private final String node;
-    /** As the header has them; empty for none. */
+    /** Value of the {@code Cookie} header; empty if there are no cookies. */
     private final String cookies;
 
     private Affinity(String route, String node, String cookies) {
@@ -45,29 +47,29 @@ public final class Affinity {
         this.cookies = cookies;
     }
 
-    /** Begins a negotiation: nothing is known of a node yet. */
+    /** Creates the affinity of a new negotiation, with a random route and no node. */
     public static Affinity begin() {
         byte[] random = new byte[ROUTE_BYTES];
         RANDOM.nextBytes(random);
         return new Affinity(HEX.formatHex(random), "", "");
     }
 
-    /** Returns the name of the node that a token or secret is of. */
+    /** Returns the name of the node that issued a token or secret. */
     public static String node(byte[] token) {
         return HEX.formatHex(Arrays.copyOf(token, NODE_BYTES));
     }
 
-    /** Whether a header's value names a node. */
+    /** Returns whether a header value is a well-formed node name. */
     static boolean isNode(String value) {
         return NODE.matcher(value).matches();
     }
 
     /**
-     * Returns what brings requests to the node that gave the answer.
+     * Returns the affinity to the node that sent the answer.
      *
      * @param token of the answer
-     * @param url that the offer went to, as all requests of its session do
-     * @param setCookies values of {@code Set-Cookie} that came with the answer
+     * @param url that the offer was sent to, as are all requests of its session
+     * @param setCookies values of {@code Set-Cookie} in the response
      */
     public Affinity answered(byte[] token, URI url, List<String> setCookies) {
         return new Affinity(route, node(token), BalancerCookies.of(url, setCookies));
@@ -76,7 +78,7 @@ public final class Affinity {
     /**
      * Returns the headers of a request.
      *
-     * @param others its other headers, of which a cookie goes with these
+     * @param others its other headers; a cookie among them is kept, before these
      */
     public Map<String, String> with(Map<String, String> others) {
         Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Cookies by which a balancer knows the node of a session (RFC 6265), as far as they go back to the URL that they came from. */
+/**
+ * Cookies by which a load balancer recognises the node of a session (RFC 6265), restricted to those valid for the URL
+ * they came from.
+ */
 final class BalancerCookies {
     private static final int MOST_COOKIES = 16;
     private static final int MOST_BYTES = 4096;
@@ -19,10 +22,10 @@ final class BalancerCookies {
     private BalancerCookies() {}
 
     /**
-     * Returns the value of a header {@code Cookie}; empty for none.
+     * Returns the value of a {@code Cookie} header; empty if there are no usable cookies.
      *
      * @param url that was called, and that the header is for
-     * @param setCookies values of {@code Set-Cookie} that came from there, which may be anything
+     * @param setCookies values of {@code Set-Cookie} from that URL; untrusted
      */
     static String of(URI url, List<String> setCookies) {
         Map<String, String> named = new LinkedHashMap<>();

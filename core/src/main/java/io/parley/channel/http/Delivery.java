@@ -11,89 +11,89 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivery of events to a connection's handler: by one thread at a time, in order, and none after the end. The thread
- * that brings frames delivers them; events that a handler's own call may cause come from threads of this package, so a
- * handler is never called within its own call.
+ * Delivers events to a connection's handler: one at a time, in order, and none after the close. The thread that brings
+ * frames delivers them. Events that a handler's own call may cause are delivered by threads of this package, so that a
+ * handler is never re-entered.
  */
 final class Delivery {
-    /** A frame that is left where it is keeps at most this many times its own size. */
+    /** A frame that is sliced from a body retains at most this many times its own size; shorter frames are copied. */
     private static final int SHARE = 4;
 
     private static final Executor EXECUTOR = DaemonThreads.pool("parley-http-");
 
     private final ConnectionHandler handler;
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock();
     private boolean over;
     private boolean refused;
-    private volatile boolean unwanted;
+    private volatile boolean stopped;
 
     Delivery(ConnectionHandler handler) {
         this.handler = handler;
     }
 
-    /** Threads for what must not run where it was caused. */
+    /** Returns the executor for work that must not run on the thread that caused it. */
     static Executor executor() {
         return EXECUTOR;
     }
 
-    /** Whole frames; releases the body. */
+    /** Delivers the frames of a body, and releases it. */
     void frames(ByteBuf body) {
-        turn.lock();
+        lock.lock();
         try {
-            boolean told = false;
-            while (isHeard() && body.isReadable() && tellFrame(body)) {
-                told = true;
+            boolean delivered = false;
+            while (isOpen() && body.isReadable() && deliverFrame(body)) {
+                delivered = true;
             }
-            if (told && isHeard()) {
+            if (delivered && isOpen()) {
                 handler.onReadComplete();
             }
         } finally {
-            turn.unlock();
+            lock.unlock();
             body.release();
         }
     }
 
-    /** Drops the frames that still come: this side closed. */
+    /** Drops all further frames, because this side closed the connection. */
     void stop() {
-        unwanted = true;
+        stopped = true;
     }
 
     void writable() {
         EXECUTOR.execute(() -> {
-            turn.lock();
+            lock.lock();
             try {
-                if (isHeard()) {
+                if (isOpen()) {
                     handler.onWritable();
                 }
             } finally {
-                turn.unlock();
+                lock.unlock();
             }
         });
     }
 
     void closed(@Nullable Throwable cause) {
         EXECUTOR.execute(() -> {
-            turn.lock();
+            lock.lock();
             try {
                 if (!over) {
                     over = true;
                     handler.onClosed(cause);
                 }
             } finally {
-                turn.unlock();
+                lock.unlock();
             }
         });
     }
 
-    private boolean isHeard() {
-        return !over && !refused && !unwanted;
+    private boolean isOpen() {
+        return !over && !refused && !stopped;
     }
 
     /**
-     * Delivers the next frame of a body; returns whether there was one. A short one is copied, since a handler may keep
-     * it for long, and a body is not short.
+     * Delivers the next frame of a body; returns false if the body is malformed. A short frame is copied, because its
+     * handler may retain it for long and a slice would keep the whole body.
      */
-    private boolean tellFrame(ByteBuf body) {
+    private boolean deliverFrame(ByteBuf body) {
         int length;
         try {
             length = handler.frameLength(body);

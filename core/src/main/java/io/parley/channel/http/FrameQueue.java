@@ -7,9 +7,9 @@ import io.netty.buffer.Unpooled;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Frames that wait for a body to go out in. Guarded by the lock of whoever has it. */
+/** Queue of frames that wait for a request or response body. Guarded by the owner's lock. */
 final class FrameQueue {
-    /** Queued bytes above which the sender must wait, and below which it may go on. */
+    /** Queued bytes from which the sender must wait, and below which it may continue. */
     private static final long HIGH_WATER = 2L * HttpFrames.BODY_BYTES;
 
     private static final long LOW_WATER = HttpFrames.BODY_BYTES / 2;
@@ -27,21 +27,24 @@ final class FrameQueue {
         return frames.isEmpty();
     }
 
-    /** Returns whether more may be queued; if not, {@link #mayTellWritable} returns true once it may again. */
+    /**
+     * Returns whether more frames may be queued. After false, {@link #mayTellWritable} returns true once there is room
+     * again.
+     */
     boolean hasRoom() {
         boolean room = bytes < HIGH_WATER;
         senderWaits |= !room;
         return room;
     }
 
-    /** Returns, once, whether a waiting sender may go on. */
+    /** Returns true once when a waiting sender may continue. */
     boolean mayTellWritable() {
         boolean tell = senderWaits && bytes < LOW_WATER;
         senderWaits &= !tell;
         return tell;
     }
 
-    /** Takes as many frames as make one body; the caller releases it. */
+    /** Removes as many frames as fit into one body. The caller releases the buffer. */
     ByteBuf take() {
         ByteBuf first = frames.poll();
         if (first == null) {

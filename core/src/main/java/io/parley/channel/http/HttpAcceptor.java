@@ -19,8 +19,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accepting side of the http channel at one URL: given every post that its HTTP server let in, it keeps the
- * connections that they make. Thread-safe; no method blocks.
+ * The accepting side of the http channel at one URL. Assigns the posts that the HTTP server passes on to their
+ * connections. Thread-safe; no method blocks.
  */
 public final class HttpAcceptor implements AutoCloseable {
     private static final long TICK_MILLIS = 1_000;
@@ -29,29 +29,32 @@ public final class HttpAcceptor implements AutoCloseable {
 
     private final int mostPending;
     private final BiFunction<Connection, PostSender, ConnectionHandler> acceptor;
-    /** Empty for one that takes posts for whichever node. */
+    /** Name of this node; empty if posts for every node are accepted. */
     private final String node;
 
     private final Map<String, Posted> connections = new ConcurrentHashMap<>();
     private final AtomicInteger pending = new AtomicInteger();
-    /** While there are connections; guarded by this. */
+    /** Periodic check, scheduled while there are connections. Guarded by this. */
     private @Nullable ScheduledFuture<?> ticks;
 
     private volatile boolean closed;
     private final CompletableFuture<Void> left = new CompletableFuture<>();
 
     /**
-     * @param settings {@code PENDING_CONNECTIONS} is enforced here
-     * @param acceptor called once per connection, with who sent its first post, before its first frame; must not block
+     * Creates an acceptor for the only node at its URL.
+     *
+     * @param settings of which {@code PENDING_CONNECTIONS} is enforced here
+     * @param acceptor called once per connection, with the sender of its first post, before its first frame; must not
+     *     block
      */
     public HttpAcceptor(ChannelSettings settings, BiFunction<Connection, PostSender, ConnectionHandler> acceptor) {
         this(settings, "", acceptor);
     }
 
     /**
-     * The same for one of several nodes.
+     * Creates an acceptor for one of several nodes.
      *
-     * @param node its name; posts for another are refused
+     * @param node its name; posts for another node are refused
      */
     public HttpAcceptor(
             ChannelSettings settings, String node, BiFunction<Connection, PostSender, ConnectionHandler> acceptor) {
@@ -60,7 +63,7 @@ public final class HttpAcceptor implements AutoCloseable {
         this.acceptor = acceptor;
     }
 
-    /** Takes a post; it is answered now or later, on any thread. Its body is released. */
+    /** Accepts a post and releases its body. The response is sent now or later, on any thread. */
     public void onPost(Post post, PostSender from, Answering to) {
         if (!node.isEmpty() && !post.node().isEmpty() && !post.node().equals(node)) {
             post.body().release();
@@ -89,12 +92,15 @@ public final class HttpAcceptor implements AutoCloseable {
         leaveIfEmpty();
     }
 
-    /** Completes once this is closed and the last connection is gone. */
+    /** Returns a stage that completes once this is closed and the last connection has ended. */
     public CompletionStage<Void> left() {
         return left.minimalCompletionStage();
     }
 
-    /** The connection of a first post: a new one, or that which has the number already; null if there are too many. */
+    /**
+     * Returns the connection of a first post: a new one, or the existing one with the same id; null if there are too
+     * many.
+     */
     private @Nullable Posted accept(Post post, PostSender from) {
         Posted known = connections.get(post.connection());
         if (known != null) {
@@ -110,7 +116,7 @@ public final class HttpAcceptor implements AutoCloseable {
             connection.end(null);
             return other;
         }
-        if (closed) { // meanwhile, by who may have found no connection
+        if (closed) { // Closed concurrently, maybe before this connection was visible.
             connection.end(null);
             return null;
         }
@@ -132,7 +138,7 @@ public final class HttpAcceptor implements AutoCloseable {
         return System.nanoTime();
     }
 
-    /** Starts or stops the regular check of connections, which runs as long as there are any. */
+    /** Starts the periodic check if there are connections, and stops it if there are none. */
     private synchronized void watch() {
         ScheduledFuture<?> running = ticks;
         if (running == null && !connections.isEmpty()) {

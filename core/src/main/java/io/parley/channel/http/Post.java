@@ -14,32 +14,32 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connection 32 hexadecimal digits
  * @param number 1, 2, 3, ... on its connection
- * @param end whether the opening side sends nothing after it
- * @param node that it is for; empty if its sender did not say
- * @param body whole frames, maybe none; the receiver of the post releases it
+ * @param end true if the opening side sends nothing after it
+ * @param node the node it is addressed to; empty if its sender did not name one
+ * @param body zero or more whole frames; the receiver of the post releases it
  */
 public record Post(String connection, long number, boolean end, String node, ByteBuf body) {
     private static final Pattern CONNECTION = Pattern.compile("[0-9a-f]{32}");
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,15}");
 
-    /** Creates a post for whichever node gets it. */
+    /** Creates a post that any node may accept. */
     public Post(String connection, long number, boolean end, ByteBuf body) {
         this(connection, number, end, "", body);
     }
 
-    /** Headers of a request; its body is still to be read. */
+    /** The parsed headers of a request whose body is still to be read. */
     public record Head(String connection, long number, boolean end, String node) {
-        /** Returns the whole request; whoever receives the post releases its body. */
+        /** Returns the complete request. The receiver of the post releases its body. */
         public Post with(ByteBuf body) {
             return new Post(connection, number, end, node, body);
         }
     }
 
     /**
-     * Reads the headers of a request.
+     * Parses the headers of a request.
      *
-     * @param headers gives the value of a header, or null
-     * @throws ParleyException {@code PROTOCOL} if one is missing or malformed
+     * @param headers returns the value of a header, or null
+     * @throws ParleyException {@code PROTOCOL} if a header is missing or malformed
      */
     public static Head head(UnaryOperator<@Nullable String> headers) {
         String connection = headers.apply(HttpFrames.CONNECTION_HEADER);
@@ -61,12 +61,12 @@ public record Post(String connection, long number, boolean end, String node, Byt
         return new Head(connection, Long.parseLong(number), end != null, node == null ? "" : node);
     }
 
-    /** The same with its body once more, which may be needed again. */
+    /** Returns a copy with a retained duplicate of the body. */
     Post copy() {
         return new Post(connection, number, end, node, body.retainedDuplicate());
     }
 
-    /** The headers that say what {@link #head} reads, but for the node, which is the same for all posts to a URL. */
+    /** Returns the headers that {@link #head} parses, except for the node, which is the same for all posts to a URL. */
     public Map<String, String> headers() {
         Map<String, String> headers = new TreeMap<>();
         headers.put(HttpFrames.CONNECTION_HEADER, connection);

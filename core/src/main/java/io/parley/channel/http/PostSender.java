@@ -1,10 +1,10 @@
 package io.parley.channel.http;
 
 /**
- * The sender of a post, as the HTTP server identified it.
+ * The sender of a post, as identified by the HTTP server.
  *
- * @param principal the authenticated name, or empty; all posts of a connection come under one
+ * @param principal the authenticated name, or empty; must be the same for all posts of a connection
  * @param address for logs
- * @param secure whether it came with transport security
+ * @param secure true if the post was sent with transport security
  */
 public record PostSender(String principal, String address, boolean secure) {}

@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accepting side of an http connection. Bodies are taken in the order of their numbers; a post is left unanswered
- * until there are frames to answer it with, further posts are there, or it was left so for long.
+ * The accepting side of an http connection. Bodies are read in the order of their numbers. A post is held unanswered
+ * until there are frames to answer it with, too many posts are held, or it was held for {@link HttpFrames#HOLD}.
  */
 final class Posted implements Connection {
     private static final long CLOSE_MILLIS = 1_000;
@@ -36,7 +36,7 @@ final class Posted implements Connection {
     private long taken;
     private long answered;
     private long idleSince;
-    /** Posts that are left unanswered for want of frames. */
+    /** Maximum number of posts that are held while there are no frames to send. */
     private int mostHeld = HttpFrames.MOST_HELD;
 
     private boolean delivering;
@@ -45,13 +45,13 @@ final class Posted implements Connection {
     private boolean closing;
     private boolean over;
 
-    /** A post whose body was not taken yet. */
+    /** A post whose body has not been read yet. */
     private record Waiting(Post post, Answering to, long since) {}
 
-    /** A post whose body was taken. */
+    /** A post whose body was read and that is still to be answered. */
     private record Held(Answering to, long since) {}
 
-    /** A response that is to be sent. */
+    /** A response that is ready to be sent. */
     private record Due(Answering to, Reply reply) {}
 
     Posted(String id, PostSender caller, HttpAcceptor acceptor, long now) {
@@ -97,7 +97,7 @@ final class Posted implements Connection {
                 || (delivering && number == taken + 1);
     }
 
-    /** Hands over the bodies that are next. */
+    /** Delivers the bodies that are next in order. */
     private void takeBodies(long now) {
         for (Waiting next = nextBody(); next != null; next = nextBody()) {
             delivery().frames(next.post().body());
@@ -126,7 +126,7 @@ final class Posted implements Connection {
         }
     }
 
-    /** Answers the posts for which there is a reason to. */
+    /** Answers the posts that are due. */
     private void answer(long now) {
         List<Due> due = new ArrayList<>(HttpFrames.MOST_OUTSTANDING);
         boolean ended = false;
@@ -161,7 +161,7 @@ final class Posted implements Connection {
                 || now - post.since() >= HttpFrames.HOLD.toNanos();
     }
 
-    /** Time went by. */
+    /** Ends the connection if posts are missing for too long, and answers posts that were held for long enough. */
     void onTick(long now) {
         ParleyException lost = null;
         boolean due;
@@ -182,7 +182,7 @@ final class Posted implements Connection {
         if (lost != null) {
             end(lost);
         } else if (due) {
-            // Not on this thread, which is that of all connections: who answers may wait for the peer.
+            // Not on the clock's thread, which serves all connections: answering may wait for the peer.
             Delivery.executor().execute(() -> answer(now));
         }
     }
@@ -250,7 +250,7 @@ final class Posted implements Connection {
         }
         delivery().stop();
         endOrderly();
-        // Not on this thread: it may be one that the handler is called by.
+        // Not on this thread: it may be inside a call of the handler.
         Delivery.executor().execute(() -> answer(acceptor.now()));
         Delays.run(() -> end(null), Duration.ofMillis(CLOSE_MILLIS), Delivery.executor());
     }
@@ -262,9 +262,13 @@ final class Posted implements Connection {
         }
     }
 
-    /** The connection is over, for the reason given unless it was being closed. */
+    /**
+     * Ends the connection.
+     *
+     * @param cause reported to the handler unless the connection was being closed
+     */
     void end(@Nullable Throwable cause) {
-        List<Answering> left = new ArrayList<>();
+        List<Answering> unanswered = new ArrayList<>();
         boolean orderly;
         synchronized (lock) {
             if (over) {
@@ -273,17 +277,17 @@ final class Posted implements Connection {
             over = true;
             orderly = closing;
             outgoing.clear();
-            held.forEach(post -> left.add(post.to()));
+            held.forEach(post -> unanswered.add(post.to()));
             held.clear();
             for (Waiting post : waiting.values()) {
                 post.post().body().release();
-                left.add(post.to());
+                unanswered.add(post.to());
             }
             waiting.clear();
         }
         markAccepted();
         acceptor.remove(id, this);
-        left.forEach(to -> to.answer(Reply.refusal(orderly ? Reply.OK : Reply.UNKNOWN)));
+        unanswered.forEach(to -> to.answer(Reply.refusal(orderly ? Reply.OK : Reply.UNKNOWN)));
         delivery().closed(orderly ? null : cause);
     }
 

@@ -3,21 +3,21 @@ package io.parley.channel.http;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
-/** Makes the HTTP requests of one connection, all to the same URL and as the same caller. Thread-safe. */
+/** Sends the HTTP requests of one connection, all to the same URL and as the same caller. Thread-safe. */
 public interface Poster {
     /**
-     * Sends one request, whose body it releases. Never blocks. It is answered after {@link HttpFrames#HOLD} at the
-     * latest. The next may be sent before it is answered.
+     * Sends one request and releases its body. Never blocks. It is answered after {@link HttpFrames#HOLD} at the
+     * latest; the next request may be sent before.
      *
-     * @return completes with the response, whatever its status, or exceptionally if none came
+     * @return completes with the response, whatever its status, or exceptionally if there was none
      */
     CompletionStage<Reply> post(Post post);
 
-    /** Returns what runs what follows from a response: never within a call of {@link #post}. */
+    /** Returns the executor on which responses are handled: never within a call of {@link #post}. */
     default Executor replies() {
         return Delivery.executor();
     }
 
-    /** The connection is over: no request follows, and those under way may be given up. */
+    /** Releases resources when the connection is closed. No request follows; pending ones may be cancelled. */
     void close();
 }

@@ -20,15 +20,15 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opening side of an http connection: frames go out in numbered posts, at most three at a time, and come back in
- * the responses, which are read in the order of their posts. One post is always under way, so that the other side can
- * send, and two while it sends long bodies. A post that fails ends the connection, but one that another node refused, which is
- * sent again.
+ * The opening side of an http connection. Frames are sent in numbered posts, at most three at a time, and received in
+ * the responses, which are read in the order of their posts. One post is always outstanding so that the other side can
+ * send, and two while it sends long bodies. A failed post ends the connection, except for one that another node
+ * refused, which is sent again.
  */
 public final class Posting implements Connection {
     private static final int ID_BYTES = 16;
     private static final long CLOSE_MILLIS = 1_000;
-    /** A post that meets other nodes while a session stands is sent again so often, and for so long. */
+    /** Limits of the retries of a post that other nodes refuse while the session is open. */
     private static final int MOST_TRIES = 32;
 
     private static final long TRIES_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -48,10 +48,10 @@ public final class Posting implements Connection {
     private final Map<Long, Reply> arrived = new HashMap<>();
     private long posted = 1;
     private long delivered = 1;
-    /** Posts that are to be unanswered, so that the other side can send. */
+    /** Number of posts to keep outstanding so that the other side can send. */
     private int wanted = 1;
 
-    /** Frames came back: posts get to the node. */
+    /** True once frames were received, so that posts are known to reach the node. */
     private boolean heard;
 
     private boolean delivering;
@@ -73,10 +73,10 @@ public final class Posting implements Connection {
     /**
      * Connects: the first post is empty and answered at once.
      *
-     * @param poster is closed with the connection, or if there comes none
+     * @param poster closed with the connection, or if there is none
      * @param remote the service's address, for logs
-     * @param secure whether posts go with transport security
-     * @param limit for the first post
+     * @param secure true if posts are sent with transport security
+     * @param limit timeout of the first post
      * @return completes with the connection, or exceptionally with {@code CONNECT_FAILED} or {@code OPEN_TIMEOUT}
      */
     public static CompletionStage<Connection> connect(
@@ -101,7 +101,10 @@ public final class Posting implements Connection {
         return connected;
     }
 
-    /** Sends the first post, again while other nodes get it: a balancer may give it to the right one. */
+    /**
+     * Sends the first post, and sends it again while other nodes receive it: a load balancer may route the next one
+     * correctly.
+     */
     private void sendFirst(int tries, CompletableFuture<Reply> first) {
         var unused = poster.post(new Post(id, 1, false, Unpooled.EMPTY_BUFFER)).whenComplete((reply, failure) -> {
             if (reply == null) {
@@ -115,7 +118,7 @@ public final class Posting implements Connection {
         });
     }
 
-    /** The reply, or that it did not come in time; one that comes later is released. */
+    /** Returns the reply, or a failure when the limit has expired; a reply that comes later is released. */
     private static CompletableFuture<Reply> within(Duration limit, CompletionStage<Reply> first) {
         CompletableFuture<Reply> inTime = new CompletableFuture<>();
         first.whenComplete((reply, failure) -> {
@@ -222,7 +225,7 @@ public final class Posting implements Connection {
         Delays.run(() -> end(null), Duration.ofMillis(CLOSE_MILLIS), Delivery.executor());
     }
 
-    /** Posts what waits, and what is needed for the other side to be able to send. */
+    /** Sends posts for the queued frames, and those that the other side needs to be able to send. */
     private void post() {
         for (Post next = nextPost(); next != null; next = nextPost()) {
             send(next, 1, System.nanoTime());
@@ -230,7 +233,7 @@ public final class Posting implements Connection {
         tellWritable();
     }
 
-    /** A post that another node refused was not read there, so it may be sent again; its body is kept until it was answered. */
+    /** Sends a post, again if another node refused it unread. Its body is retained until it was answered. */
     private void send(Post post, int tries, long since) {
         poster.post(post.copy())
                 .whenCompleteAsync(
@@ -250,7 +253,10 @@ public final class Posting implements Connection {
                         poster.replies());
     }
 
-    /** Not before frames came back: where balancers have no affinity, that is found out before there is a session. */
+    /**
+     * Returns whether a refused post may be sent again: only after frames were received, so that a balancer without
+     * affinity is detected before there is a session.
+     */
     private boolean maySendAgain(int tries, long since) {
         synchronized (lock) {
             return heard && !over && tries < MOST_TRIES && System.nanoTime() - since < TRIES_NANOS;
@@ -280,7 +286,7 @@ public final class Posting implements Connection {
             return;
         }
         if (reply.status() == Reply.WRONG_NODE) {
-            // Not in its turn: what is before it may be held for long.
+            // Handled out of order: earlier posts may be held for long.
             reply.body().release();
             end(new ParleyException(lost(reply), unexpected(number, reply)));
             return;
@@ -298,7 +304,7 @@ public final class Posting implements Connection {
         }
     }
 
-    /** Hands over the responses that are next. */
+    /** Delivers the responses that are next in order. */
     private void deliver() {
         for (Reply next = nextReply(); next != null; next = nextReply()) {
             if (next.status() == Reply.OK) {
@@ -339,7 +345,7 @@ public final class Posting implements Connection {
         }
     }
 
-    /** Counts it; whether none follows. */
+    /** Counts a response as delivered; returns whether it was the last one. */
     private boolean wasLast(Reply reply) {
         synchronized (lock) {
             delivering = false;

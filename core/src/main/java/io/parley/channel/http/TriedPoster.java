@@ -6,13 +6,13 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts by one poster if that gets the first post through, which is empty, and by another otherwise: one that knows what the first does not, as challenges
- * and redirects. Thread-safe.
+ * Chooses between two posters by the first post, which is empty: the first one if its post succeeds, and the second
+ * otherwise, which supports more, such as challenges and redirects. Thread-safe.
  */
 public final class TriedPoster implements Poster {
     private final Poster tried;
     private final Poster otherwise;
-    /** Null while none is known to get through. */
+    /** The poster in use; null until the first post was answered. */
     private volatile @Nullable Poster chosen;
 
     public TriedPoster(Poster tried, Poster otherwise) {

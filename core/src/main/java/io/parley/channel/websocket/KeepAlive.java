@@ -7,12 +7,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Longest silence of this side on WebSockets to one address: as set, or half of the shortest after which something between the two
- * cut a silent one within the last hour. Thread-safe.
+ * The keep-alive interval of WebSockets to one address: the configured one, or half of the shortest idle time after
+ * which an intermediary dropped a connection within the last hour. Thread-safe.
  */
 public final class KeepAlive {
     private static final Logger LOG = LoggerFactory.getLogger(KeepAlive.class);
-    /** Shorter ones are no time-outs of proxies, and signs of life cost something. */
+    /** Minimum interval: proxies have no shorter timeouts, and each keep-alive message has a cost. */
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private static final long REMEMBERED_NANOS = Duration.ofHours(1).toNanos();
@@ -24,7 +24,9 @@ public final class KeepAlive {
     private long metAt;
 
     /**
-     * @param set at most
+     * Creates the interval of one address.
+     *
+     * @param set the configured interval, which is the maximum
      * @param address for logs
      * @param clock in nanoseconds
      */
@@ -35,12 +37,12 @@ public final class KeepAlive {
         this.met = this.set;
     }
 
-    /** The time by its clock. */
+    /** Returns the clock's time in nanoseconds. */
     public long nanos() {
         return clock.getAsLong();
     }
 
-    /** The longest silence for a connection that begins now. */
+    /** Returns the interval for a new connection. */
     public synchronized Duration now() {
         if (clock.getAsLong() - metAt > REMEMBERED_NANOS) {
             met = set;
@@ -48,7 +50,11 @@ public final class KeepAlive {
         return met;
     }
 
-    /** A connection ended without a Close after that silence of both sides. */
+    /**
+     * Records a connection that ended without a Close frame, and shortens the interval if needed.
+     *
+     * @param silence time for which neither side had sent
+     */
     public synchronized void cutAfter(Duration silence) {
         Duration half = silence.dividedBy(2);
         Duration shorter = half.compareTo(SHORTEST) < 0 ? SHORTEST : half;

@@ -5,7 +5,7 @@ import io.parley.HotPath;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The masking of RFC 6455, section 5.3: eight bytes at a time, in the machine's own order of bytes. */
+/** The masking of RFC 6455, section 5.3: eight bytes at a time, in native byte order. */
 final class Mask {
     private static final int WORD = Long.BYTES;
     private static final boolean LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
@@ -13,9 +13,9 @@ final class Mask {
     private Mask() {}
 
     /**
-     * Masks or unmasks bytes where they are.
+     * Masks or unmasks bytes in place.
      *
-     * @param mask whose first byte is for the first of these bytes
+     * @param mask whose first byte applies to the first of these bytes
      */
     @HotPath
     static void apply(ByteBuf buffer, int index, int length, int mask) {
@@ -29,7 +29,7 @@ final class Mask {
         }
     }
 
-    /** Appends the readable bytes of a buffer, masked; that buffer is left as it is. */
+    /** Appends the readable bytes of a buffer, masked; the buffer is not changed. */
     @HotPath
     static void append(ByteBuf from, ByteBuf to, int mask) {
         int length = from.readableBytes();
@@ -48,12 +48,12 @@ final class Mask {
         }
     }
 
-    /** The mask for bytes that stand so many behind those of the given one. */
+    /** Returns the mask for bytes at an offset from those of the given mask. */
     static int rotated(int mask, int bytes) {
         return Integer.rotateLeft(mask, Byte.SIZE * (bytes & 3));
     }
 
-    /** Masks a view into another one of the same length, which may be the same. */
+    /** Masks one buffer into another of the same length, which may be the same. */
     @HotPath
     private static void xor(ByteBuffer from, ByteBuffer to, int mask) {
         ByteBuffer source = from.slice().order(ByteOrder.nativeOrder());

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Headers of the upgrades of one session (docs/protocol/channels.md, section 15): the first shows the token, others are to resume.
- * Thread-safe; never part of a text, since a token is a secret.
+ * Headers of the upgrade requests of one session (docs/protocol/channels.md, section 15): the first shows the token,
+ * later ones resume. Thread-safe. Has no {@code toString}, since a token is a secret.
  */
 public final class SessionUpgrades {
     private static final HexFormat HEX = HexFormat.of();
@@ -25,22 +25,22 @@ public final class SessionUpgrades {
     }
 
     /**
-     * Creates those of a session to open.
+     * Creates the upgrades of a session to open.
      *
      * @param token of the agreement
      * @param digest of the agreement
-     * @param atAnyNode whether the session is durable: any node goes on with it
+     * @param atAnyNode true if the session is durable, so that any node can resume it
      */
     public static SessionUpgrades opening(byte[] token, byte[] digest, boolean atAnyNode) {
         return new SessionUpgrades(token, digest, atAnyNode);
     }
 
-    /** Creates those of a durable session that an earlier process opened. */
+    /** Creates the upgrades of a durable session that an earlier process opened. */
     public static SessionUpgrades resuming(byte[] digest) {
         return new SessionUpgrades(new byte[0], digest, true);
     }
 
-    /** Puts the headers of the next upgrade among the others of its request; these stand in place of the user's. */
+    /** Adds the headers of the next upgrade to those of its request; they replace headers of the same name. */
     public void next(Map<String, String> headers) {
         if (opening.getAndSet(false)) {
             headers.put(WebSocket.TOKEN_HEADER, token);

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Headers of an HTTP request for the websocket channel. Immutable. */
+/** The upgrade request of the websocket channel, parsed from its HTTP headers. Immutable. */
 public final class Upgrade {
     private static final String WEBSOCKET = "websocket";
     private static final int KEY_BYTES = 16;
@@ -25,7 +25,7 @@ public final class Upgrade {
     private final byte[] token;
 
     private final byte[] digest;
-    /** That it is for; empty if it does not say. */
+    /** Node that the request is for; empty if it names none. */
     private final String node;
 
     private Upgrade(String key, byte[] token, byte[] digest, String node) {
@@ -35,21 +35,22 @@ public final class Upgrade {
         this.node = node;
     }
 
-    /** Judges tokens and digests. Thread-safe; must not block. */
+    /** Validates tokens and digests. Thread-safe; must not block. */
     public interface Guard {
         /**
-         * Returns the verdict on opening a session by that token under an agreement of that digest, for that principal.
+         * Returns the verdict on a token that is to open a session under the agreement with this digest, for this
+         * principal.
          */
         Verdict mayOpen(byte[] token, byte[] digest, String principal);
 
-        /** Returns whether there is a session under an agreement of that digest, for that principal. */
+        /** Returns whether there is a session under the agreement with this digest, for this principal. */
         boolean mayResume(byte[] digest, String principal);
 
         /** Returns the name of this node; empty if it has none. */
         String node();
     }
 
-    /** Verdict on a token. */
+    /** The result of validating a token. */
     public enum Verdict {
         /** The token opens a session. */
         GOOD,
@@ -59,17 +60,17 @@ public final class Upgrade {
         NO_GOOD
     }
 
-    /** Returns whether a request asks for a WebSocket at all. */
+    /** Returns whether a request asks for a WebSocket upgrade. */
     public static boolean isWanted(Function<String, List<String>> headers) {
         return has(headers.apply("Upgrade"), WEBSOCKET);
     }
 
     /**
-     * Reads a request that asks for a WebSocket.
+     * Parses a request that asks for a WebSocket.
      *
-     * @param headers all values of a header, by its name
-     * @param origins the values of {@code Origin} that are let in
-     * @throws UpgradeRefusal if it is not as docs/protocol/channels.md, section 15, has it
+     * @param headers returns all values of a header
+     * @param origins the allowed values of {@code Origin}
+     * @throws UpgradeRefusal if the request does not conform to docs/protocol/channels.md, section 15
      */
     public static Upgrade read(String method, Function<String, List<String>> headers, Set<String> origins)
             throws UpgradeRefusal {
@@ -139,7 +140,7 @@ public final class Upgrade {
     }
 
     /**
-     * Creates the refusal of an upgrade whose connection would go around what judges each request.
+     * Creates the refusal of an upgrade whose connection would bypass the filters that check each request.
      *
      * @param setting that allows it
      */
@@ -151,12 +152,20 @@ public final class Upgrade {
                         + setting);
     }
 
-    /** Creates the refusal of an upgrade that there is no room for now. */
+    /**
+     * Creates the refusal of an upgrade for lack of capacity.
+     *
+     * @param why expected and found
+     */
     public static UpgradeRefusal noRoom(String why) {
         return new UpgradeRefusal(UpgradeRefusal.UNAVAILABLE, ErrorCode.NOT_DISPATCHED, "upgrade: " + why);
     }
 
-    /** Creates the refusal of a request that is no upgrade to this channel. */
+    /**
+     * Creates the refusal of a request that is not an upgrade to this channel.
+     *
+     * @param expected the violated requirement
+     */
     public static UpgradeRefusal malformed(String expected) {
         return new UpgradeRefusal(
                 UpgradeRefusal.MALFORMED,
@@ -164,7 +173,7 @@ public final class Upgrade {
                 "upgrade: expected " + expected + ", found another request");
     }
 
-    /** The headers of the answer that grants it. */
+    /** Returns the headers of the response that grants the upgrade. */
     public Map<String, String> answer() {
         return Map.of(
                 "Upgrade",

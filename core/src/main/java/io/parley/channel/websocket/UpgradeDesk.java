@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Judges the upgrades at one URL, whoever speaks HTTP there, and counts those whose session is not open yet. Thread-safe. */
+/**
+ * Admission of upgrade requests at one URL, independent of the HTTP server. Counts connections whose session is not
+ * open yet. Thread-safe.
+ */
 public final class UpgradeDesk {
     private final Limits limits;
     private final Set<String> origins;
@@ -17,8 +20,10 @@ public final class UpgradeDesk {
     private volatile boolean closed;
 
     /**
+     * Creates the admission of one URL.
+     *
      * @param limits of which {@code PENDING_CONNECTIONS} is enforced here
-     * @param origins the values of the header {@code Origin} that are let in, which browsers send
+     * @param origins the allowed values of the {@code Origin} header, which browsers send
      */
     public UpgradeDesk(Limits limits, Set<String> origins, Upgrade.Guard guard) {
         this.limits = limits;
@@ -27,11 +32,12 @@ public final class UpgradeDesk {
     }
 
     /**
-     * Returns an upgrade that is to be granted.
+     * Checks an upgrade request.
      *
-     * @param headers all values of a header, by its name
-     * @param principal under which the request was let in, or empty
-     * @throws UpgradeRefusal if there is to be no WebSocket
+     * @param headers returns all values of a header
+     * @param principal that the request was authenticated as, or empty
+     * @return the upgrade to grant
+     * @throws UpgradeRefusal if the request is refused
      */
     public Upgrade admit(String method, Function<String, List<String>> headers, String principal)
             throws UpgradeRefusal {
@@ -49,7 +55,11 @@ public final class UpgradeDesk {
         return upgrade;
     }
 
-    /** Counts a connection as pending until what is returned runs, which may be run several times. */
+    /**
+     * Counts a connection as pending.
+     *
+     * @return ends the count; may be run several times
+     */
     public Runnable begin() {
         pending.incrementAndGet();
         AtomicBoolean over = new AtomicBoolean();
@@ -60,7 +70,7 @@ public final class UpgradeDesk {
         };
     }
 
-    /** Lets nobody in any more; connections that stand are left alone. Idempotent. */
+    /** Refuses all further upgrades; open connections are not affected. Idempotent. */
     public void close() {
         closed = true;
     }

@@ -2,11 +2,11 @@ package io.parley.channel.websocket;
 
 import io.parley.ErrorCode;
 
-/** An upgrade that is refused. Holds nothing of the request. */
+/** The refusal of an upgrade request. Holds no content of the request. */
 public final class UpgradeRefusal extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** The status where another version of the protocol was asked for. */
+    /** HTTP status of the refusal of another WebSocket version. */
     public static final int OTHER_VERSION = 426;
 
     static final int MALFORMED = 400;
@@ -22,17 +22,17 @@ public final class UpgradeRefusal extends Exception {
         this.code = code;
     }
 
-    /** The status of the answer. */
+    /** Returns the HTTP status of the response. */
     public int status() {
         return status;
     }
 
-    /** Returns the error code for the answer's header and text. */
+    /** Returns the error code for the response's header and text. */
     public ErrorCode code() {
         return code;
     }
 
-    /** Expected and found. */
+    /** Returns the text of the response: the code, expected and found. */
     public String text() {
         return code + ": " + getMessage();
     }

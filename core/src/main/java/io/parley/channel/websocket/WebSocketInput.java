@@ -7,8 +7,8 @@ import io.parley.HotPath;
 import io.parley.ParleyException;
 
 /**
- * Takes WebSocket frames apart as their bytes come (RFC 6455, section 5): payloads are unmasked where they are and handed on
- * at once, so that no frame is held, however long it says it is. What is against the protocol ends it.
+ * Incremental parser of WebSocket frames (RFC 6455, section 5). Payloads are unmasked in place and passed on at once,
+ * so that no frame is buffered, whatever its length. A protocol violation ends the input.
  */
 public final class WebSocketInput {
     private static final int FIN = 0x80;
@@ -21,9 +21,9 @@ public final class WebSocketInput {
     private static final int MOST_HEADER = 14;
 
     private final boolean masked;
-    /** The beginning of a header, until it is whole. */
+    /** The first bytes of a header, until it is complete. */
     private final byte[] header = new byte[MOST_HEADER];
-    /** The beginning of a control frame's payload, until it is whole. */
+    /** The first bytes of a control frame's payload, until it is complete. */
     private final byte[] control = new byte[WebSocket.MOST_CONTROL_BYTES];
 
     private int headerBytes;
@@ -35,25 +35,29 @@ public final class WebSocketInput {
     private int mask;
     private int violation = WebSocket.NORMAL;
 
-    /** @param masked whether the frames have to be masked, as those of an opening side, or must not be */
+    /**
+     * Creates a parser.
+     *
+     * @param masked true if frames must be masked, as those of the opening side; false if they must not be
+     */
     public WebSocketInput(boolean masked) {
         this.masked = masked;
     }
 
-    /** Takes what the frames bring. */
+    /** Receiver of parsed frames. */
     public interface Events {
-        /** Called with the next bytes of the connection at the reader index; the caller keeps the buffer. */
+        /** Called with the next payload bytes at the reader index. The caller keeps the buffer. */
         void onPayload(ByteBuf in, int length);
 
-        /** A whole control frame came; the payload is the callee's, and needs no release. */
+        /** Called with a complete control frame. The payload belongs to the callee and needs no release. */
         void onControl(int opcode, ByteBuf payload);
     }
 
     /**
-     * Takes bytes.
+     * Parses received bytes.
      *
-     * @param in is read to its end, and changed; stays the caller's
-     * @throws ParleyException {@code PROTOCOL} if they are against the protocol; nothing may be read after that
+     * @param in read to its end, and unmasked in place; remains the caller's
+     * @throws ParleyException {@code PROTOCOL} on a protocol violation; nothing may be read after that
      */
     @HotPath
     public void read(ByteBuf in, Events to) {
@@ -69,7 +73,7 @@ public final class WebSocketInput {
         }
     }
 
-    /** The status to close with for what was found. */
+    /** Returns the close status for the violation that was found. */
     public int violation() {
         return violation;
     }
@@ -109,7 +113,7 @@ public final class WebSocketInput {
         to.onControl(opcode, payload);
     }
 
-    /** RFC 6455, sections 5.5.1 and 7.4. */
+    /** Checks the status of a Close frame (RFC 6455, sections 5.5.1 and 7.4). */
     private void checkClose(ByteBuf payload) {
         if (!payload.isReadable()) {
             return;
@@ -123,7 +127,7 @@ public final class WebSocketInput {
         }
     }
 
-    /** Reads on in a header; returns whether it is complete, so that a frame begins. */
+    /** Continues to read a header; returns true once it is complete. */
     private boolean begins(ByteBuf in) {
         while (headerBytes < 2 || headerBytes < headerLength()) {
             if (!in.isReadable()) {
@@ -165,7 +169,7 @@ public final class WebSocketInput {
         return number;
     }
 
-    /** Checks the first two bytes of a header, before waiting for more. */
+    /** Checks the first two bytes of a header as soon as they are there. */
     private void checkKind() {
         opcode = header[0] & OPCODE;
         boolean last = (header[0] & FIN) != 0;

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Puts WebSocket frames around the bytes of a connection (RFC 6455, section 5). What belongs to one message is copied where it
- * has to be masked, in the same pass, or is so short that a buffer more costs as much; else it goes out as it is, behind a header.
+ * Writer of WebSocket frames (RFC 6455, section 5). A message is copied into one buffer if it has to be masked, in the
+ * same pass, or if it is so short that another buffer would cost as much; otherwise its buffers are written as they
+ * are, after a header.
  */
 public final class WebSocketOutput {
     private static final int FIN = 0x80;
@@ -18,9 +19,9 @@ public final class WebSocketOutput {
     private static final int IN_TWO = 126;
     private static final int IN_EIGHT = 127;
     private static final int MOST_HEADER = 14;
-    /** Payload that is copied behind its header in any case. */
+    /** Maximum payload in bytes that is always copied behind its header. */
     private static final int SHORT_BYTES = 4 * 1024;
-    /** Masks that are drawn at a time. */
+    /** Number of masks that are generated at a time. */
     private static final int MASKS = 256;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -29,17 +30,21 @@ public final class WebSocketOutput {
     private final byte[] drawn = new byte[MASKS * Integer.BYTES];
     private final ByteBuffer masks = ByteBuffer.wrap(drawn).limit(0);
 
-    /** @param masked whether frames are masked, as those of an opening side */
+    /**
+     * Creates a writer.
+     *
+     * @param masked true if frames are to be masked, as those of the opening side
+     */
     public WebSocketOutput(boolean masked) {
         this.masked = masked;
     }
 
     /**
-     * Makes one message.
+     * Writes one message.
      *
-     * @param parts in their order; are released, or handed on
-     * @param length of all of them
-     * @param to takes the buffers of the message, in their order
+     * @param parts its buffers in order; released or passed on
+     * @param length total length in bytes
+     * @param to receives the buffers of the message, in order
      */
     @HotPath
     public void message(ByteBufAllocator allocator, List<ByteBuf> parts, int length, Consumer<ByteBuf> to) {
@@ -61,9 +66,9 @@ public final class WebSocketOutput {
     }
 
     /**
-     * Makes a control frame.
+     * Returns a control frame.
      *
-     * @param payload of at most {@link WebSocket#MOST_CONTROL_BYTES}; is released
+     * @param payload at most {@link WebSocket#MOST_CONTROL_BYTES} bytes; released
      */
     public ByteBuf control(ByteBufAllocator allocator, int opcode, ByteBuf payload) {
         ByteBuf frame = allocator.ioBuffer(MOST_HEADER + payload.readableBytes());
@@ -81,7 +86,7 @@ public final class WebSocketOutput {
         }
     }
 
-    /** Writes a header; returns its mask. */
+    /** Writes a header; returns its mask, or 0. */
     private int header(ByteBuf to, int opcode, int length) {
         int bit = masked ? MASKED : 0;
         to.writeByte(FIN | opcode);

@@ -1,17 +1,17 @@
 package io.parley.session;
 
-/** Notices a peer that takes nothing, for too long, of what waits for it; docs/protocol/framing.md, section 6. */
-final class Pace {
+/** Detects a peer that makes no progress with content that waits for it (docs/protocol/framing.md, section 6). */
+final class StallTimer {
     private final long limitNanos;
     private boolean waiting;
     private long since;
     private long sentBefore;
 
-    Pace(long limitNanos) {
+    StallTimer(long limitNanos) {
         this.limitNanos = limitNanos;
     }
 
-    /** Stops the clock: nothing waits. */
+    /** Stops the timer, because nothing waits. */
     void rest() {
         waiting = false;
     }
@@ -19,8 +19,8 @@ final class Pace {
     /**
      * Returns whether content has waited for too long without progress.
      *
-     * @param waits whether content waits for the peer now
-     * @param sent bytes that went out so far
+     * @param waits true if content waits for the peer now
+     * @param sent bytes of content sent so far
      */
     boolean isStalled(boolean waits, long sent, long now) {
         if (!waits || !waiting || sent != sentBefore) {

@@ -3,11 +3,14 @@ package io.parley.session;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
-/** Verdicts that a side may truthfully give on a message whose stream ended early; docs/protocol/framing.md, section 7. */
-final class Verdicts {
+/**
+ * Error codes for messages whose streams ended early, such that a code never wrongly says that a retry is safe
+ * (docs/protocol/framing.md, section 7).
+ */
+final class FailureCodes {
     private int lastServed = Integer.MAX_VALUE;
 
-    /** The peer told the highest stream that it served or will serve. */
+    /** Records the highest stream that the peer says it served or will serve. */
     void peerServed(int last) {
         lastServed = Math.min(lastServed, last);
     }
@@ -22,7 +25,7 @@ final class Verdicts {
         if (stream.id > lastServed) {
             return new ParleyException(ErrorCode.GOING_AWAY, "message was sent, but not taken by the peer: " + text);
         }
-        // Its end was sent: no code may claim that it is safe to send it again.
+        // Its end was sent: the code must not say that a retry is safe.
         boolean safe = code.retry() == ErrorCode.Retry.SAFE;
         return new ParleyException(safe ? unsafe(code) : code, "message may have been dispatched: " + text);
     }

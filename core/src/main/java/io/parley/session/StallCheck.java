@@ -7,32 +7,32 @@ import io.parley.ParleyException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends the session with a peer that makes content wait and takes none of it for too long; docs/protocol/framing.md,
- * section 6.
+ * Stall detection for a session and its streams: fails if the peer accepts none of the content that waits for it for
+ * too long (docs/protocol/framing.md, section 6).
  */
-final class Patience {
+final class StallCheck {
     private final long stallNanos;
-    private final Pace pace;
+    private final StallTimer stallTimer;
 
-    Patience(Limits limits) {
+    StallCheck(Limits limits) {
         this.stallNanos = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.STALL_MILLIS));
-        this.pace = new Pace(stallNanos);
+        this.stallTimer = new StallTimer(stallNanos);
     }
 
-    /** Stops the clock: nothing of the session waits. */
+    /** Stops the session's timer, because nothing waits. */
     void rest() {
-        pace.rest();
+        stallTimer.rest();
     }
 
     /**
      * Checks the session, then each stream.
      *
-     * @param waits whether content waits for the channel or for the session's credit
-     * @param sent bytes of content that went out so far
+     * @param waits true if content waits for the channel or for the session's credit
+     * @param sent bytes of content sent so far
      * @throws ParleyException {@code TOO_SLOW}
      */
     void check(boolean waits, long sent, Iterable<Stream> streams, long now) {
-        if (pace.isStalled(waits, sent, now)) {
+        if (stallTimer.isStalled(waits, sent, now)) {
             throw tooSlow("session");
         }
         for (Stream stream : streams) {
@@ -43,16 +43,16 @@ final class Patience {
     }
 
     private boolean isStalled(Stream stream, long now) {
-        // A side stream that is not read is its own writer's to give up, and no reason to end the session.
+        // The writer of a side stream has its own timeout; a stalled one does not end the session.
         boolean waits = stream.begun && stream.sendWindow == 0 && stream.hasContent() && !stream.isSide();
         if (!waits) {
-            stream.pace = null;
+            stream.stallTimer = null;
             return false;
         }
-        Pace known = stream.pace;
+        StallTimer known = stream.stallTimer;
         if (known == null) {
-            known = new Pace(stallNanos);
-            stream.pace = known;
+            known = new StallTimer(stallNanos);
+            stream.stallTimer = known;
         }
         return known.isStalled(true, stream.written - stream.queued, now);
     }
