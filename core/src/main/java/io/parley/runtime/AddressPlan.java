@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to the agreed addresses, in their order until one answers. What is left of the connect limit is shared out
- * evenly among those that are left, so that a silent one does not use up all of it; where connections are protected there
- * is the limit for handshakes beside it.
+ * Connects to the agreed addresses in order until one succeeds. The remaining connect time is divided evenly among the
+ * remaining addresses, so that an unresponsive one does not use up all of it. Protected connections have the handshake
+ * timeout in addition.
  *
- * @param settings their connect limit holds for all addresses together
+ * @param settings whose connect timeout applies to all addresses together
  */
 record AddressPlan(ChannelProvider provider, List<HostPort> addresses, ChannelSettings settings, Timers timers)
         implements ConnectPlan {
@@ -37,7 +37,7 @@ record AddressPlan(ChannelProvider provider, List<HostPort> addresses, ChannelSe
                 .attempt(0);
     }
 
-    /** Attempts to get one connection. */
+    /** The attempts to establish one connection. */
     private final class Attempts {
         private final Wire wire;
         private final long deadline;
@@ -50,22 +50,23 @@ record AddressPlan(ChannelProvider provider, List<HostPort> addresses, ChannelSe
         private void attempt(int index) {
             HostPort to = addresses.get(index);
             int left = addresses.size() - index;
-            Duration even = Duration.ofNanos(deadline - timers.nanoTime()).dividedBy(left);
-            Duration share = even.compareTo(settings.connectTimeout()) < 0 ? even : settings.connectTimeout();
+            Duration evenShare = Duration.ofNanos(deadline - timers.nanoTime()).dividedBy(left);
+            Duration share = evenShare.compareTo(settings.connectTimeout()) < 0 ? evenShare : settings.connectTimeout();
             if (to.isOwnHost()) {
-                failed(index, obstacle("expected an address with a host, found only port " + to.port()));
+                failed(index, connectFailed("expected an address with a host, found only port " + to.port()));
             } else if (share.toMillis() <= 0) {
                 failed(
                         index,
-                        obstacle("expected a connection within the connect limit, found none in time; the setting is "
-                                + Limit.CONNECT_MILLIS.setting()));
+                        connectFailed(
+                                "expected a connection within the connect limit, found none in time; the setting is "
+                                        + Limit.CONNECT_MILLIS.setting()));
             } else {
                 provider.connect(new Address(to.host(), to.port()), settings.within(share), wire)
                         .whenComplete((connection, failure) -> ended(index, connection, failure));
             }
         }
 
-        private static ParleyException obstacle(String text) {
+        private static ParleyException connectFailed(String text) {
             return new ParleyException(ErrorCode.CONNECT_FAILED, text);
         }
 

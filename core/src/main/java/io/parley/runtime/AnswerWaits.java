@@ -5,23 +5,21 @@ import io.parley.channel.ShortWaits;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Spin policy for the callers of one session: a lone caller spins up to the typical response time; with several callers
- * each waits longer, but yields a few times before it parks: the processors are busy with the others' calls, and
- * parking and waking costs as much as some yields. Either is done only while it pays. Thread-safe.
+ * Spin policy for the callers of one session: a lone caller spins for up to the typical response time. With several
+ * callers the processors are busy with the others' calls: each then only yields a few times before it parks, which is
+ * cheaper than to be parked and woken. Both are done only while they pay off. Thread-safe.
  */
 final class AnswerWaits {
-    /**
-     * Times that one who has the right to looks, awake, before it sleeps: the answer may be long in coming this time.
-     */
+    /** Maximum number of polls of a caller that may spin for long, in case the response takes longer this time. */
     private static final int MOST_LOOKS = 2_000;
-    /** Times that one of a crowd looks: together they take no longer than to fall asleep and be woken up. */
+    /** Number of polls of one of several callers: together they take no longer than to park and be woken. */
     static final int FEW_LOOKS = 8;
 
     private final ShortWaits alone = new ShortWaits();
     private final ShortWaits crowded = ShortWaits.ofFewLooks();
     private final AtomicInteger callers = new AtomicInteger();
 
-    /** A caller begins to wait; how many do now. */
+    /** Records that a caller starts to wait; returns the number of waiting callers. */
     @HotPath
     int begin() {
         return callers.incrementAndGet();
@@ -33,7 +31,7 @@ final class AnswerWaits {
         return alone.payOff() && ShortWaits.callerMayStayAwake();
     }
 
-    /** Returns how often to check for the answer before parking. */
+    /** Returns how often to poll for the response before parking. */
     @HotPath
     int looks(int crowd, boolean mayStayAwake) {
         if (mayStayAwake) {
@@ -46,7 +44,7 @@ final class AnswerWaits {
      * Records the end of a caller's wait, whatever the outcome.
      *
      * @param crowd the result of {@link #begin}
-     * @param inVain whether it checked a few times and had to park all the same
+     * @param inVain true if it polled a few times and had to park nevertheless
      */
     @HotPath
     void end(int crowd, long nanos, boolean inVain) {

@@ -16,8 +16,8 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a message that is read while it comes (docs/protocol/framing.md, 6.1). Who reads waits for more of it,
- * at most until it is whole or fails. Read by one thread at a time.
+ * The content of a message that is read while it arrives (docs/protocol/framing.md, section 6.1). A reader blocks for
+ * more content, at most until the message is complete or fails. Confined to one reader thread at a time.
  */
 final class Arriving implements ContentFeed {
     private final SessionDriver driver;
@@ -27,7 +27,7 @@ final class Arriving implements ContentFeed {
     private final Condition arrival;
     private final Runnable onWhole;
 
-    /** Guarded by the session's lock, as are those that have to do with waiting. */
+    /** Guarded by the session's lock, as are the fields about waiting. */
     private boolean over;
 
     private long waited;
@@ -35,10 +35,14 @@ final class Arriving implements ContentFeed {
     private boolean waits;
 
     private @Nullable ProgressWatchdog stall;
-    /** Whether all came and was taken; belongs to the reader's thread. */
+    /** True once all content was received and read; confined to the reader's thread. */
     private boolean drained;
 
-    /** @param onWhole runs once, within a turn, when all came or nothing more will */
+    /**
+     * Creates the content and attaches it to its message.
+     *
+     * @param onWhole called once, with the session locked, when the message is complete or has failed
+     */
     Arriving(SessionDriver driver, Received content, Runnable onWhole) {
         this.driver = driver;
         this.lock = driver.lock();
@@ -49,7 +53,7 @@ final class Arriving implements ContentFeed {
         content.attach(this);
     }
 
-    /** Handles new content or the end. Within a turn. */
+    /** Handles new content or the end. Called with the session locked. */
     void onArrival() {
         if (waits && (isSettled() || !content.isPlacing())) {
             arrival.signal();
@@ -73,7 +77,10 @@ final class Arriving implements ContentFeed {
         return next;
     }
 
-    /** Places a long value: its reader waits once until all of it came, not for each fragment of it. */
+    /**
+     * Reads a long value directly into its destination: the reader waits once for all of it instead of for each
+     * fragment.
+     */
     @Override
     public long place(long bytes, ObjIntConsumer<ByteBuf> into) {
         lock.enter();
@@ -101,16 +108,16 @@ final class Arriving implements ContentFeed {
     @Override
     public long length(long wanted) {
         if (!knows(wanted)) {
-            // Who waits for what is declared reads nothing meanwhile, and must not hold up its sender.
+            // The reader consumes nothing while it waits for the declared length, and must not block its sender.
             lock.run(() -> driver.exchange().store(stream, content));
             await(() -> isSettled() || content.declared() >= wanted);
             lock.run(() -> driver.exchange().readAsItComes(stream));
         }
-        isWhole(); // or throws
+        isWhole(); // Throws if the message failed.
         return declared();
     }
 
-    /** Waits until all of it came; throws what keeps it from coming. */
+    /** Waits until the message is complete; throws the error because of which it will not be. */
     void awaitWhole() {
         if (!isWhole()) {
             lock.run(() -> driver.exchange().store(stream, content));
@@ -119,13 +126,13 @@ final class Arriving implements ContentFeed {
         }
     }
 
-    /** The side streams that the message announced at its end, which is waited for. */
+    /** Waits for the message's end and returns the side streams that it announced. */
     List<IncomingSide> awaitSides() {
         awaitWhole();
         return sides();
     }
 
-    /** Returns the side streams known by now. */
+    /** Returns the side streams known so far. */
     List<IncomingSide> sides() {
         return lock.get(() -> content.sides());
     }
@@ -136,13 +143,13 @@ final class Arriving implements ContentFeed {
         lock.run(() -> driver.exchange().drop(stream, content));
     }
 
-    /** Waits until all of it came and was dropped, or nothing more will come. */
+    /** Drops the rest and waits until the message is complete or has failed. */
     void awaitDropped() {
         close();
         await(this::isSettled);
     }
 
-    /** Closes the message; its sender is informed if it still sends, unless the answer does that. */
+    /** Closes the message. A sender that has not finished is informed, unless the response implies it. */
     void end() {
         close();
         if (content.kind() != MessageKind.REQUEST && !isOver()) {
@@ -150,19 +157,19 @@ final class Arriving implements ContentFeed {
         }
     }
 
-    /** Returns whether nothing more will come. */
+    /** Returns whether the message is complete or has failed. */
     boolean isOver() {
         return lock.get(() -> isSettled());
     }
 
-    /** Returns whether its sender began it anew. */
+    /** Returns whether the message failed because its sender restarted it. */
     boolean isRenewed() {
         return lock.get(() -> content.isRenewed());
     }
 
     /**
-     * Returns the next content; if there is none, determines in the same turn whether the message is at its end, or
-     * throws the error that keeps the rest.
+     * Returns the next content; null if there is none, which also determines whether the message is at its end. Throws
+     * the error of a failed message.
      */
     private @Nullable ByteBuf poll() {
         lock.enter();
@@ -186,7 +193,7 @@ final class Arriving implements ContentFeed {
         return lock.get(() -> content.declared());
     }
 
-    /** Returns whether all of it came; throws the error that keeps it from coming. */
+    /** Returns whether the message is complete; throws its error if it failed. */
     private boolean isWhole() {
         lock.enter();
         try {
@@ -230,14 +237,17 @@ final class Arriving implements ContentFeed {
         }
     }
 
-    /** A caller has a time for its answer; a worker that reads what others send must not wait for ever. */
+    /**
+     * Starts a watchdog for a worker that reads a request or one-way message; a caller has the timeout of its call
+     * instead.
+     */
     private void watch() {
         if (stall == null && !content.kind().isAnswer()) {
-            stall = new ProgressWatchdog(driver.services(), this::came, this::waited, this::onStalled);
+            stall = new ProgressWatchdog(driver.services(), this::receivedBytes, this::waited, this::onStalled);
         }
     }
 
-    private long came() {
+    private long receivedBytes() {
         return lock.get(() -> content.length());
     }
 

@@ -6,14 +6,18 @@ import io.parley.channel.Protection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A listener of a runtime that stands. Thread-safe. */
+/** A bound listener of a runtime. Thread-safe. */
 final class BoundListener implements Listening {
     private final String channel;
     private final Listener listener;
     private final Address address;
     private final Set<BoundListener> all;
 
-    /** @param all those of the runtime, which it leaves when it is closed */
+    /**
+     * Creates a listener.
+     *
+     * @param all the runtime's listeners, from which it is removed when it is closed
+     */
     BoundListener(String channel, Listener listener, @Nullable String advertisedHost, Set<BoundListener> all) {
         this.all = all;
         this.channel = channel;

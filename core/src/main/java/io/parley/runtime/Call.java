@@ -5,41 +5,44 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 
-/** A request being written, and then waited for. */
+/** A request to be written, and its pending response. */
 public interface Call extends OutgoingMessage {
     /**
-     * Has the bytes of the frames of this request and its answer counted as they go out and come, with their headers, and those of side streams
-     * of both, which may come behind the answer. Frames that are sent again, and those that belong to no message, are not counted. Call it
-     * before the first byte is written.
+     * Counts the bytes of the frames of this request and its response, with headers, including those of side streams,
+     * which may be sent after the response. Resent frames and frames that belong to no message are not counted. Must be
+     * called before the first byte is written.
      *
-     * @param meter called with the bytes of each frame, on any thread, with a lock of the session: it must neither block nor call back
+     * @param meter called with the length of each frame, on any thread, while the session is locked: it must neither
+     *     block nor call back
      */
     default void countBytes(LongConsumer meter) {}
 
     /**
-     * The response, or the fault; who takes it closes it. Completes on a channel's thread: do not block or decode
-     * large content in it. Completes exceptionally with a {@link io.parley.ParleyException} as it is, not wrapped; if
-     * its {@code retry()} is {@code SAFE}, the call was provably not dispatched. A response that arrives after
-     * this future was cancelled or completed by the caller is closed here. Stages that depend on it do not cancel it:
-     * {@link #read} makes a future that does.
+     * Returns a future of the response or fault; its receiver closes the message. The future completes on a channel's
+     * thread: dependent stages must not block or decode large content. It fails with a
+     * {@link io.parley.ParleyException}, not wrapped; if its {@code retry()} is {@code SAFE}, the call was certainly
+     * not dispatched. A response that arrives after this future was cancelled or completed by the caller is closed.
+     * Cancelling a dependent stage does not cancel the call: use {@link #read} for that.
      */
     CompletableFuture<IncomingMessage> response();
 
     /**
-     * The response as a value, read away from the channel's threads and closed then. Whoever cancels or completes this future,
-     * also by {@code orTimeout}, cancels the call. Fails as {@link #response()}, or with what the reader throws.
+     * Returns a future of a value that is read from the response on another thread; the response is closed afterwards.
+     * Cancelling or completing this future, also by {@code orTimeout}, cancels the call. It fails like
+     * {@link #response()}, or with the exception of the reader.
      *
-     * @param reader runs at most once, on the default executor of futures, and not at all once the call was cancelled
+     * @param reader called at most once, on the default executor of futures, and not after the call was cancelled
      */
     default <R> CompletableFuture<R> read(Function<? super IncomingMessage, ? extends R> reader) {
         return ReadResponse.of(response(), reader);
     }
 
     /**
-     * The response as a value, as by {@link #read(Function)}, of a call that can be made another way.
+     * Returns a future like {@link #read(Function)}, for a call that has an alternative.
      *
-     * @param otherwise called with what {@link #response()} failed with, on any thread; returns the future whose end is that of the call, and
-     *     which is cancelled with it: a failed one, if there is no other way. It must not throw
+     * @param otherwise called with the failure of {@link #response()}, on any thread; returns the future that completes
+     *     the call instead, and that is cancelled with it. Without an alternative it returns a failed future; it must
+     *     not throw
      */
     default <R> CompletableFuture<R> read(
             Function<? super IncomingMessage, ? extends R> reader,
@@ -48,24 +51,25 @@ public interface Call extends OutgoingMessage {
     }
 
     /**
-     * Waits for the response, or the fault; who takes it closes it. One thread at most may wait here, which costs less than
-     * {@link #response()}: where answers come within microseconds, it stays awake for that long.
+     * Waits for the response or fault; the receiver closes the message. Only one thread may wait. This is cheaper than
+     * {@link #response()}: if responses arrive within microseconds, the thread spins instead of parking.
      *
-     * @throws ParleyException what {@link #response()} fails with
-     * @throws InterruptedException if this thread was interrupted; the call is still under way
+     * @throws ParleyException with the failure of {@link #response()}
+     * @throws InterruptedException if this thread was interrupted; the call is still pending
      */
     IncomingMessage await() throws InterruptedException;
 
     /**
-     * Waits as {@link #await} does, for a caller that reads the response on a thread that may block: a long one is
-     * handed over when it begins to come, and read while it comes. Reading it may fail with the errors of {@link
-     * #response()}; see {@link IncomingMessage#renewed} then. The call's time runs until all of it came.
+     * Waits like {@link #await}, for a caller that reads the response on a thread that may block: a long response is
+     * returned as soon as its first fragment has arrived, and is read while it arrives. Reading it may fail with the
+     * errors of {@link #response()}; see {@link IncomingMessage#renewed} then. The timeout of the call applies until
+     * the response is complete.
      */
     IncomingMessage awaitAsItComes() throws InterruptedException;
 
     /**
-     * Stops waiting: {@link #response()} fails with {@code CANCELLED}, and the peer is informed, so that it can stop.
-     * Does nothing after the response came.
+     * Cancels the call: {@link #response()} fails with {@code CANCELLED}, and the peer is informed, so that it can
+     * stop. Does nothing after the response has arrived.
      */
     void cancel();
 }

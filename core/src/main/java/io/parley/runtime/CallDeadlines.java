@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deadlines of one session's calls. One timer, set for the first of them, serves all: most calls are answered long
- * before it fires, and then cost it nothing. Thread-safe.
+ * Deadlines of one session's calls. One timer, set for the earliest of them, serves all: most calls are answered long
+ * before it fires, and cause no timer operation. Thread-safe.
  */
 final class CallDeadlines {
     private final Timers timers;
-    /** Guarded by this, as are all below and the links of the calls. */
+    /** The most recent call; older ones are linked to it. Guarded by this, as are all fields below and the links. */
     private @Nullable PendingCall newest;
 
     private Timers.@Nullable Timer timer;
@@ -37,7 +37,7 @@ final class CallDeadlines {
         }
     }
 
-    /** The call is over. Nothing if that was known. */
+    /** Removes a call that has ended. Idempotent. */
     @HotPath
     synchronized void remove(PendingCall call) {
         PendingCall older = call.older;
@@ -54,7 +54,7 @@ final class CallDeadlines {
         call.newer = null;
     }
 
-    /** The session is over, and with it all calls. */
+    /** Cancels the timer when the session is closed, which ends all calls. */
     synchronized void close() {
         closed = true;
         if (timer != null) {
@@ -62,7 +62,7 @@ final class CallDeadlines {
         }
     }
 
-    private void ring() {
+    private void onTimer() {
         takeDue().forEach(PendingCall::onTimeout);
     }
 
@@ -89,6 +89,6 @@ final class CallDeadlines {
             timer.cancel();
         }
         timerAt = at;
-        timer = timers.schedule(this::ring, Duration.ofNanos(at - timers.nanoTime()));
+        timer = timers.schedule(this::onTimer, Duration.ofNanos(at - timers.nanoTime()));
     }
 }

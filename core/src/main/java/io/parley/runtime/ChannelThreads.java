@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Knows which threads are a channel's or a timer's at the moment: whoever runs on one must not wait for what these
- * threads bring.
+ * Marks threads that currently run a callback of a channel or timer. Such a thread must not wait for events that these
+ * threads deliver.
  */
 final class ChannelThreads {
-    /** Number of channel or timer calls that the thread is inside. */
+    /** Nesting depth of channel and timer callbacks on the thread. */
     private static final ThreadLocal<int[]> INSIDE = ThreadLocal.withInitial(() -> new int[1]);
 
     private ChannelThreads() {}
@@ -19,7 +19,7 @@ final class ChannelThreads {
         return INSIDE.get()[0] == 0;
     }
 
-    /** Runs a task as a channel's thread. */
+    /** Runs a task marked as a channel callback. */
     static void run(Runnable task) {
         enter();
         try {
@@ -29,7 +29,7 @@ final class ChannelThreads {
         }
     }
 
-    /** The current thread runs as a channel's until it {@link #leave}s. */
+    /** Marks the current thread as running a channel callback until {@link #leave}. */
     @HotPath
     static void enter() {
         INSIDE.get()[0]++;
@@ -40,7 +40,7 @@ final class ChannelThreads {
         INSIDE.get()[0]--;
     }
 
-    /** Timers whose tasks are known not to be for waiting in. */
+    /** Returns timers whose tasks are marked as callbacks that must not block. */
     static Timers marking(Timers timers) {
         return new Timers() {
             @Override

@@ -16,13 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what a durable session wants done, in its order, until what it follows from is stored: frames that go out, the end
- * of a connection, messages for handlers. Guarded by the session's lock; what is new is stored at the end of each turn.
+ * Delays the effects of a durable session until the state that they follow from is stored: frames to send, the end of a
+ * connection, messages for handlers. Effects are released in order. Guarded by the session's lock; new state is stored
+ * whenever the lock is released.
  */
 final class CommitGate {
     private static final Logger LOG = LoggerFactory.getLogger(CommitGate.class);
 
-    /** Content waits in the session, not here, once so many bytes wait to be stored. */
+    /** Maximum number of bytes that wait to be stored; above that, content waits in the session. */
     private static final int MOST_BYTES = 1024 * 1024;
 
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -32,32 +33,37 @@ final class CommitGate {
     private final Executor stored;
     private final Runnable ended;
     private final Runnable lostToAnother;
-    /** Frames, {@link HangUp} and {@link Task}, oldest first. */
+    /** Pending frames, {@link Disconnect}s and {@link Task}s, oldest first. */
     private final ArrayDeque<Object> waiting = new ArrayDeque<>();
-    /** Number of them that wait only for the transaction that is under way. */
-    private int covered;
+    /** Number of pending effects that only wait for the transaction in progress. */
+    private int inTransaction;
 
     private boolean committing;
-    /** Completes with the transaction that began last, whatever became of it. */
+    /** Completes when the last transaction has ended, whatever its outcome. */
     private CompletionStage<?> begun = CompletableFuture.completedFuture(null);
-    /** Whether a transaction waits to be tried again; the next field: whether none will be. */
+    /**
+     * True while a retry of a transaction is scheduled. The next fields: whether the last transaction failed, and
+     * whether there will be no more retries.
+     */
     private boolean pausing;
 
-    private boolean troubled;
+    private boolean failing;
     private boolean stopping;
-    /** Whether nothing is stored any more, and nothing goes out. */
+    /** True once nothing is stored or sent any more. */
     private boolean lost;
-    /** Whether frames go out at once, since they cannot be stored. */
+    /** True if frames are sent at once because they cannot be stored. */
     private boolean bypassed;
 
-    private record HangUp(Runnable how) {}
+    private record Disconnect(Runnable how) {}
 
     private record Task(Runnable task, Runnable otherwise) {}
 
     /**
-     * @param stored runs what a transaction makes possible, one after the other
-     * @param ended told when nothing will be stored any more
-     * @param lostToAnother told when that is because another process goes on with the session
+     * Creates the gate of a session.
+     *
+     * @param stored runs the results of transactions, one after the other
+     * @param ended called when nothing will be stored any more
+     * @param lostToAnother called in addition if the reason is that another process continues the session
      */
     CommitGate(SessionDriver driver, Journal journal, Executor stored, Runnable ended, Runnable lostToAnother) {
         this.driver = driver;
@@ -71,19 +77,20 @@ final class CommitGate {
         return journal;
     }
 
-    /** Returns whether the session is not this process's any more. */
+    /** Returns whether this process no longer owns the session. */
     boolean isLost() {
         return lost;
     }
 
     /**
-     * Completes once what was begun to be stored is, or is not: who reads the store after that finds no less tomorrow.
+     * Returns a stage that completes when the transaction in progress has succeeded or failed: the store then has its
+     * final state.
      */
     CompletionStage<?> begun() {
         return begun;
     }
 
-    /** Returns whether content may be sent, as far as the store is concerned. */
+    /** Returns whether content may be sent as far as the store is concerned. */
     boolean hasRoom() {
         return journal.pendingBytes() < MOST_BYTES;
     }
@@ -100,19 +107,23 @@ final class CommitGate {
         }
     }
 
-    /** Ends the connection behind what was sent on it. */
-    void hangUp(Runnable how) {
+    /**
+     * Ends the connection after the pending frames were sent.
+     *
+     * @param how closes the connection
+     */
+    void disconnect(Runnable how) {
         if (lost || isIdle()) {
             how.run();
         } else {
-            waiting.add(new HangUp(how));
+            waiting.add(new Disconnect(how));
         }
     }
 
     /**
-     * Runs a task, within a turn, once all that came and was sent until now is stored.
+     * Runs a task, with the session locked, once everything received and sent so far is stored.
      *
-     * @param otherwise runs in its place if that never will be
+     * @param otherwise run instead if it never will be
      */
     void whenStored(Runnable task, Runnable otherwise) {
         if (lost) {
@@ -124,10 +135,7 @@ final class CommitGate {
         }
     }
 
-    /**
-     * Drops the frames that wait for the store, because another connection takes the place of theirs: they will be
-     * repeated there.
-     */
+    /** Drops the pending frames, because they will be resent on the new connection that replaced theirs. */
     void onConnected() {
         int before = 0;
         int kept = 0;
@@ -136,16 +144,16 @@ final class CommitGate {
         for (Object next : all) {
             if (next instanceof Task) {
                 waiting.add(next);
-                kept += before < covered ? 1 : 0;
+                kept += before < inTransaction ? 1 : 0;
             } else {
                 drop(next);
             }
             before++;
         }
-        covered = kept;
+        inTransaction = kept;
     }
 
-    /** Stores what is new. At the end of a turn. */
+    /** Stores new state. Called before the session's lock is released. */
     void commit() {
         if (committing || lost) {
             return;
@@ -158,12 +166,12 @@ final class CommitGate {
         }
         committing = true;
         begun = outcome.handle((done, failure) -> done);
-        covered = again ? covered : waiting.size();
+        inTransaction = again ? inTransaction : waiting.size();
         var unused =
                 outcome.whenCompleteAsync((done, failure) -> onStored(() -> onOutcome(done, coded(failure))), stored);
     }
 
-    /** Runs, on a thread of the store or a timer, in a turn of its own a reaction to stored data. */
+    /** Runs a reaction to the result of a transaction with the session locked, on a thread of the store or a timer. */
     private void onStored(Runnable what) {
         driver.lock().enter();
         try {
@@ -178,20 +186,20 @@ final class CommitGate {
         committing = false;
         switch (journal.onOutcome(outcome, failure)) {
             case STORED -> {
-                troubled = false;
+                failing = false;
                 release();
                 if (journal.isRemoved()) {
                     ended.run();
                 }
             }
             case AGAIN -> {
-                if (!troubled) {
+                if (!failing) {
                     LOG.warn(
                             "cannot store the session with {} now, tries again: {}",
                             driver.remote(),
-                            said(outcome, failure));
+                            describe(outcome, failure));
                 }
-                troubled = true;
+                failing = true;
                 driver.services().events.storeFailures.increment();
                 tryAgain();
             }
@@ -206,11 +214,11 @@ final class CommitGate {
         }
     }
 
-    /** The store will never take it, from whichever process: the session ends, and the peer is to know. */
+    /** Ends the session and informs the peer, because no process will ever be able to store its state. */
     private void giveUp(ParleyException why) {
         bypassed = true;
         for (Object next : waiting) {
-            // What is numbered has to come before the end; what says that something is stored must not come.
+            // Numbered frames must precede the end; acknowledgements of unstored frames must not be sent.
             if (next instanceof ByteBuf frame && isNumbered(frame)) {
                 driver.output().send(frame.retain());
             }
@@ -222,26 +230,26 @@ final class CommitGate {
         return frame.readableBytes() >= FrameHeader.BYTES && FrameHeader.sequence(frame) > 0;
     }
 
-    /** Ends the session here: another process goes on with it. */
+    /** Ends the session in this process, because another one continues it. */
     void loseToAnother() {
         lose(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
         lostToAnother.run();
     }
 
-    /** Leaves the session, as it is in the store, to the next process. */
+    /** Leaves the stored session to the next process. */
     void leave() {
         abandon();
         lostToAnother.run();
     }
 
-    /** The session cannot be stored any more: the peer may find it elsewhere. */
+    /** Ends the session, because it cannot be stored any more: the peer may resume it elsewhere. */
     private void lose(ParleyException why) {
         abandon();
         LOG.warn("session with {} cannot be stored: {}", driver.remote(), why.getMessage());
         driver.session().close(why.code(), why.text());
     }
 
-    private static String said(@Nullable TransactionOutcome outcome, @Nullable ParleyException failure) {
+    private static String describe(@Nullable TransactionOutcome outcome, @Nullable ParleyException failure) {
         return failure != null ? String.valueOf(failure.getMessage()) : String.valueOf(outcome);
     }
 
@@ -260,7 +268,7 @@ final class CommitGate {
         committing = false;
     }
 
-    /** The runtime is closed: what is under way may end, but nothing is tried again. */
+    /** Stops retries, because the runtime is closed; transactions in progress may end. */
     void stop() {
         stopping = true;
         if (pausing) {
@@ -272,15 +280,15 @@ final class CommitGate {
         return new ParleyException(ErrorCode.CLOSED, "session: the runtime was closed before all of it was stored");
     }
 
-    /** Releases the effects that waited for a transaction that is stored now. */
+    /** Releases the effects that waited for the transaction that is now stored. */
     private void release() {
-        int count = journal.hasNews() ? covered : waiting.size();
-        covered = 0;
+        int count = journal.hasNews() ? inTransaction : waiting.size();
+        inTransaction = 0;
         for (int left = count; left > 0 && !waiting.isEmpty(); left--) {
             Object next = waiting.remove();
             if (next instanceof ByteBuf frame) {
                 driver.output().send(frame);
-            } else if (next instanceof HangUp end) {
+            } else if (next instanceof Disconnect end) {
                 end.how().run();
             } else {
                 ((Task) next).task().run();
@@ -288,12 +296,12 @@ final class CommitGate {
         }
     }
 
-    /** The session is not this process's any more: nothing that waits will happen. */
+    /** Drops all pending effects, because this process no longer owns the session. */
     void abandon() {
         lost = true;
         ended.run();
         for (Object next = waiting.poll(); next != null; next = waiting.poll()) {
-            if (next instanceof HangUp end) {
+            if (next instanceof Disconnect end) {
                 end.how().run();
             } else {
                 drop(next);

@@ -1,8 +1,8 @@
 package io.parley.runtime;
 
-/** How an opening side gets to its peer, the first time and after a cut. */
+/** The route by which an opening side connects to its peer, both initially and to resume a session. */
 @FunctionalInterface
 interface ConnectPlan {
-    /** Connects; the wire gets the outcome. */
+    /** Connects, and reports the result to the wire. */
     void connect(Wire wire);
 }

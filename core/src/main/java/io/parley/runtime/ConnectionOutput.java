@@ -8,8 +8,9 @@ import io.parley.session.ExpendableCounters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Output of a session: its connection, once it stands, and whether something was sent there and not flushed. What is sent
- * during a read of the channel is flushed at the end of the read. Guarded by the session's lock, but for that.
+ * The output of a session: its current connection, and whether frames were sent on it that are not flushed. Frames sent
+ * during a read of the channel are flushed when the read ends. Guarded by the session's lock, except for the volatile
+ * fields.
  */
 final class ConnectionOutput implements Datagrams {
     private final ExpendableCounters counters;
@@ -22,15 +23,15 @@ final class ConnectionOutput implements Datagrams {
         this.counters = counters;
     }
 
-    /** A connection stands: the first, or one that takes the place of another. */
-    void connect(Connection standing) {
-        connection = standing;
+    /** Sets the connection, which may replace an earlier one. */
+    void connect(Connection newConnection) {
+        connection = newConnection;
         closed = false;
         unflushed = false;
         inRead = false;
     }
 
-    /** Queues a frame, or drops it if nobody is there to take it. */
+    /** Queues a frame; drops it if there is no connection. */
     @HotPath
     void send(ByteBuf frame) {
         Connection to = connection;
@@ -50,7 +51,7 @@ final class ConnectionOutput implements Datagrams {
         return to == null || closed ? 0 : to.datagramBytes();
     }
 
-    /** Drops the frame if nobody is there to take it. */
+    /** Sends a datagram; drops it if there is no connection. */
     @Override
     public void sendDatagram(ByteBuf frame) {
         Connection to = connection;
@@ -72,7 +73,7 @@ final class ConnectionOutput implements Datagrams {
         return to != null && !closed && to.isWritable();
     }
 
-    /** A read of the channel brought a frame. */
+    /** Records that a read of the channel has delivered a frame. */
     @HotPath
     void beginRead() {
         if (!inRead) {
@@ -80,16 +81,16 @@ final class ConnectionOutput implements Datagrams {
         }
     }
 
-    /** The read is over without anything to flush. */
+    /** Ends the read without a flush. */
     void cancelRead() {
         inRead = false;
     }
 
     /**
-     * Ends a read and flushes what was sent meanwhile. Without the lock, on the channel's thread: either this sees what
-     * another thread sent, or that thread sees that the read is over.
+     * Ends a read and flushes the frames sent during it. Called without the lock, on the channel's thread: either this
+     * method sees a frame that another thread has sent, or that thread sees that the read has ended.
      *
-     * @return whether the read had brought a frame
+     * @return whether the read had delivered a frame
      */
     @HotPath
     boolean endRead() {
@@ -108,8 +109,9 @@ final class ConnectionOutput implements Datagrams {
     }
 
     /**
-     * Stops sending until there is another connection; returns the connection that is to be flushed and closed, if
-     * there is one.
+     * Stops sending until there is another connection.
+     *
+     * @return the connection to flush and close; null if there is none
      */
     @Nullable
     Connection close() {
@@ -124,7 +126,9 @@ final class ConnectionOutput implements Datagrams {
         }
     }
 
-    /** Returns the connection to flush at the end of a turn; null if nothing was sent, or a read goes on. */
+    /**
+     * Returns the connection to flush before the lock is released; null if nothing was sent or a read is in progress.
+     */
     @HotPath
     @Nullable
     Connection takeUnflushed() {

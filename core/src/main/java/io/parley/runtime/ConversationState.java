@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the messages of one conversation share: its session, its terms, the compression of its messages, and the waits of
- * its callers. Thread-safe.
+ * State shared by the messages of one conversation: its session, terms, compression, deadlines and spin policy.
+ * Thread-safe.
  */
 final class ConversationState {
     private final SessionDriver driver;
@@ -17,9 +17,9 @@ final class ConversationState {
     private final SessionCompression compression;
     private final SideStreams sides;
     private final CallDeadlines deadlines;
-    /** Response times, by which callers wait. */
+    /** Spin policy of the callers. */
     private final AnswerWaits answers = new AnswerWaits();
-    /** Completes when the peer is suspect no longer; null while it is not. Changes in turns of the session. */
+    /** Completes when the peer is no longer suspect; null while it is not suspect. Written with the session locked. */
     private volatile @Nullable CompletableFuture<Void> suspicion;
 
     ConversationState(SessionDriver driver, TokenGrant grant) {
@@ -47,7 +47,7 @@ final class ConversationState {
         return grant.agreement();
     }
 
-    /** Returns whether messages are stored, so that they outlive a process. */
+    /** Returns whether messages are stored, so that they survive the process. */
     boolean isDurable() {
         return grant.agreement().reliability() == Reliability.DURABLE;
     }
@@ -72,20 +72,24 @@ final class ConversationState {
         return answers;
     }
 
-    /** Completes when the peer is suspect no longer; null while it is not. */
+    /** Returns the future that completes when the peer is no longer suspect; null while it is not suspect. */
     @Nullable
     CompletableFuture<Void> suspicion() {
         return suspicion;
     }
 
-    /** A call ran out of time and the peer gave no sign of life lately. Within a turn. */
+    /** Marks the peer as suspect. Called with the session locked. */
     void suspect() {
         if (suspicion == null) {
             suspicion = new CompletableFuture<>();
         }
     }
 
-    /** Ends the suspicion, within a turn; what is returned is for behind it. */
+    /**
+     * Ends the suspicion. Called with the session locked.
+     *
+     * @return a task to be run after unlocking
+     */
     Runnable trust() {
         CompletableFuture<Void> over = suspicion;
         suspicion = null;
@@ -96,7 +100,7 @@ final class ConversationState {
         };
     }
 
-    /** The session is over. */
+    /** Releases resources when the session is closed. */
     void over() {
         deadlines.close();
         CompletableFuture<Void> suspected = suspicion;

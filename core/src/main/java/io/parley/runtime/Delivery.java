@@ -10,39 +10,40 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strategy by which a session's frames and messages get on, chosen when it is opened: {@link DirectDelivery direct}, {@link
- * ResumableDelivery resumable} or {@link DurableDelivery durable}. Guarded by the session's lock.
+ * Strategy for transmitting a session's frames and delivering its messages, chosen when the session is opened:
+ * {@link DirectDelivery direct}, {@link ResumableDelivery resumable} or {@link DurableDelivery durable}. Guarded by the
+ * session's lock.
  */
 interface Delivery extends Effect.Resumption {
 
     // Frames.
 
-    /** Sends a frame, in its order. */
+    /** Sends a frame, in order. */
     void send(ByteBuf frame);
 
     /** Returns whether content may be sent now. */
     boolean isWritable();
 
-    /** Closes the connection behind what was sent. */
-    void hangUp();
+    /** Closes the connection after the sent frames. */
+    void disconnect();
 
-    /** The session is on another connection. */
+    /** Called when the session has switched to another connection. */
     default void onConnected() {}
 
-    /** Ends a turn. */
+    /** Called before the session's lock is released. */
     default void commit() {}
 
     // Messages.
 
-    /** Returns the journal of what is sent and received; null if that is not stored. */
+    /** Returns the journal of sent and received frames; null if they are not stored. */
     default @Nullable Journal journal() {
         return null;
     }
 
     /**
-     * Runs a task once all that came and was sent until now is stored, where it is.
+     * Runs a task once everything received and sent so far is stored, or at once if nothing is stored.
      *
-     * @param otherwise runs in its place if that never will be
+     * @param otherwise run instead if it never will be stored
      */
     default void whenStored(Runnable task, Runnable otherwise) {
         task.run();
@@ -50,21 +51,21 @@ interface Delivery extends Effect.Resumption {
 
     // Connections.
 
-    /** Accepting side: returns a secret by which the session can be resumed. */
+    /** Accepting side: returns a new secret by which the session can be resumed. */
     default byte[] newSecret() {
         throw new IllegalStateException("the session cannot be resumed");
     }
 
-    /** Opening side: a secret came, which is to be stored before anything is sent. */
+    /** Opening side: called with a new secret, which must be stored before anything is sent. */
     default void onSecret(byte[] secret) {}
 
-    /** Accepting side: returns whether the session can be resumed by that secret now. */
+    /** Accepting side: returns whether a secret can resume the session now. */
     default boolean accepts(byte[] secret) {
         return false;
     }
 
     /**
-     * Accepting side: the session goes on on a connection that another driver took.
+     * Accepting side: continues the session on a connection that another driver accepted.
      *
      * @throws io.parley.ParleyException with the code to refuse with
      */
@@ -72,7 +73,7 @@ interface Delivery extends Effect.Resumption {
         throw Resumptions.refused();
     }
 
-    /** The session is open. */
+    /** Called when the session is open. */
     default void onOpened(Agreement agreement) {}
 
     @Override
@@ -90,28 +91,29 @@ interface Delivery extends Effect.Resumption {
     default void onResumptionFailed(ParleyException why) {}
 
     /**
-     * The session is over.
+     * Called when the session is closed.
      *
-     * @param told runs after it; on the opening side once nothing is left of the session that the next process might find
+     * @param afterwards run afterwards; on the opening side once the store has nothing left of the session that the next
+     *     process might find
      */
-    default void onClosed(Runnable told) {
-        told.run();
+    default void onClosed(Runnable afterwards) {
+        afterwards.run();
     }
 
     // Processes.
 
     /**
-     * This process leaves the session to the next; the peer sees a connection that is lost.
+     * Leaves the session to the next process; for the peer, the connection is lost.
      *
-     * @return completes when the next may have it
+     * @return completes when the next process may have it
      */
     default CompletionStage<?> leave() {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** The runtime is closed: what is being stored may end, but nothing is tried again. */
+    /** Stops retries of failed transactions, because the runtime is closed. */
     default void stop() {}
 
-    /** Another process goes on with the session. */
+    /** Ends the session in this process, because another process continues it. */
     default void loseToAnother() {}
 }

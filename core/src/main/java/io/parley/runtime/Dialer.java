@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Connects as was agreed, and opens sessions there. Thread-safe. */
+/** Connects to peers and opens sessions there. Thread-safe. */
 final class Dialer {
     private final Services services;
     private final Providers<ChannelProvider> channels;
@@ -25,9 +25,9 @@ final class Dialer {
     }
 
     /**
-     * Connects and opens; what the plan throws comes in the answer.
+     * Connects and opens a session. Exceptions of the plan are reported in the result.
      *
-     * @param kept null if the session ends with this process
+     * @param kept key under which the session is stored; null if it ends with this process
      */
     CompletionStage<Conversation> open(
             Agreement agreement,
@@ -37,21 +37,21 @@ final class Dialer {
             Supplier<ConnectPlan> plan,
             @Nullable Kept kept) {
         try {
-            ConnectPlan there = plan.get();
+            ConnectPlan route = plan.get();
             services.checkCompression(agreement);
-            return LiveSession.open(services, there, granted(agreement, handler), token, terms, kept);
+            return LiveSession.open(services, route, granted(agreement, handler), token, terms, kept);
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    /** Returns the grant with which an opening side's session is opened. */
+    /** Returns the grant for a session of the opening side. */
     static TokenGrant granted(Agreement agreement, MessageHandler handler) {
         return new TokenGrant(agreement, "", null, handler, 0, Port.of(agreement));
     }
 
     /**
-     * Returns the way to the agreed addresses, through the agreed channel.
+     * Returns the route to the agreed addresses, through the agreed channel.
      *
      * @throws ParleyException {@code CONNECT_FAILED} if they cannot be connected to as agreed
      */
@@ -62,7 +62,7 @@ final class Dialer {
         return plan(agreement, provider);
     }
 
-    /** The same through that provider. */
+    /** Returns the route to the agreed addresses, through a given provider. */
     ConnectPlan plan(Agreement agreement, ChannelProvider provider) {
         checkOpen();
         String obstacle = obstacle(agreement, provider.traits());
@@ -76,7 +76,7 @@ final class Dialer {
                 provider, agreement.addresses(), services.channelSettings().with(protection), services.timers);
     }
 
-    /** Over a connection that the connector makes; agreed addresses are not looked at. */
+    /** Returns the route through a connector; the agreed addresses are ignored. */
     ConnectPlan plan(Connector connector) {
         checkOpen();
         return wire -> connector.connect(services.channelSettings(), wire).whenComplete(wire::connected);

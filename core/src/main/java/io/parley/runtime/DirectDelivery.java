@@ -4,7 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.parley.HotPath;
 import io.parley.channel.Connection;
 
-/** Delivery without detours: frames go to the connection at once, and a lost connection ends the session. */
+/**
+ * Delivery of a session that is not resumable: frames are sent at once, and the loss of the connection ends the
+ * session.
+ */
 class DirectDelivery implements Delivery {
     private final ConnectionOutput output;
     private final SessionLock lock;
@@ -27,11 +30,11 @@ class DirectDelivery implements Delivery {
     }
 
     @Override
-    public void hangUp() {
+    public void disconnect() {
         closeConnection();
     }
 
-    /** Closes the connection; outside of the lock, since the channel may call back. */
+    /** Closes the connection once the lock is released, since the channel may call back. */
     final void closeConnection() {
         Connection to = output.close();
         if (to != null) {

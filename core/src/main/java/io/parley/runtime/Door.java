@@ -10,14 +10,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way into a runtime beside its listeners: connections come through something that the application has anyway, such as
- * the URL of one endpoint, and what guards that place guards them. So a token that was issued at a door opens nothing
- * anywhere else, none from elsewhere opens anything here, and none that was issued to one caller opens anything for another.
- * Thread-safe.
+ * An entry to a runtime besides its listeners, for connections that the application accepts itself, such as at the URL
+ * of an endpoint; the application's access control protects it. A token issued at a door is valid only there, only for
+ * the caller that it was issued to, and tokens issued elsewhere are not valid here. Thread-safe.
  */
 public final class Door implements Upgrade.Guard {
     private final Services services;
-    /** Number of open sessions by the caller and agreement that they were opened with here. */
+    /** Number of open sessions per caller and agreement. */
     private final Map<Opened, Integer> sessions = new ConcurrentHashMap<>();
 
     Door(Services services) {
@@ -25,9 +24,9 @@ public final class Door implements Upgrade.Guard {
     }
 
     /**
-     * Issues a token as {@link ParleyRuntime#issue} does, for this door.
+     * Issues a token like {@link ParleyRuntime#issue}, valid only at this door.
      *
-     * @param caller the name under which the door's guard authenticated the caller; empty if under none
+     * @param caller the name under which the caller was authenticated here; empty if it was not
      */
     public byte[] issue(
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, String caller) {
@@ -35,9 +34,10 @@ public final class Door implements Upgrade.Guard {
     }
 
     /**
-     * Takes a connection that came to this door.
+     * Accepts a connection at this door.
      *
-     * @param caller the name under which it was let in
+     * @param caller the name under which the caller was authenticated; empty if it was not
+     * @return the handler of its frames
      */
     public ConnectionHandler accept(Connection connection, String caller) {
         return LiveSession.accepting(services, connection, new Entry(this, caller), "");
@@ -48,26 +48,26 @@ public final class Door implements Upgrade.Guard {
         return services.tokens.judge(token, digest, new Entry(this, caller));
     }
 
-    /** With a store of durable sessions it is decided by RESUME: which they are is not known without reading the store. */
+    /** With a store of durable sessions this cannot be decided without reading the store, so RESUME decides. */
     @Override
     public boolean mayResume(byte[] digest, String caller) {
         return services.durable != null || sessions.containsKey(new Opened(Digest.ofBytes(digest), caller));
     }
 
     /**
-     * Returns the way in by this door.
+     * Returns the scope of tokens for this door and caller.
      *
-     * @param caller the name under which the door's guard lets in who comes; empty if under none
+     * @param caller the name under which the caller was authenticated here; empty if it was not
      */
     public WayIn way(String caller) {
         return new Entry(this, caller);
     }
 
     /**
-     * Lets durable sessions of that agreement which other processes left in the store go on here, as {@link
-     * ParleyRuntime#recover(Agreement, Object, MessageHandler)} does at listeners.
+     * Recovers durable sessions of an agreement that other processes left in the store, like
+     * {@link ParleyRuntime#recover(Agreement, Object, MessageHandler)} does at listeners.
      *
-     * @param caller the name under which the door's guard let in who opened them
+     * @param caller the name under which the caller that opened them was authenticated
      * @throws IllegalArgumentException if such sessions cannot be durable here
      */
     public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler, String caller) {
@@ -81,14 +81,14 @@ public final class Door implements Upgrade.Guard {
 
     private record Opened(Digest digest, String caller) {}
 
-    /** Scope of a token: to enter by this door under that name. */
+    /** The scope of a token: this door and caller. */
     record Entry(Door door, String caller) implements WayIn {
-        /** A session is open that was opened so. */
+        /** Counts a session that was opened in this scope. */
         void opened(Agreement agreement) {
             door.sessions.merge(new Opened(agreement.digest(), caller), 1, Integer::sum);
         }
 
-        /** Counts a session as over. */
+        /** Removes a closed session from the count. */
         void over(Agreement agreement) {
             door.sessions.computeIfPresent(
                     new Opened(agreement.digest(), caller), (key, count) -> count == 1 ? null : count - 1);

@@ -42,23 +42,23 @@ final class Durable {
     private final Journals opened;
 
     private final Timers timers;
-    /** One daemon thread, which ends when it is idle: for what may happen once something is stored. */
+    /** One daemon thread, which ends when idle, for the effects released by transactions. */
     private final Executor stored = oneThread();
 
     private final Restorer restorer;
     private final Map<Digest, Recovery.How> recoverable = new ConcurrentHashMap<>();
     private volatile Recovery recovery = digest -> Optional.empty();
-    /** The sessions of this process. */
+    /** The accepted sessions of this process, by id. */
     private final Map<String, RunningSession> present = new ConcurrentHashMap<>();
 
-    /** The sessions that this process opened and keeps, by the names that it gave them. */
+    /** The sessions opened by this process and stored, by the names that the application gave them. */
     private final Map<String, RunningSession> presentOpened = new ConcurrentHashMap<>();
 
     private final SessionSecrets secrets;
     private final Lookups lookups;
-    /** How long anybody waits for the key of the secrets. */
+    /** Time in milliseconds to wait for the key of the secrets. */
     private final long mostMillis;
-    /** Guarded by this. */
+    /** The pending or completed read of the key. Guarded by this. */
     private @Nullable CompletableFuture<Void> keyRead;
 
     private volatile Timers.@Nullable Timer renewal;
@@ -67,9 +67,11 @@ final class Durable {
     private volatile CompletableFuture<Void> left = CompletableFuture.completedFuture(null);
 
     /**
-     * @param seal of what others opened
-     * @param restorer continues sessions, once the runtime is made
-     * @param readers threads that may be held up by reading the store
+     * Creates the durable sessions of a runtime.
+     *
+     * @param seal protects the sessions that peers opened
+     * @param readers threads that may block on the store
+     * @param restorer continues sessions, once the runtime was created
      */
     Durable(ContextStore store, Seal seal, Limits limits, Timers timers, Executor readers, Restorer restorer) {
         this.restorer = restorer;
@@ -100,9 +102,10 @@ final class Durable {
     }
 
     /**
-     * Sessions can begin, or go on: there is a key for their secrets. Blocks the first time, for as long as a peer has to open.
+     * Ensures that there is a key for the secrets of sessions. Blocks the first time, for at most
+     * {@code parley.limits.open-millis}.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store does not give it, in time
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store does not return the key in time
      */
     void prepare() {
         if (secrets.isReady()) {
@@ -129,7 +132,10 @@ final class Durable {
                 ErrorCode.CONTEXT_UNAVAILABLE, "durable sessions: the key of their secrets was not read", why);
     }
 
-    /** Begins to read the key unless it is being read: a store that hangs holds one thread, whoever waits for it. */
+    /**
+     * Starts to read the key unless that is in progress: an unresponsive store thus blocks one thread, however many
+     * wait.
+     */
     private synchronized CompletableFuture<Void> keyRead() {
         CompletableFuture<Void> present = keyRead;
         if (present == null || (present.isDone() && !secrets.isReady())) {
@@ -160,7 +166,7 @@ final class Durable {
         renewLater();
     }
 
-    /** A new secret by which the session of that name can be resumed. */
+    /** Returns a new secret by which the session with that id can be resumed. */
     byte[] newSecret(String id) {
         return secrets.make(id);
     }
@@ -177,7 +183,7 @@ final class Durable {
         return stored;
     }
 
-    /** A session is this process's; until it is over, or nothing is stored of it any more. */
+    /** Registers a session of this process, until it is closed and nothing of it is stored. */
     void add(String id, RunningSession session) {
         present.put(id, session);
     }
@@ -194,18 +200,18 @@ final class Durable {
         presentOpened.remove(name, session);
     }
 
-    /** Leaves the sessions that are not over, and those with messages that wait for their handler, to the next process. */
+    /** Leaves to the next process the sessions that are open, and those with messages that wait for their handler. */
     void leave() {
         left = CompletableFuture.allOf(
                 all().map(session -> session.leave().toCompletableFuture()).toArray(CompletableFuture[]::new));
     }
 
-    /** Sessions of both sides. */
+    /** Returns the sessions of both sides. */
     private Stream<RunningSession> all() {
         return Stream.concat(presentOpened.values().stream(), present.values().stream());
     }
 
-    /** A session that an earlier process opened and left under that name, or null; blocks. */
+    /** Returns the session that an earlier process opened and left under a name, or null. Blocks. */
     @Nullable
     StoredSession left(String name) {
         if (presentOpened.containsKey(name)) {
@@ -219,7 +225,10 @@ final class Durable {
         return stored;
     }
 
-    /** The runtime is closed: what cannot be stored now never will. Blocks until the next process may have what was left. */
+    /**
+     * Stops retries of transactions, because the runtime is closed. Blocks until the next process may have the
+     * sessions.
+     */
     void close() {
         closed = true;
         lookups.close();
@@ -232,8 +241,8 @@ final class Durable {
     }
 
     /**
-     * A store that does not say what became of a transaction keeps nobody for ever; then the next process may lose a
-     * session to it.
+     * Waits for a limited time for transactions whose outcome is unknown; the next process may then lose a session to
+     * one.
      */
     private static void await(CompletableFuture<Void> left) {
         try {
@@ -245,13 +254,16 @@ final class Durable {
         }
     }
 
-    /** Lets sessions of an agreement go on here from now on; those that only this process can have do so at once. */
+    /**
+     * Allows sessions of an agreement to be recovered here from now on. Those that only this process can have are
+     * restored at once.
+     */
     void recover(Recovery.How how) {
         recoverable.put(how.agreement().digest(), how);
         recoverOwn();
     }
 
-    /** Lets sessions of the agreements that it finds go on here from now on. */
+    /** Allows sessions of the agreements that a recovery finds to be recovered here from now on. */
     void recover(Recovery found) {
         recovery = found;
         recoverOwn();
@@ -259,8 +271,8 @@ final class Durable {
 
     private void recoverOwn() {
         if (journals.isShared()) {
-            // They may be at work elsewhere: who resumes one tells that it is not. A store that is away may be there by
-            // then.
+            // They may be active elsewhere until a client resumes one here. A store that is unavailable now may be
+            // available by then.
             if (!secrets.isReady()) {
                 var unused = keyRead().whenComplete((nothing, failure) -> {
                     if (failure != null) {
@@ -303,19 +315,19 @@ final class Durable {
         }
     }
 
-    /** Creates the temporary refusal of a resumption: the session exists, but is not this process's. */
+    /** Returns the temporary refusal to resume a session that exists, but that this process does not own. */
     static ParleyException notHere() {
         return new ParleyException(
                 ErrorCode.CONTEXT_UNAVAILABLE, "RESUME: the session cannot go on here now, try again");
     }
 
     /**
-     * Looks for the stored session that a secret is for, on a thread of the {@link Lookups}.
+     * Looks up the stored session of a secret, on a thread of the {@link Lookups}.
      *
-     * @param address of the side that showed it
-     * @param found receives the session, or the error why there is none; both are null for a secret that is not valid
-     * @throws ParleyException {@code TOKEN_REFUSED} if it was never issued, {@code CONTEXT_UNAVAILABLE} if it names
-     *     another key, {@code BUDGET} if too many wait
+     * @param address of the peer that sent the secret
+     * @param found receives the session, or the error; both are null for an invalid secret
+     * @throws ParleyException {@code TOKEN_REFUSED} if the secret was never issued, {@code CONTEXT_UNAVAILABLE} if it
+     *     names another key, {@code BUDGET} if too many look-ups wait
      */
     Lookups.Ticket find(
             String address, byte[] secret, BiConsumer<@Nullable RunningSession, @Nullable ParleyException> found) {
@@ -343,7 +355,9 @@ final class Durable {
         });
     }
 
-    /** Refuses secrets that were never issued, or that are for processes with another key, before the store is read. */
+    /**
+     * Refuses secrets that were never issued, or that belong to processes with another key, before the store is read.
+     */
     private void check(byte[] secret) {
         if (secrets.isForeign(secret)) {
             throw new ParleyException(
@@ -362,7 +376,10 @@ final class Durable {
     }
 
     /**
-     * Null if there is no such session, or none that can go on here, or the secret, if one was shown, is not for it.
+     * Restores a stored session.
+     *
+     * @param secret that must be valid for it, or null
+     * @return null if there is no such session, it cannot be continued here, or the secret is not valid for it
      */
     private @Nullable RunningSession restore(String id, byte @Nullable [] secret) {
         if (closed) {

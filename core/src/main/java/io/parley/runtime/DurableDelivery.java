@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Delivery of a session that outlives its process: what it sends and receives is stored first ({@link CommitGate}), on the
- * accepting side from its opening on, on the opening side from the first secret on.
+ * Delivery of a session that survives its process: frames are stored before they take effect ({@link CommitGate}); on
+ * the accepting side from the opening on, on the opening side from the first secret on.
  */
 final class DurableDelivery extends ResumableDelivery {
     private final CommitGate gate;
@@ -21,7 +21,7 @@ final class DurableDelivery extends ResumableDelivery {
         this.gate = new CommitGate(driver, journal, durable.stored(), ended, session::dropWaiting);
     }
 
-    /** Accepting side: stores the session under an id. */
+    /** Accepting side: creates the delivery of a session that is stored under an id. */
     static DurableDelivery accepting(SessionDriver driver, Parts parts, Durable durable, String id, Journal journal) {
         RunningSession session = parts.secrets().session();
         DurableDelivery delivery =
@@ -31,7 +31,7 @@ final class DurableDelivery extends ResumableDelivery {
         return delivery;
     }
 
-    /** Opening side: stores the session under the name that its user gave it. */
+    /** Opening side: creates the delivery of a session that is stored under the name that the application gave it. */
     static DurableDelivery opening(SessionDriver driver, Parts parts, Durable durable, String name, Journal journal) {
         RunningSession session = parts.secrets().session();
         DurableDelivery delivery =
@@ -61,8 +61,8 @@ final class DurableDelivery extends ResumableDelivery {
     }
 
     @Override
-    public void hangUp() {
-        gate.hangUp(this::closeConnection);
+    public void disconnect() {
+        gate.disconnect(this::closeConnection);
     }
 
     @Override
@@ -86,16 +86,16 @@ final class DurableDelivery extends ResumableDelivery {
     }
 
     @Override
-    public void onClosed(Runnable told) {
+    public void onClosed(Runnable afterwards) {
         super.onClosed(gate.journal()::over);
         if (isOpening()) {
-            gate.whenStored(told, told);
+            gate.whenStored(afterwards, afterwards);
         } else {
-            told.run();
+            afterwards.run();
         }
     }
 
-    /** A transaction that is still under way would make the session this process's again. */
+    /** Waits for the transaction in progress, which would make this process the owner again. */
     @Override
     public CompletionStage<?> leave() {
         if (isOpening() && driver().session().isClosed()) {
@@ -105,7 +105,7 @@ final class DurableDelivery extends ResumableDelivery {
         return gate.begun();
     }
 
-    /** Removes a session that could not go on from this process; in the store it stays as it was. */
+    /** Removes a session that failed to be restored from this process; the stored session is not changed. */
     void abandon() {
         gate.abandon();
         driver().session().close(ErrorCode.INTERNAL, "the session cannot go on");

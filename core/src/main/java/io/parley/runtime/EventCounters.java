@@ -3,7 +3,7 @@ package io.parley.runtime;
 import io.parley.session.ExpendableCounters;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counters behind {@link SessionEvents}; none of them is on the path of each call. Thread-safe. */
+/** Counters behind {@link SessionEvents}; none of them is updated by every call. Thread-safe. */
 final class EventCounters {
     final LongAdder opened = new LongAdder();
     final LongAdder cut = new LongAdder();

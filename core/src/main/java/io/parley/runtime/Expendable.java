@@ -4,13 +4,15 @@ import io.netty.buffer.ByteBuf;
 import io.parley.compression.MessageCompression;
 import io.parley.session.Stream;
 
-/** A message without a response that may be lost: it goes in a datagram if all of it fits one, and else as other messages do. */
+/** A one-way message that may be lost: sent in a datagram if all of it fits, and like other messages otherwise. */
 final class Expendable extends OneWay {
     private final int operation;
     private boolean begun;
 
     /**
-     * @param operation its number among those that were agreed to be expendable
+     * Creates a message.
+     *
+     * @param operation its index among the operations agreed to be expendable
      */
     Expendable(ConversationState conversation, Stream stream, MessageCompression compression, int operation) {
         super(conversation, stream, compression);

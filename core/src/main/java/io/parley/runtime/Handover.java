@@ -9,25 +9,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A RESUME that came on a new connection: finds the session, here or in the store, and hands the connection over to it,
- * unless the connection or its time is over before. Nothing of that happens under the lock of the session that took the
- * connection. Thread-safe.
+ * A RESUME received on a new connection: looks up its session, in memory or in the store, and hands the connection over
+ * to it, unless the connection is closed or the look-up times out before. Does not hold the lock of the session that
+ * accepted the connection. Thread-safe.
  */
 final class Handover {
     private static final Logger LOG = LoggerFactory.getLogger(Handover.class);
 
-    /** The session that took the connection. */
+    /** The session that accepted the connection. */
     interface Taker {
-        /** Returns where it came in. */
+        /** Returns the door or port of the connection. */
         Object door();
 
-        /** Returns the peer without its port. */
+        /** Returns the peer's host, without its port. */
         String remoteHost();
 
-        /** Refuses the connection: there is no session for it. */
+        /** Refuses the connection, because there is no session for it. */
         void refuse(ParleyException why);
 
-        /** The connection is another session's from now on. */
+        /** Called when the connection belongs to another session. */
         void handedOver();
     }
 
@@ -48,7 +48,9 @@ final class Handover {
     private volatile Lookups.@Nullable Ticket ticket;
 
     /**
-     * @param taker the session that took the connection
+     * Creates a handover.
+     *
+     * @param taker the session that accepted the connection
      * @param handed the connection
      */
     Handover(Services services, Taker taker, Wire handed, byte[] secret, byte[] digest, long received) {
@@ -61,9 +63,9 @@ final class Handover {
     }
 
     /**
-     * Finds the session or begins to look for it.
+     * Finds the session or starts the look-up.
      *
-     * @return the rest, to be done outside of the lock
+     * @return the remaining work, to be done without the lock
      * @throws ParleyException with the code to refuse with
      */
     Runnable find() {
@@ -77,9 +79,9 @@ final class Handover {
     }
 
     /**
-     * Ends the search; what it finds afterwards counts for nothing.
+     * Ends the look-up, whose result is then ignored.
      *
-     * @return whether it is over without a session; else the connection is another session's
+     * @return true if it ended without a session; false if the connection was handed over
      */
     boolean end() {
         if (state.compareAndSet(State.LOOKING, State.ENDED)) {
@@ -91,7 +93,7 @@ final class Handover {
         return state.get() == State.ENDED;
     }
 
-    /** The same, since the connection is closed. */
+    /** Ends the look-up like {@link #end}, because the connection is closed. */
     boolean close() {
         closed = true;
         return end();
@@ -127,7 +129,7 @@ final class Handover {
         }
         taker.handedOver();
         if (closed) {
-            // The session that took the connection did not tell it any more.
+            // The close may have been reported only to the session that accepted the connection.
             handed.onClosed(null);
         }
     }

@@ -6,23 +6,25 @@ import io.parley.ParleyException;
 import io.parley.representation.Source;
 import org.jspecify.annotations.Nullable;
 
-/** Memory that the objects of one message hold, from their decoding to the message's end. Thread-safe. */
+/**
+ * Reservation of memory for the objects of one message, from their decoding until the message is closed. Thread-safe.
+ */
 public final class HeldObjects implements Source.Heap, AutoCloseable {
     private final ObjectBudget budget;
-    /** Null for one that came by SOAP. */
+    /** The message; null for one received by SOAP. */
     private final @Nullable Owner message;
-    /** Guarded by this, as are those below. */
+    /** Bytes reserved while the message was short, and later. Guarded by this, as is the next field. */
     private long ofShort;
 
     private long ofLong;
     private boolean over;
 
-    /** The message that the objects are of. */
+    /** The message whose objects are counted. */
     interface Owner {
-        /** Returns whether it must not be refused. */
+        /** Returns whether the message must not be refused. */
         boolean isTakenInAnyCase();
 
-        /** There is no memory to decode it; returns the error for who decodes it. */
+        /** Called when there is no memory to decode the message; returns the exception to throw. */
         ParleyException refused(ParleyException why);
     }
 
@@ -66,7 +68,7 @@ public final class HeldObjects implements Source.Heap, AutoCloseable {
         return true;
     }
 
-    /** The message is done with. Idempotent. */
+    /** Releases the memory. Idempotent. */
     @Override
     public void close() {
         long bytesOfShort;

@@ -3,18 +3,20 @@ package io.parley.runtime;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Timer that fires once when nothing happened for a time, measured from the last {@link #touch}. Thread-safe. */
+/** One-shot timer that fires after a period without a {@link #touch}. Thread-safe. */
 final class IdleWatch {
     private final Timers timers;
     private final Duration limit;
     private final Runnable onIdle;
-    /** Guarded by this, as is the timer. */
+    /** Time of the last touch, in nanoseconds. Guarded by this, as are the next fields. */
     private long lastTouched;
 
     private boolean stopped;
     private Timers.@Nullable Timer timer;
 
     /**
+     * Creates a stopped timer.
+     *
      * @param onIdle must not block
      */
     IdleWatch(Timers timers, Duration limit, Runnable onIdle) {
@@ -23,7 +25,7 @@ final class IdleWatch {
         this.onIdle = onIdle;
     }
 
-    /** Begins, or begins anew. */
+    /** Starts or restarts the timer. */
     synchronized void start() {
         stopped = false;
         touch();

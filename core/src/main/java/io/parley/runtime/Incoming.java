@@ -6,34 +6,39 @@ import io.parley.session.MessageKind;
 import io.parley.session.Received;
 import org.jspecify.annotations.Nullable;
 
-/** A received message: the work on it, until its sender or its handler ends that, and for a request the way to its answer. */
+/**
+ * A received message in progress: from its arrival until its handler is done or its sender no longer waits; for a
+ * request, including its response.
+ */
 final class Incoming extends IncomingContent implements LatestMessages.Message, Response.Request {
     private final LiveConversation conversation;
-    /** Whether it is being decoded, and nobody acts on it before it is. */
+    /** True while the message is decoded, before the application acts on it. */
     private volatile boolean decoding;
 
     private volatile boolean wanted = true;
-    /** Whether a handler was given it; and whether it counts as work that its sender gave up. Guarded by this. */
+    /** Whether a handler got the message, and whether it counts as work that its sender abandoned. Guarded by this. */
     private boolean begun, abandoned;
 
     private Runnable whenUnwanted = Incoming::nothing;
-    /** Whether it exceeds the number of messages that may be worked on. */
+    /** True if it exceeds the limit of messages in progress. */
     private boolean tooMuch;
-    /** Guarded by this; so is whether the conversation knows that the work ended. */
+    /** State of the response, and whether the end of the work was reported to the conversation. Guarded by this. */
     private Answer answer = Answer.NONE;
 
-    private boolean endTold;
+    private boolean endReported;
 
     private enum Answer {
         NONE,
         BEING_WRITTEN,
         GIVEN,
-        /** For want of memory, while it was decoded: who decodes it may still want to answer with a fault. */
+        /** Refused for lack of memory while it was decoded; the decoder may still try to respond with a fault. */
         REFUSED
     }
 
     /**
-     * @param arriving for a message that is read while it comes; null for one that came whole
+     * Creates a message.
+     *
+     * @param arriving for a message that is read while it arrives; null for a complete one
      */
     Incoming(LiveConversation conversation, Received content, @Nullable Arriving arriving) {
         super(conversation.state(), content, arriving);
@@ -50,7 +55,7 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
         return conversation.state();
     }
 
-    /** Returns the lane in which it waits for those before it; null if it does not wait. */
+    /** Returns the lane in which it waits for earlier one-way messages; null if it does not wait. */
     @Nullable
     OneWayLane lane() {
         return kind() == Kind.ONE_WAY && !isExpendable() ? conversation.lane() : null;
@@ -60,15 +65,13 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
         return lane() != null;
     }
 
-    /**
-     * Counts it as work that begins: at once, so that the session's end, which may overtake its dispatch, knows of it.
-     */
+    /** Counts the message as work in progress: at once, since the session's end may overtake its dispatch. */
     void begins() {
         stream().attach(this);
         tooMuch = !conversation.workBegan(isInLane());
     }
 
-    /** Hands it to the call that it answers, or to the handler: when the turn is over in which it came. */
+    /** Delivers the message to the call that it answers, or to the handler, after the session was unlocked. */
     @Override
     public void run() {
         if (stream().attachment() instanceof PendingCall call) {
@@ -95,22 +98,23 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
     }
 
     /**
-     * Marks the sender as not waiting any more. Within a turn.
+     * Marks the message as no longer wanted by its sender. Called with the session locked.
      *
-     * @param aborted whether it gave up this message alone: then a handler that does not have it yet never gets it
-     * @return task to run after the turn
+     * @param aborted true if only this message was aborted: it is then not delivered to a handler that has not got it
+     *     yet
+     * @return a task to run after unlocking
      */
     Runnable markUnwanted(boolean aborted) {
         synchronized (this) {
             wanted = false;
-            if (!aborted || begun || endTold) {
-                abandoned = aborted && !endTold;
+            if (!aborted || begun || endReported) {
+                abandoned = aborted && !endReported;
                 if (abandoned) {
                     conversation.workAbandoned(isInLane());
                 }
                 return whenUnwanted;
             }
-            endTold = true;
+            endReported = true;
         }
         conversation.workEnded(isInLane(), false);
         return this::close;
@@ -118,9 +122,9 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
 
     private static void nothing() {}
 
-    /** Marks the message as handed to its handler; returns false if its sender gave it up before. */
+    /** Marks the message as delivered to its handler; returns false if its sender abandoned it before. */
     synchronized boolean begin() {
-        begun = !endTold;
+        begun = !endReported;
         return begun;
     }
 
@@ -143,7 +147,7 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
     public OutgoingMessage beginResponse(boolean fault) {
         synchronized (this) {
             if (kind() == Kind.REQUEST && answer == Answer.REFUSED) {
-                return response(null); // Nobody waits for it.
+                return response(null); // Refused: the response is dropped.
             }
             if (kind() != Kind.REQUEST || answer != Answer.NONE) {
                 throw new IllegalStateException(
@@ -166,19 +170,19 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
                 answer = Answer.GIVEN;
             }
         }
-        // Before its end goes out: the peer may begin another call as soon as it has this answer.
+        // Before its end is sent: the peer may start another call as soon as it has this response.
         workEnded();
     }
 
     @Override
     public void onResponseDiscarded() {
-        boolean nobodyElse;
+        boolean isUnowned;
         synchronized (this) {
-            nobodyElse = isClosed();
-            // Nothing of an answer that failed to be sent stands in the way of another.
+            isUnowned = isClosed();
+            // A response that failed to be sent may be replaced by another.
             answer = Answer.NONE;
         }
-        if (nobodyElse) {
+        if (isUnowned) {
             refuse(ErrorCode.INTERNAL, "the response was discarded");
         }
     }
@@ -189,9 +193,9 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
     }
 
     /**
-     * Answers with a coded error.
+     * Refuses the request with an error code.
      *
-     * @param dispatched whether work on the request may have begun
+     * @param dispatched true if work on the request may have started
      */
     void refuse(ErrorCode code, String text, boolean dispatched) {
         synchronized (this) {
@@ -213,12 +217,15 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
         decoding = false;
     }
 
-    /** Whether a failure with that code says for sure that nobody acted on it. */
+    /** Returns whether a failure with that code proves that the application has not acted on the message. */
     boolean isUntouched(ErrorCode code) {
         return decoding && code == ErrorCode.BUDGET;
     }
 
-    /** There is no memory to decode it: a request that nobody acts on yet is refused as one that may come again. */
+    /**
+     * Handles lack of memory to decode the message: a request that the application has not acted on is refused as safe
+     * to retry.
+     */
     @Override
     public ParleyException refused(ParleyException why) {
         if (isAnswer()) {
@@ -256,22 +263,22 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
         }
     }
 
-    /** Releases its resources, without counting it as handled: another process may handle it. */
+    /** Releases resources without recording the message as handled: another process may handle it. */
     void leave() {
         synchronized (this) {
-            endTold = true;
+            endReported = true;
         }
         close();
     }
 
-    /** Ends the work on the message once the answer is on its way, or the message closed without one. */
+    /** Reports the end of the work on the message, when the response is sent or the message is closed without one. */
     private void workEnded() {
         boolean wasAbandoned;
         synchronized (this) {
-            if (endTold || isAnswer()) {
+            if (endReported || isAnswer()) {
                 return;
             }
-            endTold = true;
+            endReported = true;
             wasAbandoned = abandoned;
         }
         if (kind() == Kind.ONE_WAY && state().isDurable()) {

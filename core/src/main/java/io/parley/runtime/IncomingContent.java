@@ -15,9 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The content of a received message: the sources that it is read by, and the memory of its bytes and objects until it is
- * closed. What becomes of the message is left to {@link Incoming}, which is the same object, since there is one for each
- * message.
+ * The content of a received message: its sources, and the memory of its bytes and objects until it is closed. The state
+ * of the message itself is in the subclass {@link Incoming}, so that there is one object per message.
  */
 abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObjects.Owner, ReadResponse.Unread {
     private static final Logger LOG = LoggerFactory.getLogger(IncomingContent.class);
@@ -26,32 +25,34 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
     private final Received content;
     private final @Nullable ReceivedSides sides;
     /**
-     * Source of the content: made at once for content that still comes or is compressed; for other content on demand,
-     * and never for content that is read by lent sources. Guarded by this.
+     * Source of the content. Created at once for content that is still arriving or compressed, otherwise on demand, and
+     * never for content that is read by a lent source. Guarded by this.
      */
     private @Nullable Source source;
-    /** Compression of the message and of its answer. */
+    /** Compression of the message and of its response. */
     private final MessageCompression compression;
-    /** Source of the content behind the head. Guarded by {@code source}, not by this: reading the head may block. */
+    /** Source of the decompressed content. Guarded by {@code source}, not by this, since reading the head may block. */
     private @Nullable Source unpacked;
 
     private @Nullable ParleyException unreadable;
-    /** Content that still arrives, or null for a message that was handed over whole. */
+    /** Content that is still arriving; null for a complete message. */
     private final @Nullable Arriving arriving;
 
     private final boolean oneFragment;
     private final boolean redelivered;
-    /** Made when something is reserved, which short messages need not. Guarded by this. */
+    /** Reservation for decoded objects; created on demand. Guarded by this. */
     private @Nullable HeldObjects objects;
 
     private volatile boolean renewedTaken;
-    /** Guarded by this; so is whether the session knows that all was read. */
+    /** Guarded by this, as is whether the session was informed that everything was read. */
     private boolean closed;
 
-    private boolean readTold;
+    private boolean readReported;
 
     /**
-     * @param arriving for a message that is read while it comes; null for one that came whole
+     * Creates the content.
+     *
+     * @param arriving for a message that is read while it arrives; null for a complete one
      */
     @SuppressWarnings("this-escape") // the source only keeps it, to ask it for memory once something is read
     IncomingContent(ConversationState state, Received content, @Nullable Arriving arriving) {
@@ -75,7 +76,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         if (arriving != null || compression != MessageCompression.NONE) {
             own(state);
         }
-        this.oneFragment = arriving == null && content.isOneFragment() && !isPacked(state);
+        this.oneFragment = arriving == null && content.isOneFragment() && !isCompressed(state);
     }
 
     private MessageCompression compressionOf(ConversationState state, MessageKind ofMessage) {
@@ -90,10 +91,9 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
     }
 
     /**
-     * Returns whether the content is compressed: it is short, but its expansion need not be. Called before anything was
-     * read.
+     * Returns whether the content is compressed, so that its expansion may be long. Called before anything was read.
      */
-    private boolean isPacked(ConversationState state) {
+    private boolean isCompressed(ConversationState state) {
         if (compression == MessageCompression.NONE) {
             return false;
         }
@@ -101,7 +101,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return !plain.isAtEnd() && compression.isPacked(plain.peekByte());
     }
 
-    /** The source that is this message's alone. */
+    /** Returns the message's own source. */
     private synchronized Source own(ConversationState state) {
         Source known = source;
         if (known == null) {
@@ -117,7 +117,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return known;
     }
 
-    /** What messages of its conversation share. */
+    /** Returns the state shared by the messages of its conversation. */
     abstract ConversationState state();
 
     @Override
@@ -129,12 +129,12 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return state().driver();
     }
 
-    /** Returns whether it came in a datagram. */
+    /** Returns whether the message was received in a datagram. */
     final boolean isExpendable() {
         return content.isExpendable();
     }
 
-    /** Returns the number of its operation among those that are expendable. */
+    /** Returns the index of its operation among the expendable ones. */
     public final int expendable() {
         return content.expendable();
     }
@@ -144,7 +144,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return isExpendable() ? state().agreement().expendable().name(content.expendable()) : null;
     }
 
-    /** The stream that it came on, which takes its answer. */
+    /** Returns the stream that the message was received on, and on which a response is sent. */
     final Stream stream() {
         return content.stream();
     }
@@ -213,8 +213,8 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
     }
 
     /**
-     * Readies the content for the answer: its head is read, also where nobody looks at the rest, since it speaks of other
-     * calls too; and what is still to come of it is dropped.
+     * Prepares the content for the response: reads the head even if the rest is ignored, since later messages depend on
+     * it, and drops content that is still arriving.
      */
     final void onAnswer() {
         if (compression != MessageCompression.NONE) {
@@ -260,7 +260,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return call.awaitRenewed();
     }
 
-    /** Of what is still decoded when the message is closed already nothing is kept. */
+    /** Reserves memory for objects. Does nothing once the message is closed. */
     @Override
     public final void reserve(long bytes) {
         HeldObjects held;
@@ -284,7 +284,10 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return kind == Kind.RESPONSE || kind == Kind.FAULT;
     }
 
-    /** What was stored for its sender and acknowledged must not be refused; it waits until there is room for others. */
+    /**
+     * Returns true for messages that were stored and acknowledged, and so must not be refused: they wait for memory
+     * instead.
+     */
     @Override
     public final boolean isTakenInAnyCase() {
         return kind == Kind.ONE_WAY && state().isDurable();
@@ -308,18 +311,18 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         onClosed(unanswered);
     }
 
-    /** Returns whether nobody began to answer it. Called with the lock on this. */
+    /** Returns whether there is no response yet. Called with the lock on this. */
     abstract boolean isUnanswered();
 
-    /** Returns whether it was closed; to be asked with the lock on this. */
+    /** Returns whether it was closed. Called with the lock on this. */
     final boolean isClosed() {
         return closed;
     }
 
     /**
-     * Called once, when its content was released.
+     * Called once, when the content was released.
      *
-     * @param unanswered whether nobody had begun to answer it
+     * @param unanswered true if no response had been started
      */
     abstract void onClosed(boolean unanswered);
 
@@ -345,9 +348,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         }
     }
 
-    /**
-     * Gives up the side streams: the value that was read from the message has no owner, and its side streams no reader.
-     */
+    /** Closes the side streams, because the value that was read from the message has no owner. */
     @Override
     public final void giveUpSides() {
         if (sides != null) {
@@ -375,13 +376,13 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         return next;
     }
 
-    /** Informs the session that all of the content was taken out or dropped. */
+    /** Informs the session that all content was read or dropped. */
     private void read() {
         synchronized (this) {
-            if (readTold) {
+            if (readReported) {
                 return;
             }
-            readTold = true;
+            readReported = true;
         }
         driver().onRead(content);
     }

@@ -5,70 +5,70 @@ import io.parley.representation.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A received message, whole unless its receiver asked to be given it while it comes ({@link Call#awaitAsItComes},
- * {@link MessageHandler#readsAsItComes}). Whoever is given it closes it. Its source belongs to one thread at a time; the other
- * methods are thread-safe.
+ * A received message; complete unless its receiver reads it while it arrives ({@link Call#awaitAsItComes},
+ * {@link MessageHandler#readsAsItComes}). Its receiver must close it. The source is confined to one thread at a time;
+ * the other methods are thread-safe.
  */
 public interface IncomingMessage extends AutoCloseable {
-    /** Kind of a message to its receiver. */
+    /** Kind of a message, as seen by its receiver. */
     enum Kind {
-        /** Waits for a response. */
+        /** A request, which has a response. */
         REQUEST,
-        /** Wants none. */
+        /** A message without a response. */
         ONE_WAY,
-        /** The answer to a request. */
+        /** The response to a request. */
         RESPONSE,
-        /** The answer to a request that failed; its content is a SOAP fault. */
+        /** The response to a failed request; its content is a SOAP fault. */
         FAULT
     }
 
-    /** Returns what it is to its receiver; only a {@link Kind#REQUEST} can be answered. */
+    /** Returns the kind of the message; only a {@link Kind#REQUEST} can be answered. */
     Kind kind();
 
-    /** Returns the session that it came in, for messages to its sender. */
+    /** Returns the conversation that the message belongs to, for messages to its sender. */
     Conversation conversation();
 
     /**
-     * Returns the qualified name of the operation whose messages may be lost, for a message that came in a datagram; else null. Its handler
-     * must not let it call another.
+     * Returns the qualified name of the expendable operation of a message that was received in a datagram; otherwise
+     * null. The handler must not let such a message call any other operation.
      */
     default @Nullable String expendableOperation() {
         return null;
     }
 
     /**
-     * The content. Its memory is given back as it is read, and the rest of it at its end or when it is closed: before
-     * the message as a whole is done with.
+     * Returns the content. Its memory is released as it is read, and the rest at its end or when the source is closed,
+     * even before the message is closed.
      */
     Source source();
 
     /**
-     * Lets a source of the caller read the content, from where reading of it stopped before, in place of one made for
-     * this message: {@link Source#over}. Only for content that is one fragment without side streams, and only before
-     * {@link #source} is called; the caller closes the source before the message is closed.
+     * Lets a source of the caller read the content in place of the message's own, from where reading stopped:
+     * {@link Source#over}. Possible only for content of one fragment without side streams, before {@link #source} is
+     * called. The caller closes the source before it closes the message.
      *
-     * @return false if the source got nothing to read, so that the message's own source must be used
+     * @return false if the message's own source must be used
      */
     default boolean lendTo(Source idle) {
         return false;
     }
 
-    /** Drops the unread rest of the content: its memory is freed before the message is closed. */
+    /** Drops the unread rest of the content, and releases its memory before the message is closed. */
     default void dropContent() {
         source().close();
     }
 
     /**
-     * Returns whether it was handed to a handler before, of this process or one that ended, which may have done the
-     * work: only in durable sessions. A message whose completion was recorded does not come again.
+     * Returns whether the message was already delivered to a handler, in this process or an earlier one, which may have
+     * handled it; only in durable sessions. A message that was recorded as handled is not delivered again.
      */
     default boolean isRedelivered() {
         return false;
     }
 
     /**
-     * Called when decoding begins, before anybody acts on the message: where there is no memory to decode a request, its
-     * sender gets a {@code BUDGET} that says it may be sent again, until {@link #onHandling}.
+     * Called when decoding starts, before the application acts on the message. If there is no memory to decode a
+     * request, its sender gets a {@code BUDGET} error that is safe to retry, until {@link #onHandling}.
      */
     default void onDecoding() {}
 
@@ -76,76 +76,79 @@ public interface IncomingMessage extends AutoCloseable {
     default void onHandling() {}
 
     /**
-     * Returns whether the content came as one fragment without side streams, so that decoding it takes next to no time
-     * and never blocks.
+     * Returns whether the content is one fragment without side streams, so that decoding it is quick and never blocks.
      */
     boolean isOneFragment();
 
     /**
-     * Waits until all of the message came. What came and was not read waits in memory, which is reserved for it.
+     * Waits until the message was received completely. Unread content is buffered in memory that is reserved for it.
      *
-     * @throws io.parley.ParleyException with the code of what keeps the rest from coming: the message then counts as never received
+     * @throws io.parley.ParleyException with the error because of which it will not be; the message then counts as not
+     *     received
      */
     void awaitWhole();
 
     /**
-     * The response that takes the place of this one if its sender began it anew while it was read, which fails reading;
-     * waits for it. Who takes it closes it.
+     * Waits for the response that replaces this one if its sender restarted it while it was read, which makes reading
+     * fail. The receiver closes it.
      *
-     * @return null if reading failed for any other reason, or did not
-     * @throws io.parley.ParleyException if there is none
+     * @return null if reading failed for another reason, or did not fail
+     * @throws io.parley.ParleyException if there is no such response
      */
     @Nullable
     IncomingMessage renewed();
 
     /**
-     * Returns whether the sender still waits: false once it cancelled, its time ran out or the session ended. Work for
-     * it may be given up. A message that its sender gave up before its handler was given it never gets there.
+     * Returns whether the sender still waits: false once it cancelled, its timeout expired or the session ended. Work
+     * for it may then be abandoned. A message that its sender cancelled before it was delivered to the handler is not
+     * delivered.
      */
     boolean isWanted();
 
     /**
-     * Runs a task once the sender does not wait any more, at once if it does not already; a later task takes the place of an earlier one.
-     * It runs on the thread that finds out, which may be the channel's: it must not block.
+     * Registers a task to run once the sender no longer waits, or at once if it does not; replaces an earlier task. It
+     * runs on the thread that detects this, possibly the channel's: it must not block.
      */
     void onUnwanted(Runnable task);
 
     /**
-     * Leaves the rest to a worker of the runtime: for a handler that was called on a channel's thread and finds that
-     * the work may block. As in {@link MessageHandler#onMessage}, what the work throws refuses the message and closes
-     * it; if all workers are busy it is refused with {@code NOT_DISPATCHED} and closed.
+     * Continues on a worker of the runtime, for a handler that was called on a channel's thread and finds that the work
+     * may block. As in {@link MessageHandler#onMessage}, an exception refuses the message and closes it. If all workers
+     * are busy it is refused with {@code NOT_DISPATCHED} and closed.
      */
     void onWorker(Runnable work);
 
     /**
-     * Leaves the rest to a worker of the runtime, once the one-way messages of this session are closed that were given the same key before;
-     * the next one-way message is handed over meanwhile. For a handler that knows which messages have nothing to do with each other. Of a
-     * message that has no order, the work is done at once. What it throws is as in {@link MessageHandler#onMessage}.
+     * Continues on a worker of the runtime once the earlier one-way messages of this session with the same key are
+     * closed; the next one-way message is delivered meanwhile. For a handler that knows which messages are independent.
+     * For a message without an order, the work is done at once. Exceptions are handled as in
+     * {@link MessageHandler#onMessage}.
      *
      * @param key compared by its {@code equals}
-     * @throws IllegalStateException if the message was given a key, or was closed
+     * @throws IllegalStateException if the message already has a key, or was closed
      */
     void inOrderOf(Object key, Runnable work);
 
     /**
-     * Begins the response to a {@link Kind#REQUEST}. Once a response was sent or the request refused, further calls
-     * fail; after {@link OutgoingMessage#discard} another may be begun, which replaces what had gone out of the first. What
-     * is still to come of the request is waited for, and dropped.
+     * Starts the response to a {@link Kind#REQUEST}. Once a response was sent or the request was refused, further calls
+     * fail; after {@link OutgoingMessage#discard} another response may be started, which replaces the parts of the
+     * first that were sent. Waits for the rest of an arriving request, and drops it.
      *
-     * @param fault whether the content is a SOAP fault
-     * @throws IllegalStateException if this is no request, a response is being written, or it was answered already
+     * @param fault true if the content is a SOAP fault
+     * @throws IllegalStateException if this is not a request, a response is being written, or it was answered already
      */
     OutgoingMessage beginResponse(boolean fault);
 
     /**
-     * Answers a {@link Kind#REQUEST} with a coded error; does nothing for other kinds, for requests that were answered,
-     * and for those that nobody waits for. A code that is {@code SAFE} to retry asserts that nothing was done.
+     * Responds to a {@link Kind#REQUEST} with an error code. Does nothing for other kinds, for requests that were
+     * answered, and for those whose sender no longer waits. A code that is {@code SAFE} to retry asserts that nothing
+     * was done.
      */
     void refuse(ErrorCode code, String text);
 
     /**
-     * Done with this message: releases the source; a request without an answer, and without one being written, is
-     * refused with {@code INTERNAL}. Idempotent.
+     * Closes the message and releases its source. A request without a response, also one in progress, is refused with
+     * {@code INTERNAL}. Idempotent.
      */
     @Override
     void close();

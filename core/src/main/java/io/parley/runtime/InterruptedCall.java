@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that was under way when the opening side's process ended (docs/protocol/durable.md, section 12.6): it was
- * begun, and its answer had not been taken, or had been just before. Thread-safe.
+ * A call of the opening side whose process ended while it was in progress (docs/protocol/durable.md, section 12.6): it
+ * was started, and its response was not consumed, or only just before. Thread-safe.
  */
 public final class InterruptedCall {
     private final String operation;
@@ -19,20 +19,21 @@ public final class InterruptedCall {
         this.call = call;
     }
 
-    /** Returns the operation that it was begun with, {@link Conversation#beginCall(String, java.time.Duration)}. */
+    /** Returns the operation that it was started with: {@link Conversation#beginCall(String, java.time.Duration)}. */
     public String operation() {
         return operation;
     }
 
-    /** Returns whether its request went out whole: if not, it was never dispatched, and never will be. */
+    /** Returns whether its request was sent completely. If not, it was never dispatched, and never will be. */
     public boolean mayHaveRun() {
         return call != null;
     }
 
     /**
-     * Returns its response, like {@link Call#response}: stored here or repeated by the other side, which does not run
-     * it again if it was answered. Fails with {@code NOT_DISPATCHED} if it did not go out whole, with {@code TIMEOUT}
-     * after {@code parley.limits.resume-millis}, and with {@code CANCELLED} if this is called after the session's end.
+     * Returns a future of its response, like {@link Call#response}: stored here, or sent again by the other side, which
+     * does not run it again if it was answered. Fails with {@code NOT_DISPATCHED} if the request was not sent
+     * completely, with {@code TIMEOUT} after {@code parley.limits.resume-millis}, and with {@code CANCELLED} if this is
+     * called after the end of the session.
      */
     public CompletableFuture<IncomingMessage> response() {
         if (call == null) {
@@ -42,7 +43,7 @@ public final class InterruptedCall {
         return call.response();
     }
 
-    /** Returns its response as a value, like {@link Call#read}; fails as {@link #response()} does. */
+    /** Returns a future of a value read from its response, like {@link Call#read}; fails like {@link #response()}. */
     public <R> CompletableFuture<R> read(Function<? super IncomingMessage, ? extends R> reader) {
         return ReadResponse.of(response(), reader);
     }

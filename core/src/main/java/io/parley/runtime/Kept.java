@@ -3,8 +3,8 @@ package io.parley.runtime;
 /**
  * The key and note under which an opening side stores its session for a restart.
  *
- * @param name by which the next process asks for it; one session at a time has it
- * @param note the data needed to know the agreement; the caller's, and not changed any more
+ * @param name by which the next process finds it; unique among open sessions
+ * @param note the data needed to restore the agreement; must not be modified
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Kept(String name, byte[] note) {}

@@ -14,9 +14,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * Sessions that this side opens and that outlive its process: what goes out and comes is in the store of {@link
- * ParleyRuntime.Builder#durable} first, under a name by which the next process asks for it. Thread-safe; methods block while
- * the store is read.
+ * Durable sessions that this side opens: frames are stored in {@link ParleyRuntime.Builder#durable} before they take
+ * effect, under a name by which the next process continues the session. Thread-safe; methods block while the store is
+ * read.
  */
 public final class KeptSessions {
     private final Services services;
@@ -28,11 +28,11 @@ public final class KeptSessions {
     }
 
     /**
-     * Connects and opens a session as {@link ParleyRuntime#open(Agreement, byte[], byte[], MessageHandler)} does; the
-     * process after this one continues it by {@link #reopen}.
+     * Connects and opens a session like {@link ParleyRuntime#open(Agreement, byte[], byte[], MessageHandler)}; the next
+     * process continues it by {@link #reopen}.
      *
-     * @param name by which the next process asks for it; at most 200 characters
-     * @param note the data that process needs to know the agreement; {@link #note} returns it
+     * @param name by which the next process finds it; at most 200 characters
+     * @param note the data that process needs to restore the agreement; {@link #note} returns it
      * @throws IllegalArgumentException if the agreement is not durable, or there is no store
      * @throws IllegalStateException if there is a session of that name, here or left by an earlier process
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
@@ -42,7 +42,7 @@ public final class KeptSessions {
         return open(new Kept(name, note.clone()), agreement, token, handler, () -> dialer.plan(agreement));
     }
 
-    /** The same over connections that the connector makes; agreed addresses are not looked at. */
+    /** Opens a session over connections made by a connector; the agreed addresses are ignored. */
     public CompletionStage<Conversation> open(
             String name, byte[] note, Agreement agreement, byte[] token, MessageHandler handler, Connector connector) {
         return open(new Kept(name, note.clone()), agreement, token, handler, () -> dialer.plan(connector));
@@ -58,10 +58,10 @@ public final class KeptSessions {
     }
 
     /**
-     * Returns the note of a session that an earlier process opened and that is not over, as far as this side knows;
+     * Returns the note of a session that an earlier process opened and that is not closed as far as this side knows;
      * empty if there is none of that name.
      *
-     * @param store that of {@link ParleyRuntime.Builder#durable} then
+     * @param store the one given to {@link ParleyRuntime.Builder#durable}
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store cannot be read
      */
     public static Optional<byte[]> note(ContextStore store, String name) {
@@ -73,21 +73,21 @@ public final class KeptSessions {
     }
 
     /**
-     * Continues a session that an earlier process opened: its one-way messages that may not have arrived are sent, and
-     * its calls that were under way are in the result. The conversation connects by itself, as after a cut; it ends
-     * with {@code CONNECTION_LOST} if the other side does not have the session any more.
+     * Continues a session that an earlier process opened: its one-way messages that may not have arrived are sent
+     * again, and its interrupted calls are in the result. The conversation connects by itself, as after the loss of a
+     * connection; it ends with {@code CONNECTION_LOST} if the other side no longer has the session.
      *
-     * @param agreement equal to the one that it was opened with, addresses aside
+     * @param agreement equal to the one it was opened with, except for the addresses
      * @return empty if there is none of that name
-     * @throws ParleyException {@code DIGEST_MISMATCH} if it was opened with another; {@code CONTEXT_UNAVAILABLE} if the
-     *     store cannot be read; {@code BUDGET} if there is no room for what was stored; {@code CONNECT_FAILED} if the
-     *     agreed addresses cannot be connected to as agreed
+     * @throws ParleyException {@code DIGEST_MISMATCH} if it was opened with another agreement;
+     *     {@code CONTEXT_UNAVAILABLE} if the store cannot be read; {@code BUDGET} if there is no capacity for the
+     *     stored messages; {@code CONNECT_FAILED} if the agreed addresses cannot be connected to as agreed
      */
     public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler) {
         return reopen(name, agreement, handler, () -> dialer.plan(agreement));
     }
 
-    /** The same over connections that the connector makes, all of them to resume. */
+    /** Continues a session over connections made by a connector, all of them to resume it. */
     public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler, Connector connector) {
         return reopen(name, agreement, handler, () -> dialer.plan(connector));
     }

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The one-way messages of one session whose handler gave them keys: those of a key are worked on one after the other, those of others
- * meanwhile. Each holds the memory that was reserved for it until it is closed. Thread-safe.
+ * The one-way messages of one session to which their handler gave keys: messages with the same key are handled one
+ * after the other, others in parallel. Each holds its reserved memory until it is closed. Thread-safe.
  */
 final class KeyedMessages {
     private final LiveConversation conversation;
-    /** The keys at work, and what waits behind that. Guarded by this, as is what is at work. */
+    /** Keys in progress, with the messages that wait for them. Guarded by this, as is the next field. */
     private final Map<Object, ArrayDeque<Keyed>> waiting = new HashMap<>();
 
-    private final Map<Incoming, Object> atWork = new HashMap<>();
+    private final Map<Incoming, Object> inProgress = new HashMap<>();
 
     private record Keyed(Incoming message, Runnable work) {}
 
@@ -23,7 +23,7 @@ final class KeyedMessages {
         this.conversation = conversation;
     }
 
-    /** Has a worker do the work for a message, when all before it that have the same key are closed. */
+    /** Runs the work for a message on a worker, once all earlier messages with the same key are closed. */
     void add(Incoming message, Object key, Runnable work) {
         synchronized (this) {
             ArrayDeque<Keyed> before = waiting.putIfAbsent(key, new ArrayDeque<>());
@@ -31,16 +31,16 @@ final class KeyedMessages {
                 before.add(new Keyed(message, work));
                 return;
             }
-            atWork.put(message, key);
+            inProgress.put(message, key);
         }
         conversation.onWorker(message, work);
     }
 
-    /** A message was closed: the next of its key may be worked on. */
+    /** Removes a closed message, and starts the next one with its key. */
     void closed(Incoming message) {
         Keyed next;
         synchronized (this) {
-            Object key = atWork.remove(message);
+            Object key = inProgress.remove(message);
             ArrayDeque<Keyed> behind = key == null ? null : waiting.get(key);
             if (behind == null) {
                 return;
@@ -50,12 +50,12 @@ final class KeyedMessages {
                 waiting.remove(key);
                 return;
             }
-            atWork.put(next.message(), key);
+            inProgress.put(next.message(), key);
         }
         conversation.onWorker(next.message(), next.work());
     }
 
-    /** Removes what waits; what is at work goes on. */
+    /** Removes and returns the waiting messages; those in progress continue. */
     synchronized List<Incoming> removeWaiting() {
         List<Incoming> left = new ArrayList<>();
         for (ArrayDeque<Keyed> behind : waiting.values()) {

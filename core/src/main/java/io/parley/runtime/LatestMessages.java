@@ -7,24 +7,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that may be lost on their way to the handler. Of an operation of which the latest counts, one is worked on and one waits,
- * which the next takes the place of; others go on at once. Thread-safe.
+ * Expendable messages on their way to the handler. For a latest-only operation, at most one message is handled and one
+ * waits, which is replaced by the next; messages of other operations are delivered at once. Thread-safe.
  */
 final class LatestMessages<M extends LatestMessages.Message> {
     private final ExpendableOperations agreed;
     private final ExpendableCounters counters;
-    /** By the number of the operation; guarded by this. */
+    /** By the index of the operation; guarded by this. */
     private final List<Slot<M>> slots;
 
-    /** An operation's message that is worked on, and the one that waits. */
+    /** The message of an operation that is being handled, and the one that waits. */
     private static final class Slot<M> {
         private @Nullable M open;
         private @Nullable M waiting;
     }
 
-    /** A message that may be lost; it is run to be handed on. */
+    /** An expendable message; run to deliver it. */
     interface Message extends Runnable {
-        /** Returns the number of its operation among those that are expendable. */
+        /** Returns the index of its operation among the expendable ones. */
         int expendable();
 
         void close();
@@ -36,7 +36,11 @@ final class LatestMessages<M extends LatestMessages.Message> {
         this.slots = Stream.generate(Slot<M>::new).limit(agreed.count()).toList();
     }
 
-    /** Takes a message, within a turn; returns what is to be done behind it, to hand it on or to close the one before; or null. */
+    /**
+     * Adds a message. Called with the session locked.
+     *
+     * @return the task to run after unlocking, which delivers it or closes the one it replaces; or null
+     */
     synchronized @Nullable Runnable add(M message) {
         Slot<M> slot = slots.get(message.expendable());
         if (!agreed.isLatestOnly(message.expendable())) {
@@ -55,7 +59,11 @@ final class LatestMessages<M extends LatestMessages.Message> {
         return before::close;
     }
 
-    /** Ends the work on a message; returns the one to be handed on now, or null. */
+    /**
+     * Ends the handling of a message.
+     *
+     * @return the next one to deliver, or null
+     */
     synchronized @Nullable M closed(M message) {
         Slot<M> slot = slots.get(message.expendable());
         if (slot.open != message) {

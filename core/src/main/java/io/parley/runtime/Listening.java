@@ -5,24 +5,24 @@ import io.parley.channel.Protection;
 
 /** A listener of the runtime. Thread-safe. */
 public interface Listening extends AutoCloseable {
-    /** The channel's term: {@code stream}, {@code local}. */
+    /** Returns the channel's term, such as {@code stream} or {@code local}. */
     String channel();
 
-    /** Returns the address to put into answers: the advertised host, or the bound one, with the real port. */
+    /** Returns the address to use in answers: the advertised or bound host, with the actual port. */
     Address address();
 
-    /** Returns the fingerprint of the current certificate, to put into answers; empty if it is not protected. */
+    /** Returns the fingerprint of the current certificate, for answers; empty if the listener is not protected. */
     String certificate();
 
     /**
-     * Shows this certificate from now on, as {@link io.parley.channel.Listener#renew}.
+     * Replaces the certificate, like {@link io.parley.channel.Listener#renew}.
      *
-     * @throws IllegalStateException if it is not protected
+     * @throws IllegalStateException if the listener is not protected
      * @throws IllegalArgumentException if the key cannot be used
      */
     void renew(Protection.Certified certified);
 
-    /** Stops accepting; sessions that stand live on. Idempotent. */
+    /** Stops accepting connections; open sessions are not affected. Idempotent. */
     @Override
     void close();
 }

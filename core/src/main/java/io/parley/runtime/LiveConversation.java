@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A session as its user sees it, and the way of its messages to the user's handler. */
+/** A session as seen by the application, and the delivery of its messages to the application's handler. */
 final class LiveConversation implements Conversation, Effect.Messages {
     private static final Logger LOG = LoggerFactory.getLogger(LiveConversation.class);
 
-    /** After so long a stored message that nobody could take is tried again. */
+    /** Pause before an accepted message that could not be delivered is tried again. */
     private static final Duration AGAIN = Duration.ofMillis(100);
 
     private final ConversationState state;
@@ -34,15 +34,15 @@ final class LiveConversation implements Conversation, Effect.Messages {
     private final Executor workers;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private final WorkCount count;
-    /** Lane of one-way messages that wait for each other; null if they do not. */
+    /** Lane of ordered one-way messages; null if they are not ordered. */
     private final @Nullable OneWayLane lane;
 
     private final LatestMessages<Incoming> latest;
 
-    /** Set once the session has ended and waits for what is still worked on: the last to end is the end of all. */
+    /** True once the session is closed and waits for handlers: the last one to finish completes {@link #closed()}. */
     private volatile boolean ended;
 
-    private final AtomicBoolean told = new AtomicBoolean();
+    private final AtomicBoolean closeNotified = new AtomicBoolean();
 
     private final long since;
 
@@ -107,7 +107,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
                 state, stream, operation, timeout, state.compression().call(operation));
     }
 
-    /** A call that another process made and whose answer is still to come; its time is not known any more. */
+    /** Returns a call that an earlier process made and whose response is pending; its timeout is not known any more. */
     PendingCall interrupted(Stream stream, String operation) {
         Duration most = Duration.ofMillis(grant.agreement().limits().get(Limit.RESUME_MILLIS));
         return new PendingCall(
@@ -166,7 +166,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         return closed.minimalCompletionStage();
     }
 
-    /** An expendable message was closed, behind which a newer one may wait. */
+    /** Ends the handling of an expendable message, and delivers a newer one that waits for it. */
     void closed(Incoming message) {
         Incoming next = latest.closed(message);
         if (next != null) {
@@ -174,7 +174,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         }
     }
 
-    /** Returns the lane in which one-way messages of the peer wait for each other; null if they do not. */
+    /** Returns the lane of the peer's ordered one-way messages; null if they are not ordered. */
     @Nullable
     OneWayLane lane() {
         return lane;
@@ -184,7 +184,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         return grant.handler();
     }
 
-    // Effects of the session, within its turns.
+    // Effects of the session, applied while it is locked.
 
     @Override
     @HotPath
@@ -206,7 +206,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         }
     }
 
-    /** A response that its caller reads while it comes. */
+    /** Delivers a response to a caller that reads it while it arrives. */
     private void handOver(PendingCall call, Received content) {
         Arriving arriving =
                 new Arriving(driver, content, () -> driver.lock().defer(() -> call.onWhole(content.isRenewed())));
@@ -216,7 +216,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         arriving.onArrival();
     }
 
-    /** A message for the handler. Its place in the lane is taken now: turns may end in another order than they began in. */
+    /** Queues a message for the handler. Its place in the lane is assigned now, while the session is locked. */
     private void receive(Incoming message) {
         message.begins();
         Delivery delivery = driver.delivery();
@@ -286,10 +286,10 @@ final class LiveConversation implements Conversation, Effect.Messages {
 
     // On the way to the handler.
 
-    /** Hands a message of the peer to the handler: on a worker, or at once if that is harmless. */
+    /** Delivers a message of the peer to the handler: on a worker, or at once if the handler does not block. */
     void dispatch(Incoming message, boolean tooMuch) {
         if (tooMuch) {
-            turnAway(message, null, count.tooMuch());
+            putOff(message, null, count.tooMuch());
             return;
         }
         if (mustWait(message)) {
@@ -303,28 +303,30 @@ final class LiveConversation implements Conversation, Effect.Messages {
         }
     }
 
-    /** What was turned away, but not refused: its handler runs on a worker in any case. */
+    /** Retries a message that was put off; its handler runs on a worker in any case. */
     private void dispatchAgain(Incoming message, @Nullable Runnable work) {
         if (work != null || !mustWait(message)) {
             onWorker(message, work);
         }
     }
 
-    /** Whether a message that may not be refused was put off until there is memory for its objects. */
+    /** Puts off a message that may not be refused while there is no memory for its objects; returns whether it did. */
     private boolean mustWait(Incoming message) {
         boolean waits = !hasRoomFor(message);
         if (waits) {
-            turnAway(message, null, "there is no memory for its objects");
+            putOff(message, null, "there is no memory for its objects");
         }
         return waits;
     }
 
-    /** Whether a message may be decoded now: one that may not be refused is not where all memory for objects is taken. */
+    /**
+     * Returns whether a message may be decoded now: one that may not be refused waits while all object memory is taken.
+     */
     boolean hasRoomFor(Incoming message) {
         return !message.isTakenInAnyCase() || state.services().objects.hasRoom();
     }
 
-    /** Runs work on a message of the peer on a worker; null hands it to the handler. */
+    /** Runs work on a message of the peer on a worker; null delivers it to the handler. */
     void onWorker(Incoming message, @Nullable Runnable work) {
         Work handling = new Work(message, work);
         try {
@@ -335,7 +337,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         }
     }
 
-    /** A message on its way to a worker. */
+    /** A message that waits for a worker. */
     private final class Work implements WorkerPool.Refusable {
         private final Incoming message;
         private final @Nullable Runnable work;
@@ -352,7 +354,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
 
         @Override
         public void onRefused() {
-            turnAway(
+            putOff(
                     message,
                     work,
                     "all its workers are busy; its settings are " + Limit.THREADS.setting() + ", "
@@ -360,37 +362,37 @@ final class LiveConversation implements Conversation, Effect.Messages {
         }
     }
 
-    /** Counts a message of the peer, to be dispatched; returns false if that is too much. */
+    /** Counts a message of the peer to be dispatched; returns false if there are too many. */
     boolean workBegan(boolean isInLane) {
         return count.begin(isInLane);
     }
 
-    /** The sender of a message gave it up, and its handler goes on. */
+    /** Records that the sender of a message abandoned it while its handler continues. */
     void workAbandoned(boolean isInLane) {
         count.abandon(isInLane);
     }
 
     void workEnded(boolean isInLane, boolean wasAbandoned) {
         if (count.end(isInLane, wasAbandoned) == 0 && ended) {
-            tellOver(null);
+            notifyClosed(null);
         }
     }
 
     /**
-     * The session is over.
+     * Closes the conversation.
      *
-     * @param atOnce whether messages that are still worked on do not count any more
+     * @param atOnce true if messages that are still handled do not delay it
      */
     void over(@Nullable ParleyException why, boolean atOnce) {
         ended = !atOnce;
         state.over();
         if (atOnce || count.isZero()) {
-            tellOver(why);
+            notifyClosed(why);
         }
     }
 
-    private void tellOver(@Nullable ParleyException why) {
-        if (!told.compareAndSet(false, true)) {
+    private void notifyClosed(@Nullable ParleyException why) {
+        if (!closeNotified.compareAndSet(false, true)) {
             return;
         }
         if (why == null) {
@@ -398,34 +400,34 @@ final class LiveConversation implements Conversation, Effect.Messages {
         } else {
             closed.completeExceptionally(why);
         }
-        tellHandler(why);
+        notifyHandler(why);
     }
 
-    /** However busy the workers are: what a handler keeps of a session must go with it. */
-    private void tellHandler(@Nullable ParleyException why) {
+    /** Notifies the handler, however busy the workers are: it must release what it holds for the session. */
+    private void notifyHandler(@Nullable ParleyException why) {
         try {
             workers.execute(() -> grant.handler().onClosed(this, why));
         } catch (RejectedExecutionException e) {
             if (state.services().closed) {
-                LOG.debug("nobody to tell the handler that the session with {} is over", driver.remote(), e);
+                LOG.debug("cannot notify the handler that the session with {} is closed", driver.remote(), e);
             } else {
-                var unused = state.services().timers.schedule(() -> tellHandler(why), AGAIN);
+                var unused = state.services().timers.schedule(() -> notifyHandler(why), AGAIN);
             }
         }
     }
 
-    private void turnAway(Incoming message, @Nullable Runnable work, String reason) {
+    private void putOff(Incoming message, @Nullable Runnable work, String reason) {
         boolean isAccepted = message.isTakenInAnyCase() || message.lane() != null;
         if (isAccepted && state.services().closed) {
             message.leave();
             return;
         }
         if (isAccepted) {
-            // It was acknowledged, or others wait for it, so it waits for its handler however long that takes.
+            // Acknowledged, or ordered before others: it waits for its handler however long that takes.
             try {
                 state.services().timers.schedule(() -> dispatchAgain(message, work), AGAIN);
             } catch (RejectedExecutionException e) {
-                LOG.debug("a message is left to the process after this one", e);
+                LOG.debug("a message is left to the next process", e);
                 message.leave();
             }
             return;
@@ -437,7 +439,9 @@ final class LiveConversation implements Conversation, Effect.Messages {
         message.close();
     }
 
-    /** Turns what a handler throws into the code that its caller sees; the text never holds what others threw. */
+    /**
+     * Calls the handler, and maps its exceptions to error codes; the text never contains that of foreign exceptions.
+     */
     void handle(Incoming message, @Nullable Runnable work) {
         if (work == null && !message.begin()) {
             if (lane != null) {
@@ -457,7 +461,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
             if (message.isWanted()) {
                 LOG.warn("a handler failed", e);
             } else {
-                LOG.info("a handler failed behind the end of its call: {}", e.toString());
+                LOG.info("a handler failed after the end of its call: {}", e.toString());
             }
             refuse(message, ErrorCode.INTERNAL, "the handler failed", e);
         } catch (Error e) {
@@ -467,8 +471,8 @@ final class LiveConversation implements Conversation, Effect.Messages {
     }
 
     /**
-     * A handler that threw may have done something before, so the message was dispatched. Codes that speak of sessions
-     * and connections speak of others than the caller's.
+     * Refuses a message whose handler threw: it counts as dispatched, since the handler may have acted before. Codes
+     * for sessions and connections are replaced, since they do not concern the caller's.
      */
     private void refuse(Incoming message, ErrorCode code, String text, Throwable why) {
         LOG.debug("handler refused a message of {}", driver.remote(), why);

@@ -31,34 +31,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session of this process: opens it, chooses its {@link Delivery}, and applies its effects, in turns of its {@link
- * SessionDriver}. What leads to code of users is deferred to the end of the turn.
+ * A session of this process: opens it, chooses its {@link Delivery}, and applies its effects under the lock of its
+ * {@link SessionDriver}. Calls of application code are deferred until the lock is released.
  */
 final class LiveSession implements SessionHost, Effect.Handler, RunningSession, Handover.Taker {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSession.class);
 
     private final Services services;
-    /** Scope in which it was opened; a token must have been issued for it. */
+    /** The door or port where it was opened; a token must have been issued for it. */
     private final Object door;
-    /** Opening side; null on the accepting side. */
+    /** Route to the peer; null on the accepting side. */
     private final @Nullable ConnectPlan plan;
 
     private final Effects effects = new Effects();
     private final SessionDriver driver;
     private final CompletableFuture<Conversation> opened = new CompletableFuture<>();
-    /** Guarded by the session's lock, as are the fields below; null on the accepting side until a token was shown. */
+    /**
+     * Guarded by the session's lock, as are the fields below; null on the accepting side until a token was received.
+     */
     private @Nullable TokenGrant grant;
 
     private byte[] terms;
     private @Nullable LiveConversation conversation;
-    /** Accepting side: whether the session counts among those of its principal. */
+    /** Accepting side: whether the session is counted for its principal. */
     private boolean counted;
-    /** Opening side: as what the session is stored; null if it is not. */
+    /** Opening side: the key under which the session is stored; null if it is not stored. */
     private @Nullable Kept kept;
-    /** Opening side: calls of the process before this one. */
+    /** Opening side: interrupted calls of an earlier process. */
     private final List<InterruptedCall> interrupted = new ArrayList<>(0);
 
-    /** The accepting side. */
+    /** Creates the accepting side. */
     private LiveSession(
             Services services,
             Object door,
@@ -75,7 +77,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
                 new SessionDriver(services, settings, effects, this, Session.accepting(settings, this), connection);
     }
 
-    /** The opening side. */
+    /** Creates the opening side. */
     private LiveSession(Services services, ConnectPlan plan, TokenGrant granted, byte[] token, byte[] terms) {
         SessionSettings settings = services.sessionSettings(granted.agreement());
         this.services = services;
@@ -102,7 +104,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return new LiveSession(services, door, settings, null, new byte[0], connection).driver.wire();
     }
 
-    /** Connects and opens; completes when the session is open, or exceptionally. */
+    /** Connects and opens a session; completes when it is open, or exceptionally. */
     static CompletableFuture<Conversation> open(
             Services services, ConnectPlan plan, TokenGrant grant, byte[] token, byte[] terms, @Nullable Kept kept) {
         LiveSession session = new LiveSession(services, plan, grant, token, terms);
@@ -115,9 +117,9 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     /**
-     * Opening side: a session goes on where another process left it, and connects anew.
+     * Opening side: continues a session of an earlier process, and connects.
      *
-     * @throws ParleyException {@code BUDGET} if there is no room for what was stored
+     * @throws ParleyException {@code BUDGET} if there is no capacity for the stored messages
      */
     static Reopened reopened(Services services, ConnectPlan plan, TokenGrant grant, Kept kept, StoredSession stored) {
         LiveSession session = new LiveSession(services, plan, grant, new byte[0], new byte[0]);
@@ -130,11 +132,11 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     /**
-     * Accepting side: a session goes on where another process left it, and waits for a connection. Its messages are handed
-     * on as soon as the store knows that the session is this process's.
+     * Accepting side: restores a session of an earlier process, which then waits for a connection. Its messages are
+     * delivered as soon as the store has recorded this process as the owner.
      *
-     * @throws ParleyException {@code BUDGET} if there is no room for what was stored, {@code LIMIT} if its principal has all
-     *     the sessions it may have
+     * @throws ParleyException {@code BUDGET} if there is no capacity for the stored messages, {@code LIMIT} if its
+     *     principal has too many sessions
      */
     static LiveSession restored(Services services, TokenGrant grant, String id, StoredSession stored) {
         LiveSession session = new LiveSession(
@@ -184,13 +186,13 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return driver.deliverBy(new ResumableDelivery(driver, parts(services.resumptions.of(this))));
     }
 
-    /** Accepting side: the session is stored from now on. */
+    /** Accepting side: stores the session from now on. */
     private DurableDelivery durable(String id, Journal journal, Resumptions.OfSession secrets) {
         Durable durable = Objects.requireNonNull(services.durable);
         return driver.deliverBy(DurableDelivery.accepting(driver, parts(secrets), durable, id, journal));
     }
 
-    /** Opening side: the same. */
+    /** Opening side: stores the session from now on. */
     private DurableDelivery durable(Kept as, Journal journal) {
         Durable durable = Objects.requireNonNull(services.durable);
         ResumableDelivery.Parts parts = parts(services.resumptions.of(this));
@@ -225,7 +227,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return used.agreement();
     }
 
-    /** Accepting side: counts the session among those of its principal; throws {@code LIMIT} if that has all it may have. */
+    /** Accepting side: counts the session for its principal; throws {@code LIMIT} if that has too many. */
     private void count() {
         services.enter(granted().principal());
         counted = true;
@@ -243,7 +245,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return driver.delivery().newSecret();
     }
 
-    /** The first is the beginning of what is stored of a session that this side keeps. */
+    /** Starts to store a named session of this side with its first secret. */
     @Override
     public void onSecret(byte[] secret) {
         Durable durable = services.durable;
@@ -304,7 +306,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return door;
     }
 
-    /** The peer without its port: who comes from one place has one. */
+    /** Returns the peer's host without its port, since look-ups are limited per host. */
     @Override
     public String remoteHost() {
         String remote = driver.remote();
@@ -393,7 +395,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public void disconnect() {
-        driver.delivery().hangUp();
+        driver.delivery().disconnect();
     }
 
     @Override
@@ -409,7 +411,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return granted().handler().order() == MessageOrder.SESSION;
     }
 
-    /** Whoever reads a message before it is stored might see it twice. */
+    /** Durable messages are not read before they are stored, since they might be delivered twice. */
     @Override
     public boolean readsAsItComes(Received content) {
         if (driver.delivery().journal() != null) {

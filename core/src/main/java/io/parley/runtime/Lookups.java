@@ -20,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads on which stored sessions are looked for, apart from those that handlers run on: few, with a bounded queue in which
- * addresses take turns, an IPv6 network being one. One session is looked for by one of them at a time. What the process wants to find
- * by itself comes when nobody waits, one after the other: the processor is for those who come. Thread-safe; no method blocks.
+ * Threads that look up stored sessions, separate from those of handlers: few, with a bounded queue that serves peers'
+ * addresses in turn, an IPv6 network counting as one. Each session is looked up by one thread at a time. Background
+ * tasks of this process run one at a time, and only while no peer waits. Thread-safe; no method blocks.
  */
 final class Lookups {
-    /** A store that stands still holds no more threads than that. */
+    /** Maximum number of threads that an unresponsive store can block. */
     private static final int MOST_THREADS = 8;
 
     private static final long IDLE_SECONDS = 10;
@@ -33,30 +33,30 @@ final class Lookups {
     private final int most;
     private final int mostOfAddress;
     private final ThreadPoolExecutor threads;
-    /** Tickets by address, the one whose turn is next first. Guarded by this, as are all fields below. */
+    /** Tickets by address, the next to be served first. Guarded by this, as are all fields below. */
     private final Map<String, Deque<Ticket>> waiting = new LinkedHashMap<>();
 
-    private final Deque<Ticket> unhurried = new ArrayDeque<>();
+    private final Deque<Ticket> background = new ArrayDeque<>();
     private final Set<String> sessions = new HashSet<>();
     private int waitingInAll;
-    private int atWork;
-    private boolean unhurriedAtWork;
+    private int running;
+    private boolean backgroundRunning;
 
-    /** A search that waits for a thread or has one. */
+    /** A look-up that waits for a thread or runs. */
     final class Ticket {
         private final String address;
         private final String session;
         private final Runnable search;
-        private final boolean isUnhurried;
+        private final boolean isBackground;
 
-        private Ticket(String address, String session, Runnable search, boolean isUnhurried) {
+        private Ticket(String address, String session, Runnable search, boolean isBackground) {
             this.address = address;
             this.session = session;
             this.search = search;
-            this.isUnhurried = isUnhurried;
+            this.isBackground = isBackground;
         }
 
-        /** Withdraws the ticket: a search that was not begun never is. */
+        /** Withdraws the ticket: a look-up that has not started never does. */
         void withdraw() {
             synchronized (Lookups.this) {
                 Deque<Ticket> same = waiting.get(address);
@@ -84,7 +84,7 @@ final class Lookups {
     }
 
     /**
-     * Submits the search for a session that a peer waits for.
+     * Submits the look-up of a session that a peer waits for.
      *
      * @param host of the peer
      * @param search may block
@@ -112,20 +112,20 @@ final class Lookups {
         return ticket;
     }
 
-    /** Runs a task for a session when no peer waits for another. */
+    /** Submits a background task for a session, to be run when no peer waits. */
     void whenIdle(String session, Runnable task) {
         synchronized (this) {
-            unhurried.add(new Ticket("", session, task, true));
+            background.add(new Ticket("", session, task, true));
         }
         beginNext();
     }
 
-    /** Drops the waiting searches. */
+    /** Discards the waiting look-ups. */
     void close() {
         threads.shutdown();
         synchronized (this) {
             waiting.clear();
-            unhurried.clear();
+            background.clear();
             waitingInAll = 0;
         }
     }
@@ -133,18 +133,18 @@ final class Lookups {
     private void beginNext() {
         Ticket next;
         synchronized (this) {
-            next = atWork < MOST_THREADS ? take() : null;
+            next = running < MOST_THREADS ? take() : null;
             if (next == null) {
                 return;
             }
-            atWork++;
-            unhurriedAtWork |= next.isUnhurried;
+            running++;
+            backgroundRunning |= next.isBackground;
             sessions.add(next.session);
         }
         try {
             threads.execute(() -> run(next));
         } catch (RejectedExecutionException e) {
-            ended(next); // Closed: who waits is told by the end of the connection.
+            ended(next); // Closed: the end of the connection informs the peer.
         }
     }
 
@@ -159,8 +159,8 @@ final class Lookups {
 
     private synchronized void ended(Ticket ticket) {
         sessions.remove(ticket.session);
-        atWork--;
-        unhurriedAtWork &= !ticket.isUnhurried;
+        running--;
+        backgroundRunning &= !ticket.isBackground;
     }
 
     private @Nullable Ticket take() {
@@ -177,7 +177,7 @@ final class Lookups {
                 return first;
             }
         }
-        return unhurriedAtWork ? null : takeFrom(unhurried);
+        return backgroundRunning ? null : takeFrom(background);
     }
 
     private @Nullable Ticket takeFrom(Deque<Ticket> queue) {

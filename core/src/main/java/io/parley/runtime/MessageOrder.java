@@ -2,14 +2,14 @@ package io.parley.runtime;
 
 import java.util.Locale;
 
-/** Order of a session's one-way messages. Calls are handled in parallel either way. */
+/** Order in which a session's one-way messages are handled. Calls are handled in parallel either way. */
 public enum MessageOrder {
-    /** One after the other, in the order in which the other side began them. */
+    /** One after the other, in the order in which the sender started them. */
     SESSION,
-    /** In parallel, each as soon as it is whole. */
+    /** In parallel, each as soon as it is complete. */
     NONE;
 
-    /** The setting for services. */
+    /** Name of the setting for services. */
     public static final String SETTING = "parley.order";
 
     /**

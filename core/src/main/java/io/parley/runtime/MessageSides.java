@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The side streams of a message being written. */
+/** The side streams of an outgoing message. */
 final class MessageSides {
     private final SideStreams streams;
     private final Stream message;
     private final int chunkBytes;
-    /** Guarded by this: who gives up a call is another thread than who writes it. */
+    /** Guarded by this, as is the next field: a call may be cancelled by another thread than its writer. */
     private final List<Stream> sides = new ArrayList<>(0);
 
     private final List<Reread> read = new ArrayList<>(0);
@@ -40,7 +40,7 @@ final class MessageSides {
         read.add(content);
     }
 
-    /** Returns the place of content that cannot be read once more; empty if there is none. */
+    /** Returns the path of content that cannot be read again; empty if all can. */
     Optional<String> unrepeatable() {
         List<Reread> all;
         synchronized (this) {
@@ -52,7 +52,7 @@ final class MessageSides {
                 .findFirst();
     }
 
-    /** Aborts the side streams: they are of no use any more. */
+    /** Aborts the side streams, because they are no longer needed. */
     void abort(ErrorCode code, String text) {
         List<Stream> all;
         synchronized (this) {

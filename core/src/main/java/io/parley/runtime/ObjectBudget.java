@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Memory on the heap for the objects that the messages of a runtime are decoded to, as estimated by their layout. The first of
- * a message may be taken from all of it, what more it takes from seven eighths: so short messages come through while long ones
- * have what they may have. Thread-safe.
+ * Heap budget for the objects that the messages of a runtime are decoded to, as estimated from their layouts. The first
+ * {@link #SHORT_BYTES} of a message may use the whole budget, the rest only seven eighths of it, so that short messages
+ * are not blocked by long ones. Thread-safe.
  */
 final class ObjectBudget {
-    /** What a message may take of the whole. */
+    /** Bytes of a message that may use the whole budget. */
     static final long SHORT_BYTES = 64 * 1024;
 
     private static final int EIGHTHS = 8;
@@ -32,9 +32,9 @@ final class ObjectBudget {
     }
 
     /**
-     * Takes bytes for a message that has some, or nothing and false.
+     * Reserves bytes for a message; returns false if there is no capacity.
      *
-     * @param held how many it has
+     * @param held bytes that the message has already
      */
     boolean tryReserve(long held, long bytes) {
         return isShort(held + bytes) ? all.tryReserve(bytes) : ofLong.tryReserve(bytes);
@@ -45,12 +45,12 @@ final class ObjectBudget {
         all.count(bytes);
     }
 
-    /** Whether a message might get something now. */
+    /** Returns whether anything could be reserved now. */
     boolean hasRoom() {
         return ofLong.hasRoom();
     }
 
-    /** Gives back what was taken in the order in which it was: so much while the message was short, and so much later. */
+    /** Releases bytes: those reserved while the message was short, and those reserved later. */
     void release(long bytesOfShort, long bytesOfLong) {
         if (bytesOfShort != 0) {
             all.release(bytesOfShort);
@@ -64,22 +64,22 @@ final class ObjectBudget {
         return bytes <= SHORT_BYTES;
     }
 
-    /** How many there are. */
+    /** Returns the size of the budget in bytes. */
     long most() {
         return most;
     }
 
-    /** How often there was no room for a message. */
+    /** Returns the number of refused reservations. */
     long refusals() {
         return all.refusals();
     }
 
-    /** Bytes taken now. */
+    /** Returns the bytes reserved now. */
     long reserved() {
         return all.reserved();
     }
 
-    /** What there is to say when a runtime starts in so little memory that messages within their limit do not fit; empty if they do. */
+    /** Returns a warning if messages within their limit do not fit into the memory of the JVM; empty if they do. */
     static Optional<String> shortage(Limits limits) {
         long message = limits.get(Limit.MESSAGE_BYTES);
         if (fits(limits, Limit.TOTAL_BYTES, message) && fits(limits, Limit.OBJECT_BYTES, 2 * message)) {
@@ -99,7 +99,7 @@ final class ObjectBudget {
                 limits.get(Limit.OBJECT_BYTES)));
     }
 
-    /** What was set by hand was meant so. */
+    /** Returns whether a limit suffices; one that was set explicitly always does. */
     private static boolean fits(Limits limits, Limit memory, long bytes) {
         return limits.get(memory) != memory.initial() || bytes <= limits.get(memory);
     }

@@ -6,7 +6,7 @@ import io.parley.session.Stream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** A message without a response being written, and then, if somebody asks, waited for until it is safe from a crash. */
+/** An outgoing message without a response, whose {@link #accepted} stage completes when it is safe from a crash. */
 class OneWay extends Outgoing {
     private final CompletableFuture<Void> stored = new CompletableFuture<>();
 
@@ -20,7 +20,7 @@ class OneWay extends Outgoing {
         return stored.minimalCompletionStage();
     }
 
-    /** Completes the stage: all of the message went out, and is stored if the session is. */
+    /** Completes the stage returned by accepted(): the message was sent completely, and is stored if the session is. */
     final void stored() {
         stored.complete(null);
     }

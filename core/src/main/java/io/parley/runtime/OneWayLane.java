@@ -11,28 +11,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one-way messages of one session that wait for its handler: each is handed over when the one before it was closed, or got a
- * key. At most one worker is at it, and none while a message is open that no handler is at work on. What waits is bounded by the memory that is reserved
- * for it. Thread-safe.
+ * The ordered one-way messages of one session: each is delivered to the handler when the previous one was closed or got
+ * a key. At most one worker delivers, and none while a message is open. The reserved memory bounds the number of
+ * waiting messages. Thread-safe.
  */
 final class OneWayLane implements Runnable, WorkerPool.Refusable {
     private static final Logger LOG = LoggerFactory.getLogger(OneWayLane.class);
 
-    /** After so many a worker lets others have its thread. */
+    /** Number of messages after which a worker yields its thread to others. */
     private static final int AT_A_TIME = 32;
-    /** After so long a worker is asked for again where none was to be had, or no memory for objects. */
+    /** Pause before another attempt when there is no worker, or no memory for objects. */
     private static final Duration AGAIN = Duration.ofMillis(100);
 
     private final LiveConversation conversation;
     private final Executor workers;
     private final boolean nonBlocking;
-    /** Guarded by this, as are those below. */
+    /** Guarded by this, as are the fields below. */
     private final ArrayDeque<Incoming> waiting = new ArrayDeque<>();
-    /** The message that was handed over and is not closed. */
+    /** The message that was delivered and is not closed. */
     private @Nullable Incoming open;
-    /** Whether a thread hands messages over, or was requested. */
+    /** True while a thread delivers messages, or was requested. */
     private boolean busy;
-    /** Messages that were handed over and wait for others of their keys; null if none ever had one. */
+    /** Delivered messages that wait for others with the same key; null until one has a key. */
     private volatile @Nullable KeyedMessages keyed;
 
     OneWayLane(LiveConversation conversation, Executor workers, boolean nonBlocking) {
@@ -42,14 +42,14 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     }
 
     /**
-     * Puts a message behind those that wait. Within a turn, so that their order is that of the session; {@link #begin}
-     * follows.
+     * Appends a message. Called with the session locked, so that the order is that of the session; {@link #begin} must
+     * follow.
      */
     synchronized void add(Incoming message) {
         waiting.add(message);
     }
 
-    /** Hands over what may be: on this thread where that is harmless, else on a worker. */
+    /** Delivers waiting messages: on this thread if the handler does not block, otherwise on a worker. */
     void begin() {
         boolean inPlace;
         synchronized (this) {
@@ -67,9 +67,9 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     }
 
     /**
-     * Has the message that was handed over worked on behind those with the same key, and the next handed over meanwhile.
+     * Queues the delivered message behind those with the same key, and lets the next one be delivered meanwhile.
      *
-     * @throws IllegalStateException if it is not the one that was handed over last
+     * @throws IllegalStateException if it is not the message that was delivered last
      */
     void inOrderOf(Object key, Incoming message, Runnable work) {
         KeyedMessages behind;
@@ -84,12 +84,12 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         passed(message);
     }
 
-    /** A message was closed: the next may be handed over. */
+    /** Ends the handling of a message, and delivers the next one. */
     void closed(Incoming message) {
         KeyedMessages behind = keyed;
         if (behind != null) {
             if (conversation.state().services().closed) {
-                // One by one each would be left within the end of the one before it.
+                // All at once, since each would otherwise recurse into the end of the previous one.
                 leave(behind.removeWaiting());
             }
             behind.closed(message);
@@ -111,13 +111,13 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         askForWorker();
     }
 
-    /** Hands messages over, on a worker. */
+    /** Delivers messages, on a worker. */
     @Override
     public void run() {
         work(false);
     }
 
-    /** Tries again later when no worker is free: accepted messages go on waiting. */
+    /** Retries later when no worker is free: accepted messages continue to wait. */
     @Override
     public void onRefused() {
         LOG.debug(
@@ -177,7 +177,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         }
     }
 
-    /** The next message, or null if this thread is not to go on. */
+    /** Removes and returns the next message to deliver; null if this thread must stop. */
     private @Nullable Incoming next(boolean inPlace) {
         boolean hasRoom;
         synchronized (this) {
@@ -205,8 +205,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     }
 
     /**
-     * Drops the waiting messages: the runtime is closed, or the session is another process's, which has the durable
-     * ones.
+     * Drops the waiting messages, because the runtime is closed or another process owns the session and its messages.
      */
     void leave() {
         List<Incoming> left = new ArrayList<>();

@@ -20,23 +20,25 @@ import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A message being written: its sink's chunks go to the session as they fill. */
+/** A message being written: chunks of its sink are passed to the session as they fill. */
 class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     private final ConversationState conversation;
     private final Stream stream;
-    /** Made when somebody asks for it, or lent by who writes. */
+    /** Created on demand, or lent by the writer. */
     private @Nullable Sink sink;
 
     private boolean lent;
     private final @Nullable Packing packing;
-    /** Set by the writer with the first side stream; read by who gives up a call. */
+    /** Created by the writer with the first side stream; read by threads that cancel the call. */
     private volatile @Nullable MessageSides sides;
 
     private boolean ended;
-    /** Error of the session on a chunk: a message that lost one is never sent. */
+    /** The error with which the session refused a chunk: an incomplete message is never sent. */
     private @Nullable ParleyException refused;
 
     /**
+     * Creates a message.
+     *
      * @param compression of its content
      */
     @SuppressWarnings("this-escape") // the sink only keeps it, to hand it chunks once there are some
@@ -50,7 +52,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     public final Sink sink() {
         Sink known = sink;
         if (known == null) {
-            checkGoesOn();
+            checkNotEnded();
             known = new Sink(allocator(), conversation.chunkBytes(), drain(), this);
             sink = known;
         }
@@ -62,14 +64,14 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         if (sink != null) {
             return sink;
         }
-        checkGoesOn();
+        checkNotEnded();
         idle.into(allocator(), conversation.chunkBytes(), drain(), this);
         sink = idle;
         lent = true;
         return idle;
     }
 
-    private void checkGoesOn() {
+    private void checkNotEnded() {
         if (ended) {
             throw new IllegalStateException("expected a message that is being written, found one that has ended");
         }
@@ -107,7 +109,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         }
     }
 
-    /** Forgets a lent sink: its owner may lend it to another message. */
+    /** Forgets a lent sink, which its owner may lend to another message. */
     private void forgetLent() {
         if (lent) {
             sink = null;
@@ -132,16 +134,16 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         return present == null ? Optional.empty() : present.unrepeatable();
     }
 
-    /** Returns, once, the kind of the answer that this is and that has not begun; null if it is none. */
+    /** Returns, once, the kind of a response that has not started; null if there is none to start. */
     @Nullable
     MessageKind takeUnbegun() {
         return null;
     }
 
-    /** Called before the end of the message goes to the session. */
+    /** Called before the end of the message is passed to the session. */
     void onSending() {}
 
-    /** Aborts the side streams of a message that is of no use any more. */
+    /** Aborts the side streams, because they are no longer needed. */
     final void abortSides(ErrorCode code, String text) {
         MessageSides present = sides;
         if (present != null) {
@@ -187,17 +189,20 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         }
     }
 
-    /** Sends a chunk that is all of the message beside the session's streams, and owns it then; returns false if it does not. */
+    /**
+     * Sends a chunk that is the whole message outside the session's streams; returns false, leaving the chunk, if it
+     * does not.
+     */
     boolean sendsAlone(ByteBuf chunk, boolean last) {
         return false;
     }
 
-    /** Returns whether side streams belong to the message. */
+    /** Returns whether the message has side streams. */
     final boolean hasSides() {
         return sides != null;
     }
 
-    /** Who lends content waits while it is copied. */
+    /** Returns whether content may be lent, for which the thread waits while it is copied. */
     @Override
     public final boolean takes(long bytes) {
         return ChannelThreads.mayWait();
@@ -219,7 +224,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         return DataFrame.ROOM_BEFORE;
     }
 
-    /** The other side can make room for what is long, while it is written here. */
+    /** Announces a long message, so that the other side can provide memory while it is written. */
     @Override
     public final boolean expect(long bytes) {
         begin();
@@ -255,7 +260,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         return stream;
     }
 
-    /** Begins an answer whose session has to know of it before the first chunk. */
+    /** Starts a response that the session must know of before its first chunk. */
     private void begin() {
         MessageKind answer = takeUnbegun();
         if (answer != null) {
@@ -263,7 +268,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         }
     }
 
-    /** Most messages never wait: one that has to tries again, with a bell. */
+    /** A callback for the first attempt, which seldom has to wait: the next one passes a real callback. */
     private static void noBell() {}
 
     private MessageSides sides() {

@@ -39,9 +39,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drives sessions: listens, issues tokens, opens conversations, and holds the memory budget that all of them share. One
- * per bus or standalone endpoint. Thread-safe; no method blocks except {@link #listen}, for as long as binding takes, {@link #issue} and
- * {@link #recover}, for as long as a store is read, and {@link #close}, for as long as a store takes that what this side opened is being written to.
+ * Runs sessions: listens, issues tokens, opens conversations, and owns the memory budget that they share. One per bus
+ * or standalone endpoint. Thread-safe. Methods do not block, except for {@link #listen} while it binds, {@link #issue}
+ * and {@link #recover} while a store is read, and {@link #close} while sessions are written to a store.
  */
 public final class ParleyRuntime implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParleyRuntime.class);
@@ -113,52 +113,53 @@ public final class ParleyRuntime implements AutoCloseable {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns whether the current thread may wait for a peer: it is neither a channel's nor a timer's at the moment. */
+    /** Returns whether the current thread may wait for a peer: it is not running a callback of a channel or timer. */
     public static boolean mayWait() {
         return ChannelThreads.mayWait();
     }
 
-    /** Returns a builder in which everything has its default, so that it can be built at once. */
+    /** Returns a builder with defaults for all settings. */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * A lane for one endpoint on the threads that all handlers of this runtime run on ({@link MessageHandler#workers}): they are shared,
-     * and each lane has a few for itself, so that slow handlers of one endpoint leave the others threads. What finds no thread, nor
-     * a place to wait for one, it rejects. All lanes are the same executor if the runtime was {@link Builder#workers given} one.
+     * Returns an executor for the message handlers of one endpoint ({@link MessageHandler#workers}). Its threads are
+     * shared by all endpoints, but a few are reserved for each, so that slow handlers of one endpoint do not starve the
+     * others. It rejects tasks for which there is neither a thread nor a place in its queue. All calls return the same
+     * executor if the runtime was {@link Builder#workers given} one.
      */
     public Executor lane() {
         return lanes.get();
     }
 
-    /** Returns whether there is a channel of that name, and it can be protected. */
+    /** Returns whether there is a channel of that name that can be protected. */
     public boolean canProtect(String channel) {
         return channels.find(channel)
                 .map(provider -> provider.traits().encrypted())
                 .orElse(false);
     }
 
-    /** Returns whether there is a channel of that name, and it cannot be had without protection. */
+    /** Returns whether there is a channel of that name that is always protected. */
     public boolean mustProtect(String channel) {
         return channels.find(channel)
                 .map(provider -> provider.traits().alwaysEncrypted())
                 .orElse(false);
     }
 
-    /** Listens unprotected, as {@link #listen(String, Address, String, Protection)}. */
+    /** Listens unprotected, like {@link #listen(String, Address, String, Protection)}. */
     public Listening listen(String channel, Address bind, @Nullable String advertisedHost) throws IOException {
         return listen(channel, bind, advertisedHost, Protection.NONE);
     }
 
     /**
-     * Listens on a channel; sessions come from tokens that {@link #issue} gave out.
+     * Listens on a channel for sessions that are opened with tokens of {@link #issue}.
      *
-     * @param channel the channel's term, which one of the providers has
-     * @param bind port 0 takes a free one
-     * @param advertisedHost the host to put into answers if it is not the bound one
-     * @param protection of what comes there; agreements with security TLS open at protected listeners alone, others at
-     *     unprotected ones alone
+     * @param channel the term of an available channel
+     * @param bind port 0 selects a free one
+     * @param advertisedHost the host to use in answers if it is not the bound one
+     * @param protection of the connections; agreements with security TLS can be opened at protected listeners only,
+     *     others at unprotected ones only
      * @throws IOException if the address cannot be bound, or the channel cannot be protected
      */
     public Listening listen(String channel, Address bind, @Nullable String advertisedHost, Protection protection)
@@ -184,36 +185,36 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Issues a single-use token of 256 random bits, valid for 30 seconds and kept only as a hash. A peer that opens
+     * Issues a single-use token of 256 random bits, valid for 30 seconds and stored only as a hash. A peer that opens
      * with it and the agreement's digest, at a listener of the agreed channel and security, gets a session whose
-     * messages go to the handler. Reads the store when durable sessions are agreed on for the first time.
+     * messages are delivered to the handler. Reads the store when durable sessions are agreed for the first time.
      *
      * @param principal the principal whose quota the session counts against
      * @param attachment the object that {@link Conversation#attachment()} returns
-     * @throws ParleyException {@code NEGOTIATION} if the agreed compression is not here, {@code CONTEXT_UNAVAILABLE} if
-     *     the store does not give the key of durable sessions' secrets
+     * @throws ParleyException {@code NEGOTIATION} if the agreed compression is not available,
+     *     {@code CONTEXT_UNAVAILABLE} if the store does not return the key of durable sessions' secrets
      */
     public byte[] issue(Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler) {
         return services.issue(agreement, principal, attachment, handler, Port.of(agreement));
     }
 
     /**
-     * Lets durable sessions of that agreement which other processes left in the store go on here, with the arguments
-     * that {@link #issue} had there: call it before listening. If no other process uses the store they all go on in the
-     * background, those first whose client comes, and messages that were not done come to the handler again; else each
-     * goes on when its client comes. If no other process uses the store it blocks while the key of their secrets is read,
-     * at most for {@code parley.limits.open-millis}.
+     * Allows durable sessions of an agreement that other processes left in the store to be continued here, with the
+     * arguments that {@link #issue} had there; to be called before listening. If no other process uses the store, all
+     * of them are restored in the background, first those whose client resumes, and unhandled messages are delivered
+     * again; this then blocks for at most {@code parley.limits.open-millis} while the key of their secrets is read.
+     * Otherwise each is restored when its client resumes.
      *
      * @throws IllegalArgumentException if such sessions cannot be durable here
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if a store that no other process uses does not give the key
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if a store of this process alone does not return the key
      */
     public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
         services.recover(new Recovery.How(agreement, attachment, handler));
     }
 
     /**
-     * The same for whatever agreements the sessions in the store have. May be called again when more of them can be found;
-     * with another recovery, that takes the place of the one before. Does nothing without a store.
+     * Allows sessions of all agreements that a recovery finds to be continued here. May be called again when more of
+     * them can be found; another recovery replaces the previous one. Does nothing without a store.
      */
     public void recover(Recovery recovery) {
         Durable durable = services.durable;
@@ -222,57 +223,55 @@ public final class ParleyRuntime implements AutoCloseable {
         }
     }
 
-    /** Returns whether sessions can be durable here: there is a store for them. */
+    /** Returns whether sessions can be durable here, because there is a store for them. */
     public boolean isDurable() {
         return services.durable != null;
     }
 
-    /** A new way in beside the listeners, for connections that come through something of the application's own. */
+    /** Returns a new entry besides the listeners, for connections that the application accepts. */
     public Door door() {
         return new Door(services);
     }
 
-    /** Returns the name of this node, which all tokens issued here begin with (docs/protocol/channels.md, section 16). */
+    /** Returns the name of this node, which starts all its tokens (docs/protocol/channels.md, section 16). */
     public String node() {
         return services.tokens.node();
     }
 
     /**
-     * Connects, within {@code parley.limits.connect-millis}, and opens a session. The agreement's addresses are tried in their
-     * order until one answers. With security TLS only a peer with the agreed certificate is accepted; the handshake has
-     * {@code parley.limits.handshake-millis} more.
+     * Connects, within {@code parley.limits.connect-millis}, and opens a session. The agreement's addresses are tried
+     * in order until one succeeds. With security TLS only a peer with the agreed certificate is accepted, and the
+     * handshake has {@code parley.limits.handshake-millis} in addition.
      *
      * @param token the token that the other side issued for this agreement
      * @param terms bytes for {@link Conversation#openTerms()} of the other side, at most 1,024
-     * @param handler takes the messages that the other side sends by itself
-     * @return fails with {@link io.parley.ParleyException}: {@code CONNECT_FAILED}, {@code WRONG_NODE}, {@code
-     *     TOKEN_REFUSED}, {@code DIGEST_MISMATCH}, {@code VERSION}, {@code OPEN_TIMEOUT}, {@code LIMIT}; {@code
-     *     NEGOTIATION} if the agreed compression is not here
+     * @param handler handles the messages that the other side initiates
+     * @return fails with {@link io.parley.ParleyException}: {@code CONNECT_FAILED}, {@code WRONG_NODE},
+     *     {@code TOKEN_REFUSED}, {@code DIGEST_MISMATCH}, {@code VERSION}, {@code OPEN_TIMEOUT}, {@code LIMIT};
+     *     {@code NEGOTIATION} if the agreed compression is not available
      */
     public CompletionStage<Conversation> open(Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
         return dialer.open(agreement, token, terms, handler, () -> dialer.plan(agreement), null);
     }
 
-    /** The same through a provider that this runtime need not have: one for a place that only the caller knows. */
+    /** Opens a session through a provider, which need not be one of this runtime. */
     public CompletionStage<Conversation> open(
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, ChannelProvider provider) {
         return dialer.open(agreement, token, terms, handler, () -> dialer.plan(agreement, provider), null);
     }
 
-    /** The same over a connection that the connector makes; agreed addresses are not looked at. */
+    /** Opens a session over a connection made by a connector; the agreed addresses are ignored. */
     public CompletionStage<Conversation> open(
             Agreement agreement, byte[] token, byte[] terms, MessageHandler handler, Connector connector) {
         return dialer.open(agreement, token, terms, handler, () -> dialer.plan(connector), null);
     }
 
-    /**
-     * Sessions that this side opens and that outlive its process, if the runtime has a {@link Builder#durable store}.
-     */
+    /** Returns the durable sessions of this side, if the runtime has a {@link Builder#durable store}. */
     public KeptSessions kept() {
         return kept;
     }
 
-    /** The names of the compressions that can be agreed on here, besides none. */
+    /** Returns the names of the available compressions, without none. */
     public Set<String> compressions() {
         return services.compressions.names();
     }
@@ -282,7 +281,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.traffic();
     }
 
-    /** Returns the counts of all sessions. */
+    /** Returns the counters of all sessions. */
     public RuntimeCounts counts() {
         return new RuntimeCounts(
                 sessions(),
@@ -294,39 +293,40 @@ public final class ParleyRuntime implements AutoCloseable {
                 new SessionEvents(services.events, services.receivingBudget.refusals() + services.objects.refusals()));
     }
 
-    /**
-     * Bytes reserved now, by all sessions: for messages that come or wait to be read, and for what waits to be sent.
-     */
+    /** Returns the bytes reserved now by all sessions, for received and for queued outgoing content. */
     public long reservedBytes() {
         return services.receivingBudget.reserved() + services.sendingBudget.reserved();
     }
 
-    /** Bytes reserved now for the objects of messages that were decoded and are not done with, as estimated. */
+    /** Returns the estimated bytes of the objects of all messages in progress. */
     public long objectBytes() {
         return services.objects.reserved();
     }
 
-    /** Memory for the objects of a message that came by no session, within the same budget; closed by its caller. */
+    /**
+     * Returns a reservation for the objects of a message received by SOAP, within the same budget; the caller closes
+     * it.
+     */
     public HeldObjects holdObjects() {
         return new HeldObjects(services.objects, null);
     }
 
-    /** Sessions that are open now, on both sides. */
+    /** Returns the number of open sessions, on both sides. */
     public int sessions() {
         return services.open.size();
     }
 
-    /** Returns the sessions that are open now, of both sides. */
+    /** Returns the open sessions, on both sides. */
     public List<Conversation> conversations() {
         return services.open.stream().map(RunningSession::conversation).toList();
     }
 
     /**
-     * Stops listening, and drains every session that ends with this process: the other side is asked to begin nothing more, and work
-     * under way is finished (docs/protocol/framing.md, GOAWAY with DRAIN). Sessions that open meanwhile, by tokens that were issued
-     * before, end likewise. Durable ones stay, until {@link #close} leaves them to the next process.
+     * Stops listening, and drains every session that is not durable (docs/protocol/framing.md, GOAWAY with DRAIN): the
+     * peers start nothing new, and work in progress is finished. Sessions that are opened meanwhile, by tokens issued
+     * before, are drained as well. Durable sessions stay open until {@link #close} leaves them to the next process.
      *
-     * @return completes when none of them is left, on the thread that ended the last; {@link #close} ends those that are
+     * @return completes when none of them is left, on the thread that ended the last; {@link #close} ends the rest
      */
     public CompletionStage<Void> drain() {
         listening.forEach(BoundListener::close);
@@ -334,8 +334,8 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * The same for sessions that others opened here, while listeners and all other sessions stay: whoever drains a service may still
-     * have to call others.
+     * Drains the sessions that peers opened, like {@link #drain()}, while listeners and all other sessions stay open: a
+     * service that is shut down may still have to call others.
      */
     public CompletionStage<Void> drainAccepted() {
         return drain(RunningSession::isAccepting);
@@ -347,10 +347,10 @@ public final class ParleyRuntime implements AutoCloseable {
             if (!which.test(session) || session.agreement().reliability() == Reliability.DURABLE) {
                 continue;
             }
-            Conversation standing = session.conversation();
-            standing.drain();
-            // Ended in order or not, it is gone.
-            ends.add(standing.closed().handle((nothing, why) -> true).toCompletableFuture());
+            Conversation conversation = session.conversation();
+            conversation.drain();
+            // Orderly or not, the session has ended.
+            ends.add(conversation.closed().handle((nothing, why) -> true).toCompletableFuture());
         }
         return ends.isEmpty()
                 ? CompletableFuture.completedStage(null)
@@ -359,9 +359,9 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Stops listening, leaves the durable sessions to the next process, closes every other with {@code CLOSED}, and gives up what it
-     * started itself. Peers of a session that is left see their connection lost, and go on with the next process, which has the calls
-     * and messages that were not handled. Idempotent.
+     * Stops listening, leaves the durable sessions to the next process, closes all others with {@code CLOSED}, and
+     * releases the resources of this runtime. The peers of a session that was left lose their connection, and resume
+     * with the next process, which delivers the unhandled messages. Idempotent.
      */
     @Override
     public void close() {
@@ -391,7 +391,7 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.channelSettings();
     }
 
-    /** Settings of a runtime; what is not set has the default that its method names. Not thread-safe. */
+    /** Builder of a runtime. Settings that are not set have the documented defaults. Not thread-safe. */
     public static final class Builder {
         Limits limits = Limits.defaults();
 
@@ -416,21 +416,21 @@ public final class ParleyRuntime implements AutoCloseable {
 
         private Builder() {}
 
-        /** Default: {@link Limits#defaults()}. */
+        /** Sets the limits. Default: {@link Limits#defaults()}. */
         public Builder limits(Limits value) {
             limits = value;
             return this;
         }
 
-        /** Default: the machine's. The caller's timers are not closed with the runtime. */
+        /** Sets the timers, which are not closed with the runtime. Default: the system's. */
         public Builder timers(Timers value) {
             timers = value;
             return this;
         }
 
         /**
-         * Sets the executor of message handlers. Default: threads of the runtime's own, bounded by {@link
-         * io.parley.Limit#THREADS}, which end with it.
+         * Sets the executor of message handlers. Default: the runtime's own threads, bounded by
+         * {@link io.parley.Limit#THREADS}, which end with it.
          */
         public Builder workers(Executor value) {
             workers = value;
@@ -438,29 +438,29 @@ public final class ParleyRuntime implements AutoCloseable {
         }
 
         /**
-         * Sets whether the runtime's own threads for message handlers are virtual ones, where the JVM has them.
-         * Default: no.
+         * Sets whether the runtime's own threads for message handlers are virtual, if the JVM supports them. Default:
+         * false.
          */
         public Builder virtualThreads(boolean value) {
             virtualThreads = value;
             return this;
         }
 
-        /** Default: all that the class loader of this class finds. */
+        /** Sets the channels. Default: all that the class loader of this class finds. */
         public Builder channels(List<ChannelProvider> value) {
             channels = List.copyOf(value);
             return this;
         }
 
-        /** Default: Netty's. */
+        /** Sets the buffer allocator. Default: Netty's. */
         public Builder allocator(ByteBufAllocator value) {
             allocator = value;
             return this;
         }
 
         /**
-         * Spreads out reconnects, so that those whom one failure cut off do not come back at once. Any thread. Default:
-         * seeded by itself.
+         * Sets the source of random delays of reconnects, so that clients that one failure disconnected do not return
+         * all at once. Must be thread-safe. Default: seeded randomly.
          */
         public Builder random(RandomGenerator value) {
             random = value;
@@ -468,7 +468,7 @@ public final class ParleyRuntime implements AutoCloseable {
         }
 
         /**
-         * Sets the store of sessions with reliability {@code durable}, which then outlive this process. The caller
+         * Sets the store of sessions with reliability {@code durable}, which then survive this process. The caller
          * closes the store after the runtime. Default: none, and no session is durable.
          */
         public Builder durable(ContextStore value) {
@@ -476,9 +476,9 @@ public final class ParleyRuntime implements AutoCloseable {
         }
 
         /**
-         * The same, so that who can write to the store and does not have the secret of the seal cannot change what sessions do
-         * that others opened here. All processes that go on with them have one seal; what is sealed otherwise, or not at all,
-         * does not go on.
+         * Sets the store and a seal, so that writers of the store without the seal's secret cannot change sessions that
+         * peers opened. All processes that continue the sessions must have the same seal; unsealed sessions are not
+         * continued.
          */
         public Builder durable(ContextStore value, Seal by) {
             store = value;
@@ -487,8 +487,8 @@ public final class ParleyRuntime implements AutoCloseable {
         }
 
         /**
-         * Creates the runtime, which its caller closes. It loads the compressions that the class loader finds, and the
-         * channels where none were set.
+         * Creates the runtime, which the caller closes. Loads the compressions that the class loader finds, and the
+         * channels if none were set.
          */
         public ParleyRuntime build() {
             return new ParleyRuntime(this);

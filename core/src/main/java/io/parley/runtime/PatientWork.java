@@ -1,14 +1,18 @@
 package io.parley.runtime;
 
 /**
- * Work for a {@link ParleyRuntime#lane lane} that waits for a thread no longer than {@code parley.limits.queue-millis}: then, or if the
- * runtime is closed before, it is refused. Other work waits for as long as it takes.
+ * A task for a {@link ParleyRuntime#lane lane} that waits for a thread for at most {@code parley.limits.queue-millis};
+ * after that, or if the runtime is closed before, it is refused. Other tasks wait without a limit.
  */
 public final class PatientWork implements WorkerPool.Refusable {
     private final Runnable work;
     private final Runnable refused;
 
-    /** @param refused runs in place of the work; must not block */
+    /**
+     * Creates a task.
+     *
+     * @param refused run instead of the work if it is refused; must not block
+     */
     public PatientWork(Runnable work, Runnable refused) {
         this.work = work;
         this.refused = refused;

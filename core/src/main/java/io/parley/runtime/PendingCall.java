@@ -16,11 +16,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A request under way, until its response, its time or its caller ends it: whichever comes first. */
+/** A pending request, which ends with its response, its timeout or its cancellation, whichever comes first. */
 final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBlocker {
     private static final String CANCELLED = "the call was cancelled by its caller";
 
-    /** The deadlines', as are the other calls of the session that it leads to. */
+    /** Guarded by the lock of the deadlines, as are the links to other calls of the session. */
     long deadline;
 
     @Nullable
@@ -32,36 +32,39 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private final String operation;
     private final Duration timeout;
     private final MessageCompression compression;
-    /** Guarded by this call's lock, as is whether somebody has the response, or nobody will. */
+    /** Whether the call has ended, and whether its response was taken or never will be. Guarded by this. */
     private boolean settled;
 
     private boolean taken;
     /**
-     * The response, an {@link IncomingMessage}, or a {@link ParleyException}. Set once, under this call's lock; in the place of a
-     * response that nobody took comes a failure when the session is over.
+     * The response, an {@link IncomingMessage}, or a {@link ParleyException}. Set once, with the lock on this; a
+     * response that was not taken is replaced by a failure when the session is closed.
      */
     private volatile @Nullable Object outcome;
 
     private volatile @Nullable Thread sleeper;
-    /** Future for callers that do not block. Guarded by this call's lock. */
+    /** Future for callers that do not block; created on demand. Guarded by this. */
     private @Nullable CompletableFuture<IncomingMessage> response;
 
     /**
-     * Whether its caller reads the response while it comes, and whether a long one began. Each is set by one thread before that
-     * reads the other's: so at least one of them sees that the response is to be handed over.
+     * Whether the caller reads the response while it arrives, and whether a long one has started. Each is set by one
+     * thread before that thread reads the other, so that at least one of them sees that the response is to be handed
+     * over.
      */
     private volatile boolean readsAsItComes;
 
     private volatile boolean longBegan;
     /**
-     * The response that takes the place of one whose sender began it anew while it was read. Set before a response is
-     * handed over that still comes; null for all others.
+     * The response that replaces one whose sender restarted it while it was read. Set before an arriving response is
+     * handed over; null for all other calls.
      */
     private volatile @Nullable CompletableFuture<IncomingMessage> renewed;
 
     /**
-     * @param operation the user's name for it
-     * @param compression of its request and its answer
+     * Creates a call and starts its timeout.
+     *
+     * @param operation the application's name for it
+     * @param compression of the request and its response
      */
     PendingCall(
             ConversationState conversation,
@@ -82,7 +85,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         stream().countBytes(meter);
     }
 
-    // Who waits for it.
+    // Waiting for the response.
 
     @Override
     public CompletableFuture<IncomingMessage> response() {
@@ -97,9 +100,9 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
             taken = true;
             known = outcome;
         }
-        // The dependent stage has nothing to say: settling is all that it is for.
+        // The dependent stage is not needed: it only ends the call.
         var unused = future.whenComplete((message, why) -> onSettledByCaller());
-        if (known != null && !tell(future, known) && known instanceof IncomingMessage message) {
+        if (known != null && !complete(future, known) && known instanceof IncomingMessage message) {
             message.close();
         }
         return future;
@@ -125,7 +128,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
             int crowd = waits.begin();
             boolean inVain = false;
             try {
-                inVain = looksInVain(waits, crowd, since);
+                inVain = pollInVain(waits, crowd, since);
                 if (asItComes && outcome == null) {
                     readAsItComes();
                 }
@@ -137,7 +140,10 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         return take();
     }
 
-    /** A worker that waits for the answer of a service may keep no thread from that service's own work. */
+    /**
+     * Parks until there is an outcome. A worker that waits for a response is replaced, so that the service that sends
+     * it has a thread.
+     */
     private void sleep() throws InterruptedException {
         if (outcome != null) {
             return;
@@ -152,8 +158,10 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Checks for the answer before parking, as often as that pays; returns whether it checked a few times in vain. */
-    private boolean looksInVain(AnswerWaits waits, int crowd, long since) {
+    /**
+     * Polls for the outcome before parking, as long as that pays off; returns whether it polled a few times in vain.
+     */
+    private boolean pollInVain(AnswerWaits waits, int crowd, long since) {
         boolean mayStayAwake = waits.mayStayAwake();
         int most = waits.looks(crowd, mayStayAwake);
         for (int looks = 0; outcome == null && looks < most; looks++) {
@@ -196,7 +204,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         return (IncomingMessage) Objects.requireNonNull(outcome);
     }
 
-    /** The response that takes the place of one that was being read; waits for it. */
+    /** Waits for the response that replaces one that was being read. */
     IncomingMessage awaitRenewed() {
         try {
             return Objects.requireNonNull(renewed).get();
@@ -211,20 +219,23 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Closes a renewed response that nobody asked for. */
+    /** Closes a replacing response that was not requested. */
     void closeRenewed() {
         var unused = Objects.requireNonNull(renewed).thenAccept(IncomingMessage::close);
     }
 
-    // Who ends it.
+    // Ending the call.
 
-    /** A long response begins; returns whether it is read while it comes. Within a turn. */
+    /**
+     * Records that a long response has started; returns whether it is read while it arrives. Called with the session
+     * locked.
+     */
     boolean onLongResponse() {
         longBegan = true;
         return readsAsItComes && renewed == null;
     }
 
-    /** The caller reads its response while it comes: what began to come by now is handed over. */
+    /** Switches to reading the response while it arrives, also if it has started already. */
     private void readAsItComes() {
         readsAsItComes = true;
         if (longBegan) {
@@ -236,7 +247,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** The response came. */
+    /** Completes the call with its response. */
     @HotPath
     void complete(IncomingMessage message) {
         CompletableFuture<IncomingMessage> anew = renewed;
@@ -245,7 +256,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** The response began to come, and is read while it comes. Within a turn, before {@link #hand}. */
+    /** Records that the response is read while it arrives. Called with the session locked, before {@link #hand}. */
     void markHanded() {
         renewed = new CompletableFuture<>();
     }
@@ -256,7 +267,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Handles the end of a response that was handed over. */
+    /** Handles the end of a response that was handed over while it arrived. */
     void onWhole(boolean isRenewed) {
         CompletableFuture<IncomingMessage> anew = renewed;
         if (anew != null && !isRenewed && settle()) {
@@ -264,7 +275,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Fails the call: there will be no response. */
+    /** Fails the call. */
     void fail(ParleyException why) {
         if (settle()) {
             publishFailure(why);
@@ -280,11 +291,11 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
             taken = true;
         }
         if (late instanceof IncomingMessage message) {
-            message.close(); // It came just now, and nobody will take it.
+            message.close(); // It arrived concurrently, and will not be taken.
         }
     }
 
-    /** The session is over, and with it the memory of a response that nobody asked for. */
+    /** Releases a response that was not taken, because the session is closed. */
     void onSessionOver() {
         Object late;
         synchronized (this) {
@@ -300,7 +311,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     void onTimeout() {
         if (settle()) {
             if (conversation().suspicion() == null) {
-                // Before its caller knows, whose next call may want to go another way.
+                // Before the caller is notified, whose next call may use another route.
                 driver().onCallTimeout(deadline - timeout.toNanos());
             }
             end(ErrorCode.TIMEOUT, "call: expected the response within " + timeout.toMillis() + " ms, found none");
@@ -331,7 +342,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         publishFailure(new ParleyException(code, text));
     }
 
-    /** True for the one who ends the call. */
+    /** Marks the call as ended; returns true for the first caller only. */
     private boolean settle() {
         synchronized (this) {
             if (settled) {
@@ -360,7 +371,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Publishes the outcome to the waiting caller; returns false if nobody will take it. */
+    /** Publishes the outcome to the waiting caller; returns false if it will not be taken. */
     private boolean publish(Object ended) {
         CompletableFuture<IncomingMessage> future;
         synchronized (this) {
@@ -370,15 +381,15 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
             future = response;
             outcome = ended;
             if (future == null && taken) {
-                return false; // It was cancelled meanwhile.
+                return false; // It was cancelled concurrently.
             }
         }
         LockSupport.unpark(sleeper);
-        return future == null || tell(future, ended);
+        return future == null || complete(future, ended);
     }
 
-    /** False if its caller completed the future before. */
-    private static boolean tell(CompletableFuture<IncomingMessage> future, Object outcome) {
+    /** Completes a future; returns false if its owner had completed it before. */
+    private static boolean complete(CompletableFuture<IncomingMessage> future, Object outcome) {
         return outcome instanceof ParleyException why
                 ? future.completeExceptionally(why)
                 : future.complete((IncomingMessage) outcome);

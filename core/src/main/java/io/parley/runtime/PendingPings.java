@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Pings of one session that were not answered, oldest first: answers come in their order. Guarded by the session's lock. */
+/** Unanswered pings of one session, oldest first; they are answered in order. Guarded by the session's lock. */
 final class PendingPings {
     private final SessionLock lock;
     private final Queue<CompletableFuture<Void>> waiting = new ArrayDeque<>(0);
@@ -20,13 +20,17 @@ final class PendingPings {
         waiting.add(answer);
     }
 
-    /** The oldest was answered. */
+    /** Completes the oldest ping. */
     void onPong() {
         CompletableFuture<Void> oldest = waiting.remove();
         lock.defer(() -> oldest.complete(null));
     }
 
-    /** The session is over; the reason is null after an orderly end. */
+    /**
+     * Fails all pings when the session is closed.
+     *
+     * @param why null after an orderly end
+     */
     void onOver(@Nullable ParleyException why) {
         ParleyException reason = why != null
                 ? why

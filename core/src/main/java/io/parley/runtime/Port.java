@@ -4,8 +4,8 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
 
 /**
- * Scope of a token that is not for a {@link Door}: any listener of that channel with that security. So a session that
- * was agreed to be protected is never opened in the clear.
+ * Scope of a token that is not bound to a {@link Door}: all listeners of one channel and security, so that a session
+ * that was agreed to be protected is never opened unprotected.
  */
 record Port(String channel, ChannelSecurity security) implements WayIn {
     static Port of(Agreement agreement) {

@@ -15,7 +15,7 @@ final class ProgressWatchdog {
     private final LongSupplier progress;
     private final LongSupplier waited;
     private final Runnable onStalled;
-    /** Guarded by this, as are all below: bytes and waiting at the last look that was content. */
+    /** Bytes and waiting time at the last check with sufficient progress. Guarded by this, as are all fields below. */
     private long seen;
 
     private long since;
@@ -23,8 +23,10 @@ final class ProgressWatchdog {
     private Timers.Timer timer;
 
     /**
-     * @param progress bytes so far
-     * @param waited nanoseconds of waiting so far, from any beginning
+     * Creates and starts a watchdog.
+     *
+     * @param progress returns the bytes moved so far
+     * @param waited returns the nanoseconds of waiting so far, from any origin
      * @param onStalled called once, by a timer; must not block
      */
     ProgressWatchdog(Services services, LongSupplier progress, LongSupplier waited, Runnable onStalled) {
@@ -39,7 +41,7 @@ final class ProgressWatchdog {
         this.timer = timers.schedule(this::look, limit);
     }
 
-    /** Returns the bytes that have to move within {@code stall-millis}. */
+    /** Returns the bytes that must move within {@code stall-millis}. */
     static long least(Services services) {
         long millis = services.limits.get(Limit.STALL_MILLIS);
         double bytes = services.limits.get(Limit.FRAME_RATE) * (millis / 1e3);
@@ -52,7 +54,7 @@ final class ProgressWatchdog {
     }
 
     private void look() {
-        // Both may lock, and are asked before this does.
+        // Called without the lock on this, since both may lock.
         long bytes = progress.getAsLong();
         long nanos = waited.getAsLong();
         if (isStalled(bytes, nanos)) {

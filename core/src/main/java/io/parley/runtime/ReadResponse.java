@@ -6,8 +6,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value that is read from a response, on a thread that may wait. Whoever ends its future first, by a cancel or a time, ends the call:
- * a response that comes all the same is closed, and a value that nobody takes gives up its side streams.
+ * A future value that is read from a response on a thread that may block. Ending the future, by a cancellation or
+ * timeout, ends the call: a response that arrives later is closed, and if a value was read in vain, its side streams
+ * are closed.
  */
 final class ReadResponse<R> {
     private final CompletableFuture<R> value = new CompletableFuture<>();
@@ -15,9 +16,9 @@ final class ReadResponse<R> {
     private final Function<? super IncomingMessage, ? extends R> reader;
     private final Function<? super Throwable, CompletableFuture<R>> otherwise;
 
-    /** A message with side streams that nobody may read. */
+    /** A message whose side streams may remain unread. */
     interface Unread {
-        /** Gives up the side streams: the value that was read from the message has no owner. */
+        /** Closes the side streams, because the value that was read from the message has no owner. */
         void giveUpSides();
     }
 
@@ -35,13 +36,16 @@ final class ReadResponse<R> {
         return of(response, reader, CompletableFuture::failedFuture);
     }
 
-    /** A dependent stage of the response would not do: it leaves the response to nobody once it is cancelled. */
+    /**
+     * Returns the future value. It is not a dependent stage of the response, since cancelling one would leak the
+     * response.
+     */
     static <R> CompletableFuture<R> of(
             CompletableFuture<IncomingMessage> response,
             Function<? super IncomingMessage, ? extends R> reader,
             Function<? super Throwable, CompletableFuture<R>> otherwise) {
         ReadResponse<R> read = new ReadResponse<>(response, reader, otherwise);
-        // The stages have nothing to say: both only pass on what ends the other.
+        // The dependent stages are not needed: they only propagate the end of one future to the other.
         var unusedEnd = read.value.whenComplete((taken, why) -> response.cancel(false));
         var unusedAnswer = response.whenComplete(read::onResponse);
         return read.value;
@@ -55,7 +59,7 @@ final class ReadResponse<R> {
         }
     }
 
-    /** A call that was ended by its caller is not made another way. */
+    /** Continues with the alternative, unless the caller has ended the call. */
     private void onFailure(Throwable why) {
         if (value.isDone()) {
             return;
@@ -79,7 +83,7 @@ final class ReadResponse<R> {
         R whole;
         try (message) {
             whole = reader.apply(message);
-        } catch (Throwable e) { // Whatever it is, it is the future's to tell.
+        } catch (Throwable e) { // Reported by the future.
             value.completeExceptionally(e);
             return;
         }

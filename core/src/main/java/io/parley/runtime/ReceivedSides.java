@@ -8,17 +8,19 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The side streams of a received message: each is taken by somebody, or given up when the message is closed. */
+/** The side streams of a received message: each is either taken or cancelled when the message is closed. */
 final class ReceivedSides implements SideSource, AutoCloseable {
     private final SideStreams sides;
     private final Supplier<List<IncomingSide>> announced;
     private final Supplier<List<IncomingSide>> known;
-    /** Taken side streams by number. Guarded by this. */
+    /** Indexes of the taken side streams. Guarded by this. */
     private final BitSet taken = new BitSet(0);
 
     /**
-     * @param announced those that the message announced, waiting for its end
-     * @param known those that are known by now
+     * Creates the side streams of a message.
+     *
+     * @param announced waits for the message's end and returns its side streams
+     * @param known returns the side streams that are known so far
      */
     ReceivedSides(SideStreams sides, Supplier<List<IncomingSide>> announced, Supplier<List<IncomingSide>> known) {
         this.sides = sides;
@@ -40,7 +42,7 @@ final class ReceivedSides implements SideSource, AutoCloseable {
         return sides.open(all.get(number));
     }
 
-    /** Cancels the side streams that nobody took. */
+    /** Cancels the side streams that were not taken. */
     @Override
     public void close() {
         for (IncomingSide side : known.get()) {
@@ -50,7 +52,7 @@ final class ReceivedSides implements SideSource, AutoCloseable {
         }
     }
 
-    /** Closes the side streams that somebody took too. */
+    /** Closes the taken side streams as well. */
     void giveUp() {
         for (IncomingSide side : known.get()) {
             if (side.attachment() instanceof SideInput reader) {

@@ -3,10 +3,10 @@ package io.parley.runtime;
 import java.util.List;
 
 /**
- * A session that goes on where another process of the opening side left it.
+ * A session of the opening side that was continued after a restart.
  *
- * @param conversation at once open for new messages, which go out when there is a connection
- * @param calls those that were under way, in the order in which they were made
+ * @param conversation open for new messages at once; they are sent when there is a connection
+ * @param calls those that were interrupted, in the order in which they were made
  */
 public record Reopened(Conversation conversation, List<InterruptedCall> calls) {
     public Reopened {

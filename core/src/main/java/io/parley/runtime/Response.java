@@ -6,24 +6,26 @@ import io.parley.session.MessageKind;
 import io.parley.session.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a request, as it is written. */
+/** The response to a request, while it is written. */
 final class Response extends Outgoing {
     private final Request request;
-    /** Kind of the answer, until it begins with the first chunk. */
+    /** Kind of the response, until its first chunk starts it. */
     private @Nullable MessageKind unbegun;
 
     /** The request that is answered. */
     interface Request {
-        /** The response is whole, and its end is about to go out. */
+        /** Called when the response is complete, before its end is sent. */
         void onResponseSending();
 
-        /** The response will not be completed. */
+        /** Called when the response will not be completed. */
         void onResponseDiscarded();
     }
 
     /**
+     * Creates a response.
+     *
      * @param stream that of the request
-     * @param answer null for one that nobody waits for
+     * @param answer kind of the response; null if it is dropped
      */
     Response(
             Request request,

@@ -15,13 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivery of a session that outlives its connections, within the agreed time: the opening side reconnects, after pauses
- * that grow and differ; the accepting side waits.
+ * Delivery of a session that survives the loss of its connection within the agreed time: the opening side reconnects,
+ * after growing pauses with jitter; the accepting side waits.
  */
 class ResumableDelivery extends DirectDelivery {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
-    /** Errors, of the peer or found in it, that another attempt would not change. */
+    /** Errors after which another attempt is pointless. */
     private static final Set<ErrorCode> FINAL =
             EnumSet.of(ErrorCode.TOKEN_REFUSED, ErrorCode.WRONG_NODE, ErrorCode.PROTOCOL, ErrorCode.DIGEST_MISMATCH);
 
@@ -34,13 +34,13 @@ class ResumableDelivery extends DirectDelivery {
     private Timers.@Nullable Timer end;
     private Timers.@Nullable Timer next;
     private long deadline;
-    private boolean proved = true;
+    private boolean confirmed = true;
     private int attempts;
     /** Error of the last attempt. */
     private @Nullable ParleyException failure;
 
     /**
-     * Parts of a session that have to do with its further connections.
+     * The parts of a session that further connections need.
      *
      * @param host that of the session
      * @param plan null on the accepting side
@@ -74,16 +74,16 @@ class ResumableDelivery extends DirectDelivery {
     }
 
     /**
-     * Handles the loss of the connection. The time to get another runs from the last one that worked, so that one which
-     * is lost again at once does not prolong it.
+     * Handles the loss of the connection. The time to resume starts when a working connection is lost, so that a
+     * further connection that is lost at once does not extend it.
      */
     @Override
     public void onConnectionLost(ParleyException why) {
         services.events.cut.increment();
         LOG.debug("session with {} lost its connection: {}", driver.remote(), why.getMessage());
         long now = services.timers.nanoTime();
-        if (proved) {
-            proved = false;
+        if (confirmed) {
+            confirmed = false;
             deadline = now + most.toNanos();
         }
         cancel(end);
@@ -91,7 +91,7 @@ class ResumableDelivery extends DirectDelivery {
         tryAgain();
     }
 
-    /** The time to get another connection is over. */
+    /** Ends the session, because it was not resumed in time. */
     private void giveUp(ParleyException lost) {
         driver.lock().run(() -> {
             String lastly = failure == null ? "" : "; at last: " + failure.getMessage();
@@ -102,11 +102,11 @@ class ResumableDelivery extends DirectDelivery {
                                     + " ms, found no connection; the setting is " + Limit.RESUME_MILLIS.setting()
                                     + lastly,
                             lost));
-            hangUp();
+            disconnect();
         });
     }
 
-    /** Opening side: one more attempt. */
+    /** Opening side: starts another attempt. */
     private void reconnect(ConnectPlan by) {
         driver.lock().run(() -> {
             Session session = driver.session();
@@ -119,7 +119,7 @@ class ResumableDelivery extends DirectDelivery {
         });
     }
 
-    /** Opening side: an attempt failed; there is another, or the session ends. */
+    /** Opening side: handles a failed attempt, by another one or the end of the session. */
     @Override
     public void onResumptionFailed(ParleyException why) {
         LOG.debug("session with {} was not resumed: {}", driver.remote(), why.getMessage());
@@ -167,24 +167,24 @@ class ResumableDelivery extends DirectDelivery {
         LOG.debug("session goes on with {}", driver.remote());
     }
 
-    /** Returns the refusal of a secret that is not good now. */
+    /** Returns the refusal of a secret that is not valid now. */
     ParleyException refusal() {
         return Resumptions.refused();
     }
 
     @Override
     public void onConfirmed() {
-        parts.secrets().proved();
-        proved = true;
+        parts.secrets().confirmed();
+        confirmed = true;
         failure = null;
         attempts = 0;
     }
 
     @Override
-    public void onClosed(Runnable told) {
+    public void onClosed(Runnable afterwards) {
         parts.secrets().revoke();
         stopTrying();
-        told.run();
+        afterwards.run();
     }
 
     private void stopTrying() {

@@ -9,9 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a runtime that can be resumed, by their secrets: kept as SHA-256 hashes, as tokens are. Whoever shows a
- * secret gets the session that it was given for and nothing else: not another agreement, nor another principal.
- * Thread-safe.
+ * The resumable sessions of a runtime, by the SHA-256 hashes of their secrets. A secret gives access only to the
+ * session that it was issued for, under the same agreement and principal. Thread-safe.
  */
 final class Resumptions {
     private final Tokens tokens;
@@ -22,12 +21,11 @@ final class Resumptions {
     }
 
     /**
-     * Returns the session that a secret is for.
+     * Returns the session of a secret.
      *
-     * @param door where it was shown; it is valid where the session was opened
-     *
-     * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all
-     *     other invalid ones
+     * @param door where the secret was received; it is valid where the session was opened
+     * @throws ParleyException {@code WRONG_NODE} for a secret of another runtime, {@code TOKEN_REFUSED} with the same
+     *     text for all other invalid ones
      */
     RunningSession find(byte[] secret, byte[] digest, Object door) {
         tokens.checkNode(secret, "RESUME");
@@ -38,31 +36,31 @@ final class Resumptions {
         return found;
     }
 
-    /** Returns whether a secret is one of a session of this process. */
+    /** Returns whether a secret belongs to a session of this process. */
     boolean has(byte[] secret) {
         return sessions.containsKey(Tokens.hash(secret));
     }
 
-    /** Creates the refusal of an invalid secret, the same for all. */
+    /** Returns the refusal of an invalid secret, the same for all. */
     static ParleyException refused() {
         return new ParleyException(
                 ErrorCode.TOKEN_REFUSED, "RESUME: expected the secret of a session that can go on, found another");
     }
 
-    /** The secrets of one session, none at first. */
+    /** Returns the secrets of one session, initially none. */
     OfSession of(RunningSession session) {
         return new OfSession(session);
     }
 
     /**
-     * The secrets of one session: the newest, and until the first frame came on the connection that it was sent on, also
-     * the one before. Guarded by the session's lock.
+     * The secrets of one session: the newest, and the one before until the first frame was received on the connection
+     * that the newest was sent on. Guarded by the session's lock.
      */
     final class OfSession {
         private final RunningSession session;
         private @Nullable String newest;
         private @Nullable String before;
-        /** Source of a durable session's secrets; the store keeps them. */
+        /** Source of a durable session's secrets, which its journal stores. */
         private @Nullable Supplier<byte[]> maker;
 
         private @Nullable Journal journal;
@@ -75,13 +73,18 @@ final class Resumptions {
             return session;
         }
 
-        /** The session is durable: its secrets are made and kept by others. */
-        void keepIn(Journal kept, Supplier<byte[]> madeBy) {
+        /** Marks the session as durable: its secrets come from a supplier and are stored in a journal. */
+        void keepIn(Journal kept, Supplier<byte[]> supplier) {
             journal = kept;
-            maker = madeBy;
+            maker = supplier;
         }
 
-        /** Restores the secrets of a session that another process left, as hashes; the one before may be empty. */
+        /**
+         * Restores the secrets of a session that another process left.
+         *
+         * @param newestHash hash of the newest
+         * @param hashBefore hash of the one before; may be empty
+         */
         void restore(String newestHash, String hashBefore) {
             newest = newestHash;
             sessions.put(newestHash, session);
@@ -91,7 +94,7 @@ final class Resumptions {
             }
         }
 
-        /** The first. */
+        /** Issues a secret. */
         byte[] issue() {
             byte[] secret = maker == null ? tokens.make() : maker.get();
             newest = Tokens.hash(secret);
@@ -100,13 +103,13 @@ final class Resumptions {
             return secret;
         }
 
-        /** Returns whether this secret can resume the session now. */
+        /** Returns whether a secret can resume the session now. */
         boolean accept(byte[] secret) {
             String shown = Tokens.hash(secret);
             return shown.equals(newest) || shown.equals(before);
         }
 
-        /** Issues another secret after that one was shown; all others become invalid. */
+        /** Issues another secret after one was used; all others become invalid. */
         byte[] renew(byte[] shown) {
             String used = Tokens.hash(shown);
             drop(used.equals(newest) ? before : newest);
@@ -114,14 +117,14 @@ final class Resumptions {
             return issue();
         }
 
-        /** The newest is known to have arrived. */
-        void proved() {
+        /** Invalidates the secret before the newest, which is now known to have been received. */
+        void confirmed() {
             drop(before);
             before = null;
             keep();
         }
 
-        /** The session is over. */
+        /** Invalidates all secrets when the session is closed. */
         void revoke() {
             drop(newest);
             drop(before);

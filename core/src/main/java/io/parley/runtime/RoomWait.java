@@ -13,12 +13,15 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits where the session has no room for a message's chunk, or did not copy content that it was lent: until it has, the message
- * is over, or the session's content goes out too slowly ({@link ProgressWatchdog}): a peer that takes a few bytes now and then
- * keeps its session, but not the threads of this side. One thread at a time.
+ * Blocks a writer until the session has capacity for its chunk or has copied its lent content, the message has ended,
+ * or the session sends too slowly ({@link ProgressWatchdog}): a peer that reads only a few bytes at a time keeps its
+ * session, but not this side's threads. Confined to one thread at a time.
  */
 final class RoomWait {
-    /** A session that takes longer than that is held up by its peer, whom a writer need not wait for if there is room. */
+    /**
+     * Time in milliseconds after which the session counts as delayed by its peer; the writer then takes back lent
+     * content that fits into the queue.
+     */
     private static final long SLOW_MILLIS = 5;
 
     private final SessionDriver driver;
@@ -33,11 +36,11 @@ final class RoomWait {
     }
 
     /**
-     * Tries whenever the bell rings, and returns once the chunk was taken.
+     * Writes a chunk, trying again whenever the callback is run.
      *
-     * @throws ParleyException {@code LIMIT}; {@code BUDGET} if there is no room and this thread must not wait, or too
-     *     little went out for too long; {@code CANCELLED} if the thread was interrupted while it
-     *     waited; the chunk is then still the caller's
+     * @throws ParleyException {@code LIMIT}; {@code BUDGET} if there is no capacity and this thread must not wait, or
+     *     too little was sent for too long; {@code CANCELLED} if the thread was interrupted while it waited. The caller
+     *     then still owns the chunk
      */
     void write(ByteBuf chunk, boolean last) {
         if (!ChannelThreads.mayWait()) {
@@ -53,24 +56,25 @@ final class RoomWait {
     }
 
     /**
-     * Lends content to the session, and returns once all of it was copied, or nobody wants it, or the session is slow to copy so
-     * little of it that it may wait in chunks. Whatever is thrown, it is the caller's alone again.
+     * Lends content to the session. Returns once all of it was copied, the message has ended, or the rest is small
+     * enough to be queued and the session is slow to copy it. Also after an exception, the content is the caller's
+     * again.
      *
-     * @param answer begins with it, or null for a message that began
-     * @return how much was not copied
-     * @throws ParleyException as {@link #write} does
+     * @param answer kind of the response that it starts; null for a message that has started
+     * @return number of bytes that were not copied
+     * @throws ParleyException like {@link #write}
      */
     long lend(@Nullable MessageKind answer, long bytes, ObjIntConsumer<ByteBuf> from) {
         long[] left = new long[1];
-        if (!inTurn(exchange -> isTakenAtOnce(exchange, answer, bytes, from))) {
+        if (!locked(exchange -> isTakenAtOnce(exchange, answer, bytes, from))) {
             await(bytes, () -> {
-                if (!inTurn(exchange -> exchange.borrows(stream))) {
+                if (!locked(exchange -> exchange.borrows(stream))) {
                     return true;
                 }
-                if (!inTurn(exchange -> exchange.mayTakeBack(stream))) {
+                if (!locked(exchange -> exchange.mayTakeBack(stream))) {
                     bell.acquire();
                 } else if (!bell.tryAcquire(SLOW_MILLIS, TimeUnit.MILLISECONDS)) {
-                    left[0] = inTurn(exchange -> exchange.takeBack(stream));
+                    left[0] = locked(exchange -> exchange.takeBack(stream));
                 }
                 return false;
             });
@@ -87,7 +91,7 @@ final class RoomWait {
         return !exchange.borrows(stream);
     }
 
-    private <T> T inTurn(Function<Exchange, T> question) {
+    private <T> T locked(Function<Exchange, T> question) {
         return driver.lock().get(() -> question.apply(driver.exchange()));
     }
 
@@ -96,7 +100,7 @@ final class RoomWait {
         long begun = driver.services().timers.nanoTime();
         ProgressWatchdog stall = new ProgressWatchdog(
                 driver.services(),
-                () -> inTurn(Exchange::contentOut),
+                () -> locked(Exchange::contentOut),
                 driver.services().timers::nanoTime,
                 this::onStalled);
         try {
@@ -120,7 +124,7 @@ final class RoomWait {
         }
     }
 
-    /** Looks whether the wait is over, and else waits for the bell. */
+    /** An attempt: returns true if the wait is over, and otherwise waits for the next callback. */
     private interface Attempt {
         boolean isLast() throws InterruptedException;
     }

@@ -5,41 +5,40 @@ import io.parley.negotiation.Agreement;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** A session of this process as those see it that keep lists of sessions: by its secrets, by its name in the store, or all. */
+/** A session of this process, for those that keep lists of sessions: by secret, by name in the store, or of all. */
 interface RunningSession {
 
-    /** Returns whether the other side opened it. */
+    /** Returns whether the peer opened the session. */
     boolean isAccepting();
 
     Agreement agreement();
 
-    /** Returns the open session as its user sees it. */
+    /** Returns the open session as seen by the application. */
     Conversation conversation();
 
     Traffic traffic();
 
     void close(ErrorCode code, String text);
 
-    /** Accepting side: returns whether it has an agreement of that digest, and came in at that door. */
+    /** Accepting side: returns whether the session has an agreement of that digest, and was opened at that door. */
     boolean isUnder(byte[] digest, Object door);
 
-    /** Accepting side: returns whether a secret is good for it now. */
+    /** Accepting side: returns whether a secret can resume the session now. */
     boolean accepts(byte[] secret);
 
     /**
-     * Accepting side: the session goes on on a connection that another one took, and which brings its next frame after
-     * this.
+     * Accepting side: continues the session on a connection that another session accepted, whose next frames follow.
      *
      * @throws io.parley.ParleyException with the code to refuse with
      */
     void adopt(Wire handed, byte[] secret, long received);
 
-    /** Runs an action on its delivery, under its lock. */
+    /** Runs an action on the delivery, with the session locked. */
     void onDelivery(Consumer<Delivery> action);
 
-    /** Drops the messages that wait for their handler: another process goes on with the session. */
+    /** Drops the messages that wait for their handler, because another process continues the session. */
     void dropWaiting();
 
-    /** Leaves the session to the next process, if it is durable and not over; completes when that may have it. */
+    /** Leaves the session to the next process if it is durable and open; completes when that process may have it. */
     CompletionStage<?> leave();
 }

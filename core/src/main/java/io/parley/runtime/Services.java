@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Services shared by all sessions of a runtime. Thread-safe. */
 final class Services {
-    /** Messages of peers that are read while they come: each may hold up a worker. The others come whole. */
+    /**
+     * Maximum number of the peers' messages that are read while they arrive, since each may block a worker. Others are
+     * delivered when complete.
+     */
     private static final int MOST_ARRIVING = 8;
 
     final Limits limits;
@@ -41,38 +44,38 @@ final class Services {
     final Executor sideWriters;
 
     final ByteBufAllocator allocator;
-    /** Channels that do not tell when a peer's process ends. */
+    /** Channels that do not report the end of a peer's process. */
     final Set<String> silentChannels;
 
     final Providers<Compression> compressions;
     final Budget receivingBudget;
     final Budget sendingBudget;
     final ObjectBudget objects;
-    /** Permits for messages of peers that are read while they come. */
+    /** Permits for the peers' messages that are read while they arrive. */
     final Semaphore arrivals = new Semaphore(MOST_ARRIVING);
 
     final Tokens tokens;
     final Resumptions resumptions;
-    /** Spreads out in time what many would else do at once. */
+    /** Source of jitter for reconnects. */
     final RandomGenerator random;
 
-    /** Sessions that outlive this process; null if there is no store for them. */
+    /** The durable sessions; null if there is no store for them. */
     final @Nullable Durable durable;
 
     final EventCounters events = new EventCounters();
 
-    /** Number of times that writers waited for room; the next field is their total in nanoseconds. */
+    /** Number of times that writers waited for capacity; the next field is their total in nanoseconds. */
     final LongAdder waits = new LongAdder();
 
     final LongAdder waitedNanos = new LongAdder();
 
-    /** Sessions that are open. */
+    /** The open sessions. */
     final Set<RunningSession> open = ConcurrentHashMap.newKeySet();
 
-    /** Set once, when the runtime is closed. */
+    /** True once the runtime is closed. */
     volatile boolean closed;
 
-    /** Traffic of the sessions that are over. Its place is guarded by this. */
+    /** Traffic of the closed sessions. Guarded by this. */
     private Traffic ended = Traffic.NONE;
 
     private final Map<String, Integer> sessionsByPrincipal = new HashMap<>();
@@ -112,12 +115,12 @@ final class Services {
         return sessionSettings(agreement.channel(), agreement.security() != ChannelSecurity.NONE);
     }
 
-    /** Returns the settings for channels. */
+    /** Returns the settings of channels. */
     ChannelSettings channelSettings() {
         return new ChannelSettings(limits);
     }
 
-    /** Begins the agreed compression in one session; it must be {@link #checkCompression known}. */
+    /** Starts the agreed compression in one session; it must be {@link #checkCompression known}. */
     SessionCompression compression(Agreement agreement, int chunkBytes) {
         if (agreement.compression().equals(CompressionTerm.NONE)) {
             return SessionCompression.NONE;
@@ -126,7 +129,7 @@ final class Services {
         return known(agreement).begin(new Workspace(agreement.limits(), memory, allocator, chunkBytes));
     }
 
-    /** Throws {@code NEGOTIATION} for an agreement on a compression that is not here. */
+    /** Throws {@code NEGOTIATION} if the agreed compression is not available. */
     void checkCompression(Agreement agreement) {
         if (!agreement.compression().equals(CompressionTerm.NONE)) {
             known(agreement);
@@ -134,9 +137,9 @@ final class Services {
     }
 
     /**
-     * Refuses an agreement with sessions that could not be durable here.
+     * Checks that durable sessions of an agreement are possible here.
      *
-     * @throws IllegalArgumentException if that is so
+     * @throws IllegalArgumentException if they are not
      */
     void checkDurable(Agreement agreement) {
         if (agreement.reliability() != Reliability.DURABLE) {
@@ -152,7 +155,9 @@ final class Services {
         }
     }
 
-    /** Lets sessions of an agreement that other processes left go on here, as {@link ParleyRuntime#recover} does. */
+    /**
+     * Allows sessions of an agreement that other processes left to be continued here: {@link ParleyRuntime#recover}.
+     */
     void recover(Recovery.How how) {
         checkDurable(how.agreement());
         if (durable != null) {
@@ -160,7 +165,11 @@ final class Services {
         }
     }
 
-    /** Issues a token, as {@link ParleyRuntime#issue} does, for a place. */
+    /**
+     * Issues a token like {@link ParleyRuntime#issue}.
+     *
+     * @param at the scope in which it is valid
+     */
     byte[] issue(
             Agreement agreement, String principal, @Nullable Object attachment, MessageHandler handler, Object at) {
         checkDurable(agreement);
@@ -171,7 +180,7 @@ final class Services {
         return tokens.issue(new TokenGrant(agreement, principal, attachment, handler, timers.nanoTime(), at));
     }
 
-    /** Returns whether another process can read messages, without those before them. */
+    /** Returns whether another process can decompress messages without the preceding ones. */
     private boolean compressesSingly(Agreement agreement) {
         return agreement.compression().equals(CompressionTerm.NONE) || known(agreement) instanceof StreamCompression;
     }
@@ -186,8 +195,8 @@ final class Services {
     }
 
     /**
-     * Returns memory for compression: as much again as a session has for received content, within the process's budget,
-     * since the peer counts on all of the former.
+     * Returns memory for compression: as much as a session has for received content, which it comes on top of, within
+     * the process's budget.
      */
     private Memory memoryOfSession(Limits agreed) {
         Budget budget = receivingBudget.part(agreed.get(Limit.SESSION_BYTES));
@@ -204,13 +213,13 @@ final class Services {
         };
     }
 
-    /** A session is over, and its traffic is final. */
+    /** Removes a closed session, whose traffic is final. */
     synchronized void remove(RunningSession session) {
         ended = ended.plus(session.traffic());
         open.remove(session);
     }
 
-    /** Returns the traffic of all sessions. One that ends at this very moment may be missing. */
+    /** Returns the traffic of all sessions; that of a session that is just being closed may be missing. */
     Traffic traffic() {
         Traffic sum;
         synchronized (this) {
@@ -222,7 +231,7 @@ final class Services {
         return sum;
     }
 
-    /** Counts one more session of a principal; throws {@code LIMIT} if it has all it may have. */
+    /** Counts one more session of a principal; throws {@code LIMIT} if it has too many. */
     void enter(String principal) {
         synchronized (sessionsByPrincipal) {
             int sessions = sessionsByPrincipal.getOrDefault(principal, 0);

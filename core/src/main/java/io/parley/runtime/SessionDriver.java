@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drives one session, on one connection at a time: events of the connection, of timers and of users each take the session's
- * lock, and the {@link Effects} that the session has of them are applied before it is released. Code of users runs, and
- * frames are flushed, behind that. The first methods are the connection's and the timers', the next belong to whoever opens
- * the session and moves it from one connection to another, and the last are requests of users. Thread-safe; the methods of
- * one stream are called by one thread at a time.
+ * Drives one session, on one connection at a time: events of the connection, of timers and of the application each take
+ * the session's lock, and the resulting {@link Effects} are applied before it is released; application code runs, and
+ * frames are flushed, after that. Methods are grouped by caller: the connection and timers, the code that opens the
+ * session and moves it between connections, and the application. Thread-safe; the methods of one stream are called by
+ * one thread at a time.
  */
 final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(SessionDriver.class);
@@ -37,24 +37,26 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     private final SessionTimes times;
     private final Effects effects;
     private final Effect.Handler handler;
-    /** Guarded by the lock, as are the fields below that are not volatile. Changes once, when the session is opened. */
+    /** Guarded by the lock, as are all non-volatile fields below. Changes once, when the session is opened. */
     private Delivery delivery;
-    /** Session on the connection that carries it, or did so last. */
+    /** The session on its current connection, or on the last one. */
     private Session session;
     /** The wire of that connection, or of one that is to resume the session. */
     private volatile Wire wire;
-    /** The open session; stays the same on every connection. */
+    /** The open session; the same on every connection. */
     private volatile @Nullable Exchange exchange;
-    /** Whether messages may be begun. */
+    /** True if messages may be started. */
     private volatile boolean open;
 
-    /** Accepting side: what became of a RESUME; null if none came. */
+    /** Accepting side: the state of a RESUME; null if none was received. */
     private @Nullable Handover handover;
 
     private final PendingPings pings = new PendingPings(lock);
     private boolean closedHere;
 
     /**
+     * Creates a driver.
+     *
      * @param effects those of the session
      * @param handler applies them, under the lock
      * @param connection null on the opening side
@@ -80,9 +82,9 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         }
     }
 
-    // What the channel tells: of the connection that carries the session, or may do so soon; others do not count.
+    // Events of the connection that carries the session, or may do so soon; others are ignored.
 
-    /** Opening side: asks for the session, or for it to go on, on this connection. */
+    /** Opening side: requests the session, or its resumption, on this connection. */
     @Override
     public void start(Wire on, Connection standing) {
         lock.enter();
@@ -126,7 +128,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         onChannel(from, () -> from.session().onDatagram(frame, services.timers.nanoTime()));
     }
 
-    /** Needs the lock only where something besides flushing is to be done. */
+    /** Takes the lock only if there is more to do than flushing. */
     @Override
     @HotPath
     public void onReadComplete(Wire from) {
@@ -195,9 +197,9 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         }
     }
 
-    // What timers tell.
+    // Events of timers.
 
-    /** The time to open, or to find the session that is to go on, is over. */
+    /** Ends the attempt to open the session, or the look-up of the one to be resumed. */
     @Override
     public void onOpenTimeout() {
         lock.run(() -> {
@@ -247,7 +249,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         return output.takeUnflushed();
     }
 
-    /** Applies the effects that are there: at the end of each turn, and where the rest of one builds on them. */
+    /** Applies the pending effects: before each unlock, and where later steps depend on them. */
     @HotPath
     void applyEffects() {
         while (!effects.isEmpty()) {
@@ -262,7 +264,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         }
     }
 
-    // For whoever opens the session and moves it from one connection to another, within a turn.
+    // For the code that opens the session and moves it between connections, with the lock held.
 
     SessionLock lock() {
         return lock;
@@ -280,7 +282,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         return delivery;
     }
 
-    /** The way of delivery was agreed on. */
+    /** Sets the agreed delivery. */
     <D extends Delivery> D deliverBy(D agreed) {
         delivery = agreed;
         return agreed;
@@ -295,24 +297,24 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         return wire;
     }
 
-    /** Accepts events of this wire alone from now on. */
+    /** Accepts events of this wire only from now on. */
     void listenTo(Wire other) {
         wire = other;
     }
 
-    /** The session is on that wire's connection. */
+    /** Records that the session is carried by that wire's connection. */
     void carriedBy(Wire other) {
         wire = other;
         session = other.session();
     }
 
-    /** The connection takes the place of the one before, if there is one. */
+    /** Switches to a connection, which replaces an earlier one. */
     void moveTo(Connection connection) {
         output.connect(connection);
         delivery.onConnected();
     }
 
-    /** The session is open. */
+    /** Records that the session is open. */
     void opened(Agreement agreement) {
         exchange = session.exchange();
         services.events.opened.increment();
@@ -321,12 +323,12 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         output.markAccepted();
     }
 
-    /** Accepting side: the connection is to be handed over. */
+    /** Accepting side: sets the handover of the connection to another session. */
     void handOver(Handover to) {
         handover = to;
     }
 
-    /** Returns whether this side {@link #close closed} it. */
+    /** Returns whether this side {@link #close closed} the session. */
     boolean wasClosedHere() {
         return closedHere;
     }
@@ -335,13 +337,13 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         return pings;
     }
 
-    /** The session is over; the reason is null after an orderly end. */
+    /** Ends timers and pings when the session is closed; the reason is null after an orderly end. */
     void onOver(@Nullable ParleyException why) {
         times.over();
         pings.onOver(why);
     }
 
-    // Requests of users. All take the lock, where they do not say otherwise.
+    // Requests of the application. All take the lock unless documented otherwise.
 
     Services services() {
         return services;
@@ -351,23 +353,19 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         return output.remote();
     }
 
-    /** Returns whether messages may be begun. Without the lock. */
+    /** Returns whether messages may be started. Does not take the lock. */
     boolean isOpen() {
         return open;
     }
 
-    /** Returns the open session; to be used within a turn. */
+    /** Returns the open session; to be used with the lock held. */
     @HotPath
     Exchange exchange() {
         Exchange present = exchange;
         return present == null ? session.exchange() : present;
     }
 
-    /**
-     * Begins a message of this side, without the lock: the session hears of it with its first chunk.
-     *
-     * @throws ParleyException {@code CLOSED} or {@code GOING_AWAY} if the session begins none any more
-     */
+    /** Starts a message, without the lock; throws {@code CLOSED} or {@code GOING_AWAY} if none may be started. */
     @HotPath
     Stream begin(MessageKind kind) {
         if (!open) {
@@ -388,15 +386,15 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         }
     }
 
-    /** Begins, or begins anew, the answer on a stream. */
+    /** Starts, or restarts, the response on a stream. */
     void beginAnswer(Stream stream, MessageKind kind) {
         lock.run(() -> exchange().beginAnswer(stream, kind));
     }
 
     /**
-     * Writes a chunk as {@link Exchange#tryWrite} does.
+     * Writes a chunk like {@link Exchange#tryWrite}.
      *
-     * @param answer begins with the chunk, or null for a message that began
+     * @param answer kind of the response that it starts; null for a message that has started
      */
     @HotPath
     boolean tryWrite(Stream stream, @Nullable MessageKind answer, ByteBuf chunk, boolean last, Runnable bell) {
@@ -411,12 +409,12 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         }
     }
 
-    /** Runs {@link Exchange#noRoom} in a turn. */
+    /** Runs {@link Exchange#noRoom} with the lock held. */
     ParleyException noRoom(Stream stream, long bytes) {
         return lock.get(() -> exchange().noRoom(stream, bytes));
     }
 
-    /** All of a message was taken out or dropped. Takes the lock only if its sender counts it. */
+    /** Records that a message was read or dropped. Takes the lock only if its sender counts it. */
     @HotPath
     void onRead(Received content) {
         if (content.isCounted()) {
@@ -424,17 +422,17 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         }
     }
 
-    /** Runs {@link Exchange#abort(Stream, ErrorCode, String)} in a turn. */
+    /** Runs {@link Exchange#abort(Stream, ErrorCode, String)} with the lock held. */
     void abort(Stream stream, ErrorCode code, String text) {
         abort(stream, code, text, false);
     }
 
-    /** Runs {@link Exchange#abort(Stream, ErrorCode, String, boolean)} in a turn. */
+    /** Runs {@link Exchange#abort(Stream, ErrorCode, String, boolean)} with the lock held. */
     void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
         lock.run(() -> exchange().abort(stream, code, text, dispatched));
     }
 
-    /** Runs an action on the journal in a turn, if the session is stored. */
+    /** Runs an action on the journal with the lock held, if the session is stored. */
     void onJournal(Consumer<Journal> action) {
         lock.run(() -> {
             Journal journal = delivery.journal();
@@ -444,7 +442,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         });
     }
 
-    /** Completes with the answer, or exceptionally with what ended the session before it. */
+    /** Pings the peer. Completes with the answer, or exceptionally when the session is closed. */
     CompletableFuture<Void> ping() {
         CompletableFuture<Void> answer = new CompletableFuture<>();
         lock.enter();
@@ -463,7 +461,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         return answer;
     }
 
-    /** A call that began then ran out of time. */
+    /** Reports the timeout of a call, and when it started. */
     void onCallTimeout(long began) {
         lock.run(() -> {
             if (session.onCallTimeout(began, services.timers.nanoTime())) {

@@ -1,8 +1,8 @@
 package io.parley.runtime;
 
-/** Counters of what happened to the sessions of a runtime since it was made, as they were at one moment. Immutable. */
+/** A snapshot of the event counters of a runtime's sessions. Immutable. */
 public final class SessionEvents {
-    /** No event. */
+    /** Counters without any event. */
     public static final SessionEvents NONE = new SessionEvents(new EventCounters(), 0);
 
     private final long opened;
@@ -14,17 +14,19 @@ public final class SessionEvents {
     private final Expendables expendables;
 
     /**
-     * Counters of messages that may be lost.
+     * Counters of expendable messages.
      *
-     * @param sent in a datagram
-     * @param received in a datagram, late and dropped ones included
-     * @param late that came behind a newer one of their operation, or waited until there was one
-     * @param dropped without a connection, memory or a free worker
+     * @param sent in datagrams
+     * @param received in datagrams, including late and dropped ones
+     * @param late received after a newer one of their operation, or superseded while they waited
+     * @param dropped for lack of a connection, memory or a free worker
      */
     public record Expendables(long sent, long received, long late, long dropped) {}
 
     /**
-     * @param refusals as the budgets counted them
+     * Takes a snapshot.
+     *
+     * @param refusals of the budgets
      */
     SessionEvents(EventCounters counters, long refusals) {
         this.opened = counters.opened.sum();
@@ -40,37 +42,37 @@ public final class SessionEvents {
                 counters.expendables.droppedCount());
     }
 
-    /** Returns the number of sessions that were opened, by either side. */
+    /** Returns the number of opened sessions, on both sides. */
     public long opened() {
         return opened;
     }
 
-    /** Returns the number of connections lost of sessions that can be resumed. */
+    /** Returns the number of lost connections of resumable sessions. */
     public long cut() {
         return cut;
     }
 
-    /** Returns the number of sessions that went on with another connection. */
+    /** Returns the number of resumptions on another connection. */
     public long resumed() {
         return resumed;
     }
 
-    /** Returns the number of messages given up since the peer took too little of them for too long. */
+    /** Returns the number of messages abandoned because the peer read too little for too long. */
     public long stalls() {
         return stalls;
     }
 
-    /** Returns the number of reservations that a budget for received content or for objects had no room for. */
+    /** Returns the number of refused reservations for received content or objects. */
     public long refusals() {
         return refusals;
     }
 
-    /** Returns the number of answers of the context store of durable sessions that were failures. */
+    /** Returns the number of failed operations of the context store of durable sessions. */
     public long storeFailures() {
         return storeFailures;
     }
 
-    /** Returns the counters of messages that may be lost. */
+    /** Returns the counters of expendable messages. */
     public Expendables expendables() {
         return expendables;
     }

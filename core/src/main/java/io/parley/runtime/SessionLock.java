@@ -10,21 +10,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lock of one session: one thread at a time does something to it. What follows from it is applied before the lock is
- * released ({@link Owner#beforeUnlock}); frames are flushed, and code of users runs, once it is.
+ * Lock of one session. Resulting effects are applied before it is released ({@link Owner#beforeUnlock}); frames are
+ * flushed, and application code runs, afterwards. "A turn" is one period of holding it.
  */
 final class SessionLock {
     private final ReentrantLock lock = new ReentrantLock();
     private final Owner owner;
-    /** Task to run once the lock is released: mostly the only one. Guarded by it, as are the tasks behind it. */
+    /** Task to run once the lock is released; seldom more than one. Guarded by the lock, as are further tasks. */
     private @Nullable Runnable deferred;
 
     private final List<Runnable> more = new ArrayList<>(0);
     private long turns;
 
-    /** Owner of what the lock guards. */
+    /** Owner of the state that the lock guards. */
     interface Owner {
-        /** Applies what follows from this turn; returns the connection to flush, or null. */
+        /** Applies the pending effects; returns the connection to flush after unlocking, or null. */
         @Nullable
         Connection beforeUnlock();
     }
@@ -41,7 +41,7 @@ final class SessionLock {
         }
     }
 
-    /** A turn for one thing to do. */
+    /** Runs a task with the lock held. */
     void run(Runnable task) {
         enter();
         try {
@@ -51,7 +51,7 @@ final class SessionLock {
         }
     }
 
-    /** A turn to look at something. */
+    /** Returns a value that is read with the lock held. */
     <T extends @Nullable Object> T get(Supplier<T> look) {
         enter();
         try {
@@ -61,7 +61,7 @@ final class SessionLock {
         }
     }
 
-    /** Defers a task until the lock is released, while effects are applied. */
+    /** Defers a task until the lock is released. */
     @HotPath
     void defer(Runnable task) {
         if (deferred == null) {
@@ -71,17 +71,17 @@ final class SessionLock {
         }
     }
 
-    /** Returns a condition to wait for within a turn. */
+    /** Returns a condition to wait for with the lock held. */
     Condition newCondition() {
         return lock.newCondition();
     }
 
-    /** Returns how often the lock was taken. Within a turn. */
+    /** Returns how often the lock was taken. Called with the lock held. */
     long turns() {
         return turns;
     }
 
-    /** Ends the turn as {@link #leave} does, on a thread of the channel, which must not block. */
+    /** Ends the turn like {@link #leave}, on a thread of the channel, which must not block. */
     @HotPath
     void leaveToChannel() {
         leave(true);

@@ -7,7 +7,10 @@ import io.parley.session.SessionSettings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Timed events of one session: to open, to look after the peer, and to end with the agreement. Guarded by its lock. */
+/**
+ * Timers of one session: to open it, to watch the peer, and to end it with the agreement. Guarded by the session's
+ * lock.
+ */
 final class SessionTimes {
     private final Services services;
     private final SessionSettings settings;
@@ -18,16 +21,16 @@ final class SessionTimes {
     private Timers.@Nullable Timer look;
     private Timers.@Nullable Timer lifetime;
 
-    /** Handles the events, outside of the lock. */
+    /** Handler of the timer events, called without the lock. */
     interface Owner {
         void onOpenTimeout();
 
         void onLifetimeOver();
 
-        /** Time went by; {@link #nextTick} follows. */
+        /** Handles the regular tick; {@link #nextTick} must follow. */
         void onTick();
 
-        /** The peer is to be checked; {@link #nextLook} follows. */
+        /** Checks the peer; {@link #nextLook} must follow. */
         void onLook();
     }
 
@@ -37,18 +40,18 @@ final class SessionTimes {
         this.owner = owner;
     }
 
-    /** Starts the time limit for opening the session, on a new connection. */
+    /** Starts the timeout for opening the session on a new connection. */
     void connected() {
         Duration limit = Duration.ofMillis(services.limits.get(Limit.OPEN_MILLIS));
         opening = services.timers.schedule(owner::onOpenTimeout, limit);
     }
 
-    /** The session went on, or did not, on a further connection. */
+    /** Ends the timeout after an attempt to resume, whether or not it succeeded. */
     void connectedAgain() {
         cancel(opening);
     }
 
-    /** The session is open, for as long as the agreement lives. */
+    /** Starts the timers of an open session. */
     void opened(Session session, Agreement agreement) {
         cancel(opening);
         untilTick = Duration.ofNanos(settings.tickNanos(agreement.limits()));
@@ -70,7 +73,7 @@ final class SessionTimes {
         }
     }
 
-    /** The session is over. */
+    /** Cancels all timers when the session is closed. */
     void over() {
         cancel(opening);
         cancel(tick);

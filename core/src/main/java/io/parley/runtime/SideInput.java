@@ -12,19 +12,19 @@ import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of a side stream. Blocks while there is none; one thread at a time reads, any may close. Closing it early
- * lets the sender stop.
+ * Input stream on the content of a side stream. Blocks while there is none. One thread at a time reads, any may close.
+ * Closing it early lets the sender stop.
  */
 final class SideInput extends InputStream {
     private final SideStreams sides;
     private final IncomingSide side;
     private final IdleWatch watch;
-    /** Guarded by this, as is what ended it here. */
+    /** Guarded by this, as is the error that ended it here. */
     private @Nullable ByteBuf chunk;
 
     private @Nullable ParleyException over;
 
-    /** Signalled, under the session's lock, when something came. */
+    /** Signalled, with the session locked, when content or the end has arrived. */
     private final Condition arrival;
 
     SideInput(SideStreams sides, IncomingSide side, Condition arrival) {
@@ -35,7 +35,7 @@ final class SideInput extends InputStream {
         watch.start();
     }
 
-    /** Wakes the reader. Under the session's lock. */
+    /** Wakes the reader. Called with the session locked. */
     void onArrival() {
         watch.touch();
         arrival.signalAll();
@@ -69,10 +69,10 @@ final class SideInput extends InputStream {
     }
 
     /**
-     * Up to so many bytes, as one array. What it takes to put them together counts against the memory for what the
-     * session receives, before it is allocated; once handed over it is the caller's and counts no more.
+     * Reads up to a number of bytes into one array. Its memory counts against the session's receive budget while it is
+     * assembled, and not any more once it was returned.
      *
-     * @throws IOException with {@code BUDGET} as its cause if the memory is not there; the side stream is then ended
+     * @throws IOException with {@code BUDGET} as its cause if there is no memory; the side stream is then ended
      */
     @Override
     public byte[] readNBytes(int most) throws IOException {
@@ -112,9 +112,7 @@ final class SideInput extends InputStream {
         end(new ParleyException(ErrorCode.CANCELLED, side + " was closed by its reader"));
     }
 
-    /**
-     * Ends the reading: not even content that is here already is read, so that nobody takes a part of it for the whole.
-     */
+    /** Ends reading. Buffered content is dropped, so that a part is not mistaken for the whole. */
     private void end(ParleyException why) {
         synchronized (this) {
             if (over != null) {

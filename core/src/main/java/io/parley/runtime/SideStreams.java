@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
-/** The side streams of one session, of both directions; happens under the session's lock as all that is the session's. */
+/** The side streams of one session, in both directions; guarded by the session's lock. */
 final class SideStreams {
     private final SessionDriver driver;
-    /** Inputs that are in use, read or not. Guarded by the lock. */
+    /** Open inputs, read or not. Guarded by the lock. */
     private final Set<SideInput> readers = new HashSet<>();
 
     SideStreams(SessionDriver driver) {
@@ -28,8 +28,9 @@ final class SideStreams {
     }
 
     /**
-     * A side stream of a message that is being written, or null if it has too many. Then the content stays the
-     * caller's.
+     * Attaches a side stream to a message that is being written.
+     *
+     * @return null if the message has too many; the caller then keeps the content
      */
     @Nullable
     Stream attach(Stream message, SideContent content, int chunkBytes) {
@@ -40,7 +41,7 @@ final class SideStreams {
                 SideWriter writer = new SideWriter(this, driver, side, content, chunkBytes);
                 side.attach(writer);
                 if (side.isClosed()) {
-                    driver.lock().defer(writer::stop); // The message is over already.
+                    driver.lock().defer(writer::stop); // The message has ended already.
                 }
             }
             return side;
@@ -53,7 +54,7 @@ final class SideStreams {
         return driver.lock().get(() -> driver.exchange().wantsMore(side));
     }
 
-    /** Ends a side stream of this side, if it is not over. */
+    /** Aborts a side stream of this side, unless it has ended. */
     void abort(Stream side, ErrorCode code, String text) {
         driver.abort(side, code, text);
         if (side.attachment() instanceof SideWriter writer) {
@@ -61,7 +62,7 @@ final class SideStreams {
         }
     }
 
-    // What readers want.
+    // Readers.
 
     InputStream open(IncomingSide side) {
         driver.lock().enter();
@@ -79,7 +80,7 @@ final class SideStreams {
         }
     }
 
-    /** The next content, waiting for it, which the caller then owns; null after its end. */
+    /** Waits for the next content, which the caller then owns; null after its end. */
     @Nullable
     ByteBuf await(IncomingSide side, Condition arrival) throws IOException {
         driver.lock().enter();
@@ -108,7 +109,7 @@ final class SideStreams {
         }
     }
 
-    /** Gives up a side stream of the peer, and wakes its reader. */
+    /** Cancels a side stream of the peer, and wakes its reader. */
     void cancel(IncomingSide side, ErrorCode code, String text) {
         driver.lock().enter();
         try {
@@ -128,25 +129,29 @@ final class SideStreams {
         }
     }
 
-    /** The session is over. Under the lock. */
+    /** Ends all inputs when the session is closed. Called with the session locked. */
     void onSessionOver() {
         readers.forEach(SideInput::onSessionOver);
         readers.clear();
     }
 
-    /** Memory for what the session receives. Thread-safe. */
+    /** Returns the memory budget for received content. Thread-safe. */
     Budget memory() {
         return driver.lock().get(() -> driver.exchange().receivingBudget());
     }
 
-    // What both want.
+    // Shared by readers and writers.
 
     IdleWatch watch(Runnable onIdle) {
         Services services = driver.services();
         return new IdleWatch(services.timers, idleLimit(), onIdle);
     }
 
-    /** An error text: what was expected of a side stream, in vain. */
+    /**
+     * Returns the error text for a side stream that made no progress.
+     *
+     * @param expected event that did not occur
+     */
     String idle(String expected) {
         return "side stream: expected " + expected + " within " + idleLimit().toMillis()
                 + " ms, found it neither; the setting is " + Limit.SIDE_IDLE_MILLIS.setting();

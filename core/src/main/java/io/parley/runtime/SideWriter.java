@@ -18,16 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends one side stream: reads its content, on a thread that may block, whenever the session has little left to send of
- * it. While the peer gives no credit no thread is held. Thread-safe.
+ * Sender of one side stream: reads its content, on a thread that may block, whenever the session has little left of it
+ * to send. Holds no thread while the peer gives no credit. Thread-safe.
  */
 final class SideWriter {
     private static final Logger LOG = LoggerFactory.getLogger(SideWriter.class);
 
-    /**
-     * Greatest number of threads: one for each side stream whose content keeps its reader waiting; the others do not
-     * hold one.
-     */
+    /** Maximum number of threads: one for each side stream whose content blocks its reader. */
     private static final int MOST_THREADS = 128;
 
     private static final int QUEUED = 8192;
@@ -39,9 +36,9 @@ final class SideWriter {
     private final SideContent content;
     private final int chunkBytes;
     private final IdleWatch watch;
-    /** Content; belongs to the thread that reads. */
+    /** The open content; confined to the reading thread. */
     private @Nullable InputStream in;
-    /** Guarded by this, as are all below. */
+    /** Guarded by this, as are all fields below. */
     private boolean reading;
 
     private boolean asked;
@@ -58,7 +55,7 @@ final class SideWriter {
     }
 
     /**
-     * Creates the threads that read the content of side streams: daemon threads, which refuse work once their queue is
+     * Creates the threads that read the content of side streams: daemon threads, which reject work once their queue is
      * full.
      */
     static ExecutorService threads() {
@@ -73,7 +70,7 @@ final class SideWriter {
         return pool;
     }
 
-    /** The session wants more of it; also the first time. */
+    /** Continues to read, because the session has little left to send; also called to start. */
     void onReady() {
         synchronized (this) {
             asked = true;
@@ -86,7 +83,7 @@ final class SideWriter {
         execute(this::read);
     }
 
-    /** Stops the writer: its side stream is not wanted any more. Idempotent. */
+    /** Stops the writer, because its side stream is no longer wanted. Idempotent. */
     void stop() {
         synchronized (this) {
             if (over) {
@@ -95,7 +92,7 @@ final class SideWriter {
             over = true;
             watch.stop();
             if (reading) {
-                return; // Who reads closes it.
+                return; // The reading thread closes it.
             }
             reading = true;
         }
@@ -112,14 +109,14 @@ final class SideWriter {
         }
     }
 
-    /** Reads until the session has enough, the content ends, or nobody wants it. */
+    /** Reads until the session has enough, the content ends, or the side stream is no longer wanted. */
     private void read() {
         boolean done = false;
         try {
             while (!done && mayGoOn()) {
                 done = sendChunk();
             }
-            // What was sent is watched until the peer has read it.
+            // The watch continues until the peer has read the sent content.
         } catch (ParleyException e) {
             done = fail(e.code(), e.text());
         } catch (IOException | RuntimeException e) {
@@ -135,7 +132,7 @@ final class SideWriter {
         }
     }
 
-    /** Returns whether to read more; closes content that is not wanted any more. */
+    /** Returns whether to read more; closes content that is no longer wanted. */
     private boolean mayGoOn() {
         synchronized (this) {
             watch.touch();
@@ -151,7 +148,7 @@ final class SideWriter {
         return false;
     }
 
-    /** Sends what can be read at once, up to a fragment; true if it was the last. */
+    /** Sends the available content, up to a fragment; returns true if it was the last. */
     private boolean sendChunk() throws IOException {
         InputStream from = in;
         if (from == null) {
@@ -165,7 +162,7 @@ final class SideWriter {
             do {
                 bytes = chunk.writeBytes(from, chunk.writableBytes());
             } while (bytes > 0 && chunk.isWritable() && from.available() > 0);
-            // What waits of a side stream is a fragment or two: there always is room for that.
+            // At most two fragments of a side stream are queued, for which there is always capacity.
             handedOn = driver.tryWrite(stream, null, chunk, bytes < 0, () -> {});
             return bytes < 0;
         } finally {
@@ -184,7 +181,7 @@ final class SideWriter {
         return true;
     }
 
-    /** Done with the content. */
+    /** Closes the content. */
     private void close() {
         synchronized (this) {
             if (closed) {
@@ -205,7 +202,8 @@ final class SideWriter {
     }
 
     /**
-     * The peer gave no credit for long, unless it is the content that brings nothing: that is its reader's to judge.
+     * Handles lack of progress: aborts if the peer gave no credit for too long; content that blocks is its reader's
+     * concern.
      */
     private void onIdle() {
         synchronized (this) {

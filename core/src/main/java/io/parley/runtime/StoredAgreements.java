@@ -34,9 +34,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Negotiated agreements of durable sessions, in the store of the sessions and sealed as they are: the offer, the answer without its
- * token, and what the service notes about who brought the offer. The next process finds them by their digest. Thread-safe; methods block
- * while the store is at work.
+ * Negotiated agreements of durable sessions, stored and sealed like the sessions: the offer, the answer without its
+ * token, and a note of the service about the caller. The next process finds them by their digest. Thread-safe; methods
+ * block while the store is accessed.
  */
 public final class StoredAgreements {
     private static final String SCOPE = "urn:parley:agreement:";
@@ -45,7 +45,7 @@ public final class StoredAgreements {
     private static final String MEDIA_TYPE = "application/vnd.parley.agreement";
     private static final String NOTE_TYPE = "application/octet-stream";
     private static final int FORM = 3;
-    /** Lifetime of an agreement: as long as an abandoned session is kept. */
+    /** Lifetime of an agreement, the same as that of an abandoned session. */
     private static final Duration KEPT = Duration.ofDays(7);
 
     private final Supplier<ContextStore> store;
@@ -55,20 +55,22 @@ public final class StoredAgreements {
     /**
      * A negotiated agreement.
      *
-     * @param answer with a token that opens nothing, once it was read from the store
+     * @param answer with an invalid token if it was read from the store
      * @param note of the service
      */
     public record Terms(Offer offer, Answer answer, Value note) {}
 
-    /** Returns what a service notes; takes the bytes over. */
+    /** Returns the value of a note; ownership of the bytes is transferred. */
     public static Value note(byte[] bytes) {
         return Value.handOver(bytes, NOTE_TYPE);
     }
 
     /**
+     * Creates the access to stored agreements.
+     *
      * @param store that of {@link ParleyRuntime.Builder#durable}; may block, and throw {@code CONTEXT_UNAVAILABLE}
      * @param seal that of the sessions
-     * @param limits of which {@code NEGOTIATION_BYTES} and {@code CONTEXT_SECONDS} are looked at
+     * @param limits of which {@code NEGOTIATION_BYTES} and {@code CONTEXT_SECONDS} are used
      */
     public StoredAgreements(Supplier<ContextStore> store, Seal seal, Limits limits) {
         this.store = store;
@@ -76,15 +78,16 @@ public final class StoredAgreements {
         this.limits = limits;
     }
 
-    /** Returns whether what is stored can be changed only by those who have the secret of the seal. */
+    /** Returns whether stored agreements are protected by the secret of a seal. */
     public boolean isSealing() {
         return seal.isOn();
     }
 
     /**
-     * Keeps an agreement; returns once it is stored.
+     * Stores an agreement; returns once it is stored.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE}, {@code LIMIT} or {@code BUDGET}: no session can be durable by it
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE}, {@code LIMIT} or {@code BUDGET}; no session of the agreement
+     *     can then be durable
      */
     public void put(Digest digest, Terms terms) {
         Key key = key(digest);

@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** {@link Timers} on the machine's clock, with one daemon thread. */
+/** {@link Timers} on the system clock, with one daemon thread. */
 public final class SystemTimers implements Timers, AutoCloseable {
     private final ScheduledThreadPoolExecutor executor;
 

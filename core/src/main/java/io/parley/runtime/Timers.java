@@ -4,21 +4,24 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Time, as it is injected: what a clock shows and what happens later. Thread-safe. */
+/** Injectable clock and scheduler. Thread-safe. */
 public interface Timers extends InstantSource {
-    /** A time that only goes forward, for measuring durations. */
+    /** Returns a monotonic time in nanoseconds, for measuring durations. */
     long nanoTime();
 
-    /** Runs a short task that does not block, once, not before the delay is over and never inside this call. */
+    /**
+     * Schedules a short task that does not block. It runs once, not before the delay has passed, and never within this
+     * call.
+     */
     Timer schedule(Runnable task, Duration delay);
 
     /** A scheduled task. */
     interface Timer {
-        /** Cancels the task unless it already began. Idempotent. */
+        /** Cancels the task unless it has started. Idempotent. */
         void cancel();
     }
 
-    /** The machine's time; {@link SystemTimers#close} ends its one daemon thread. */
+    /** Returns timers on the system clock; {@link SystemTimers#close} ends their daemon thread. */
     static SystemTimers system() {
         return new SystemTimers();
     }

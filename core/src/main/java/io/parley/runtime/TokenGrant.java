@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TokenGrant of a token: the session that it opens.
+ * The session that a token opens.
  *
- * @param principal the principal whose quota a session counts against
- * @param issued when, by {@link Timers#nanoTime}
- * @param door where alone it is valid: a {@link Port}, or an entry by a {@link Door}
+ * @param principal the principal whose quota the session counts against
+ * @param issued time of issue, by {@link Timers#nanoTime}
+ * @param door the scope in which the token is valid: a {@link Port}, or an entry of a {@link Door}
  */
 record TokenGrant(
         Agreement agreement,

@@ -20,41 +20,45 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens that this runtime gave out and nobody used yet: kept as SHA-256 hashes, so that neither a look-up's timing
- * nor a dump of memory gives one away. A token is 8 bytes that name the runtime and 32 random ones. Thread-safe.
+ * The unused tokens that this runtime has issued, stored as SHA-256 hashes, so that neither the timing of look-ups nor
+ * a memory dump reveals them. A token consists of 8 bytes that name the runtime and 32 random bytes. Thread-safe.
  */
 final class Tokens {
     /** Time for which a token is valid. */
     static final Duration TIME_TO_LIVE = Duration.ofSeconds(30);
 
-    /** Length of a token. */
+    /** Length of a token in bytes. */
     static final int BYTES = 40;
 
     private static final int NODE_BYTES = Affinity.NODE_BYTES;
 
-    /** Tokens that nobody uses must not fill the memory: the oldest of the principal that has the most goes first. */
+    /** Maximum number of unused tokens. Beyond it, the oldest one of the principal with the most is dropped. */
     static final int MOST_UNUSED = 16_384;
 
-    /** A principal has room for so many times the sessions that it may have. */
+    /** Maximum number of a principal's unused tokens, as a multiple of the sessions it may have. */
     static final int SHARE_OF_SESSIONS = 4;
 
     private final SecureRandom random = new SecureRandom();
     private final byte[] node = new byte[NODE_BYTES];
     private final Timers timers;
     private final int share;
-    /** Unused grants by hash, the oldest first. Its monitor guards this map and the next. */
+    /** Unused grants by hash, oldest first. Its monitor guards this map and the next. */
     private final Map<String, TokenGrant> unused = new LinkedHashMap<>();
-    /** The hashes of each principal's, the oldest first. */
+    /** Hashes per principal, oldest first. */
     private final Map<String, Set<String>> byPrincipal = new HashMap<>();
 
-    /** @param sessions number of sessions that a principal may have */
+    /**
+     * Creates an empty set of tokens with a random node name.
+     *
+     * @param sessions number of sessions that a principal may have
+     */
     Tokens(Timers timers, long sessions) {
         this.timers = timers;
         this.share = (int) Math.min(MOST_UNUSED, SHARE_OF_SESSIONS * sessions);
         random.nextBytes(node);
     }
 
-    /** A new token for what it grants. */
+    /** Issues a token for a grant. */
     byte[] issue(TokenGrant grant) {
         byte[] token = make();
         synchronized (unused) {
@@ -69,12 +73,12 @@ final class Tokens {
         return token;
     }
 
-    /** The name of this node. */
+    /** Returns the name of this node. */
     String node() {
         return Affinity.node(node);
     }
 
-    /** A secret of this node that nobody else knows. */
+    /** Returns a new random secret of this node. */
     byte[] make() {
         byte[] made = new byte[BYTES];
         random.nextBytes(made);
@@ -82,7 +86,7 @@ final class Tokens {
         return made;
     }
 
-    /** Throws {@code WRONG_NODE} if it is another runtime's. */
+    /** Throws {@code WRONG_NODE} if a secret belongs to another runtime. */
     void checkNode(byte[] secret, String where) {
         if (isOfAnotherNode(secret)) {
             throw new ParleyException(
@@ -95,12 +99,11 @@ final class Tokens {
     }
 
     /**
-     * Uses up a token and returns its grant.
+     * Consumes a token and returns its grant.
      *
-     * @param door where it was shown
-     *
-     * @throws ParleyException {@code WRONG_NODE} for another runtime's, {@code TOKEN_REFUSED} with one text for all
-     *     other invalid ones
+     * @param door where it was received
+     * @throws ParleyException {@code WRONG_NODE} for a token of another runtime, {@code TOKEN_REFUSED} with the same
+     *     text for all other invalid ones
      */
     TokenGrant use(byte[] token, Object door) {
         checkNode(token, "OPEN");
@@ -116,7 +119,7 @@ final class Tokens {
     }
 
     /**
-     * Returns whether {@link #use} would accept the token now, for an agreement of that digest; it is left as it is.
+     * Returns whether {@link #use} would accept the token now, for an agreement of that digest, without consuming it.
      */
     Upgrade.Verdict judge(byte[] token, byte[] digest, Object door) {
         if (isOfAnotherNode(token)) {
@@ -146,8 +149,8 @@ final class Tokens {
     }
 
     /**
-     * Removes an old token: the principal's own oldest if it has all of its share, else, if there is no room at all,
-     * the oldest of the principal with the most.
+     * Drops an old token to make room: the principal's own oldest if it has its maximum, otherwise, if the total is
+     * reached, the oldest of the principal with the most.
      */
     private void makeRoom(String principal) {
         Set<String> own = byPrincipal.getOrDefault(principal, Set.of());
@@ -170,7 +173,7 @@ final class Tokens {
         return removed;
     }
 
-    /** Returns the hash that is kept of a secret. */
+    /** Returns the hash under which a secret is stored. */
     static String hash(byte[] token) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(token));

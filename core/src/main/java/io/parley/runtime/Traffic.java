@@ -3,12 +3,12 @@ package io.parley.runtime;
 /**
  * Traffic of a session, or of all sessions of a runtime, since its start.
  *
- * @param messagesOut messages sent to their end
- * @param messagesIn messages received to their end
- * @param framesOut frames handed to the channel, the preamble not counted
+ * @param messagesOut messages sent completely
+ * @param messagesIn messages received completely
+ * @param framesOut frames sent, without the preamble
  * @param framesIn frames received
- * @param bytesOut bytes of those frames, with headers, and of the preamble
- * @param bytesIn likewise
+ * @param bytesOut bytes of the frames sent, with headers, and of the preamble
+ * @param bytesIn bytes of the frames received, likewise
  */
 public record Traffic(long messagesOut, long messagesIn, long framesOut, long framesIn, long bytesOut, long bytesIn) {
     /** No traffic. */

@@ -1,7 +1,7 @@
 package io.parley.runtime;
 
 /**
- * The scope of a token, or of the secrets of a session: where a peer has to come in that shows it. Equal to others of the same place and
- * caller. Immutable; for this package to implement.
+ * The scope in which a token, or the secrets of a session, are valid: where the peer must connect, and as which caller.
+ * Equal to others of the same place and caller. Immutable; implemented by this package only.
  */
 public interface WayIn {}

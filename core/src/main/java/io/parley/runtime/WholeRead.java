@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Content being put together in one array, which grows as content comes, within a budget. One thread at a time. */
+/** An array that grows as content is read, within a memory budget. Confined to one thread at a time. */
 final class WholeRead implements AutoCloseable {
-    /** Some machines have no longer arrays. */
+    /** Maximum length of an array that all JVMs support. */
     static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     private static final int FIRST_BYTES = 64 * 1024;
@@ -22,7 +22,9 @@ final class WholeRead implements AutoCloseable {
     private long reserved;
 
     /**
-     * @param most bytes to read, if there are so many
+     * Creates an empty array.
+     *
+     * @param most maximum number of bytes to read
      */
     WholeRead(Budget budget, int most) {
         if (most < 0) {
@@ -32,15 +34,15 @@ final class WholeRead implements AutoCloseable {
         this.most = Math.min(most, MOST_BYTES);
     }
 
-    /** Returns whether there may be more to read. */
+    /** Returns whether more may be read. */
     boolean hasRoom() {
         return length < most;
     }
 
     /**
-     * Reads what is there, at least a byte; negative at the end.
+     * Reads available bytes, at least one; returns a negative number at the end.
      *
-     * @throws ParleyException {@code BUDGET}
+     * @throws ParleyException {@code BUDGET} if there is no memory
      */
     int readFrom(InputStream in) throws IOException {
         if (length == bytes.length) {
@@ -59,7 +61,7 @@ final class WholeRead implements AutoCloseable {
         return bytes;
     }
 
-    /** While one array is copied to the other there are both. */
+    /** Replaces the array; both are counted while the content is copied. */
     private void resize(int size) {
         if (!budget.tryReserve(size)) {
             throw new ParleyException(
@@ -77,7 +79,7 @@ final class WholeRead implements AutoCloseable {
         }
     }
 
-    /** The bytes are the caller's now. */
+    /** Releases the reservation: the caller owns the bytes now. */
     @Override
     public void close() {
         budget.release(reserved);

@@ -9,22 +9,22 @@ import io.parley.session.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection, as its channel sees it: its events go to the driver of the session that it carries. That changes if the
- * connection resumes another session of this side.
+ * One connection, as its channel sees it: passes its events to the driver of the session that it carries. The driver
+ * changes if the connection resumes another session of this side.
  */
 final class Wire implements ConnectionHandler {
     private final Session session;
     private volatile Owner owner;
     private volatile @Nullable Connection connection;
 
-    /** Handles the events of connections. */
+    /** Handler of the events of connections. */
     interface Owner {
-        /** Opening side: the connection stands. */
-        void start(Wire on, Connection standing);
+        /** Opening side: called when the connection is established. */
+        void start(Wire on, Connection established);
 
         void onFrame(Wire from, ByteBuf frame);
 
-        /** The frame stays the caller's. */
+        /** Handles a datagram; the caller keeps the frame. */
         void onDatagram(Wire from, ByteBuf frame);
 
         void onReadComplete(Wire from);
@@ -46,22 +46,22 @@ final class Wire implements ConnectionHandler {
         return session;
     }
 
-    /** The connection; null until it stands. */
+    /** Returns the connection; null until it is established. */
     @Nullable
     Connection connection() {
         return connection;
     }
 
-    /** Carries the session of that driver from now on. */
+    /** Passes events to another session's driver from now on. */
     void carry(Owner other) {
         owner = other;
     }
 
-    /** Opening side: the connection stands, or there is none. */
-    void connected(@Nullable Connection standing, @Nullable Throwable failure) {
-        if (standing != null) {
-            connection = standing;
-            owner.start(this, standing);
+    /** Opening side: reports the established connection, or the failure to connect. */
+    void connected(@Nullable Connection established, @Nullable Throwable failure) {
+        if (established != null) {
+            connection = established;
+            owner.start(this, established);
         } else {
             onClosed(failure == null ? null : Causes.of(failure));
         }
@@ -77,8 +77,8 @@ final class Wire implements ConnectionHandler {
     @Override
     @HotPath
     public void onFrame(ByteBuf frame) {
-        // Its checksum takes longer than all else, and needs no lock: only the channel's thread changes what this
-        // changes.
+        // The checksum is the expensive part and needs no lock: only the channel's thread changes the state
+        // that this method changes.
         session.look(frame);
         owner.onFrame(this, frame);
     }
@@ -109,10 +109,10 @@ final class Wire implements ConnectionHandler {
 
     @Override
     public void onClosed(@Nullable Throwable cause) {
-        Owner told = owner;
-        told.onClosed(this, cause);
-        if (owner != told) {
-            owner.onClosed(this, cause); // It was handed over meanwhile.
+        Owner first = owner;
+        first.onClosed(this, cause);
+        if (owner != first) {
+            owner.onClosed(this, cause); // It was handed over concurrently.
         }
     }
 }

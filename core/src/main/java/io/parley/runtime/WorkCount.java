@@ -5,15 +5,16 @@ import io.parley.Limits;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Number of a session's messages that wait for a handler, or that a handler neither answered nor closed. Messages in the lane are
- * bounded by the memory that they have reserved; work that its sender gave up is counted apart, up to as many messages, so that callers
- * who cancel are not refused for it: beyond that it counts as any other, or cancelling would be a way to pile work up. Thread-safe.
+ * Number of a session's messages in progress: those that wait for a handler, and those that a handler has neither
+ * answered nor closed. Messages in the lane do not count against the limit, since their reserved memory bounds them.
+ * Work that its sender abandoned does not count either, up to as many messages again, so that callers who cancel are
+ * not refused; beyond that it counts, since cancelling must not allow unbounded work. Thread-safe.
  */
 final class WorkCount {
     private final int most;
     private final AtomicInteger all = new AtomicInteger();
     private final AtomicInteger inLane = new AtomicInteger();
-    /** Those that their sender gave up after a handler had begun. */
+    /** Messages that their sender abandoned after a handler had started. */
     private final AtomicInteger abandoned = new AtomicInteger();
 
     WorkCount(Limits limits) {
@@ -21,9 +22,9 @@ final class WorkCount {
     }
 
     /**
-     * Counts a message that is to be dispatched.
+     * Counts a message to be dispatched.
      *
-     * @return false if that is too much
+     * @return false if the limit is exceeded
      */
     boolean begin(boolean isInLane) {
         int now = all.incrementAndGet();
@@ -34,14 +35,14 @@ final class WorkCount {
         return now - inLane.get() - Math.min(abandoned.get(), most) <= most;
     }
 
-    /** The sender of a message gave it up, and its handler goes on. */
+    /** Records that the sender of a message abandoned it while its handler continues. */
     void abandon(boolean isInLane) {
         if (!isInLane) {
             abandoned.incrementAndGet();
         }
     }
 
-    /** Returns how many are left. */
+    /** Removes a message; returns the number of messages left. */
     int end(boolean isInLane, boolean wasAbandoned) {
         if (isInLane) {
             inLane.decrementAndGet();
@@ -55,7 +56,7 @@ final class WorkCount {
         return all.get() == 0;
     }
 
-    /** Returns why one more is too much, for who is turned away. */
+    /** Returns the reason for refusing a message that exceeds the limit. */
     String tooMuch() {
         return "it still works on " + (all.get() - 1) + " messages, " + abandoned.get()
                 + " of them given up by their senders; the setting is " + Limit.STREAMS.setting();

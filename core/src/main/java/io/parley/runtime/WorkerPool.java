@@ -20,46 +20,46 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Threads that message handlers run on, shared by lanes, one for each endpoint. {@link Limit#THREADS} is how many are at
- * work at a time; each lane has a sixteenth of that for itself besides, so that an endpoint whose handlers are slow leaves
- * the others threads. A thread that waits for the answer to a call, or for room for its own answer, is replaced meanwhile:
- * handlers that call handlers of the same pool always get on. What waits for a thread too long, or behind too much, is
- * refused. Thread-safe; no method blocks.
+ * Threads of message handlers, shared by lanes, one per endpoint. At most {@link Limit#THREADS} run at a time; each
+ * lane has a sixteenth of that reserved in addition, so that slow handlers of one endpoint do not starve the others. A
+ * thread that waits for a response, or for capacity to send its own, is replaced meanwhile, so that handlers which call
+ * handlers of the same pool do not deadlock. Tasks that wait for too long, or exceed the queue, are refused.
+ * Thread-safe; no method blocks.
  */
 final class WorkerPool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
     private static final int SHARES = 16;
-    /** Factor of the working threads that may wait for answers of others and be replaced. */
+    /** Maximum number of threads replaced while they wait for responses, as a multiple of the running threads. */
     private static final int REPLACED_FOR_ANSWERS = 8;
-    /** Number of threads that may wait for room and be replaced: how long they wait is up to peers. */
+    /** Maximum number of threads replaced while they wait to send, which depends on peers. */
     private static final int REPLACED_FOR_ROOM = 128;
 
     private final int most;
     private final int ofLane;
     private final int mostQueued;
-    private final long patienceNanos;
+    private final long queueNanos;
     private final Timers timers;
     private final WorkerThreads threads;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Threads at work beyond what their lanes have for themselves. Guarded by the lock, as are all below. */
+    /** Running threads beyond those reserved for their lanes. Guarded by the lock, as are all fields below. */
     private int shared;
 
     private int waitingForAnswers;
     private int waitingForRoom;
-    /** Lanes in which work waits for a thread. */
-    private final Set<Lane> crowded = new LinkedHashSet<>();
+    /** Lanes in which tasks wait for a thread. */
+    private final Set<Lane> waitingLanes = new LinkedHashSet<>();
 
     private Timers.@Nullable Timer watch;
     private boolean closed;
 
-    /** Work that is refused if no thread takes it in time. */
+    /** A task that is refused if no thread is free in time. */
     interface Refusable extends Runnable {
-        /** Called when it will not run. Must not block. */
+        /** Called if the task will not run. Must not block. */
         void onRefused();
     }
 
-    /** Event that a thread waits for while it is replaced. */
+    /** Reason for which a thread waits while it is replaced. */
     enum Wait {
         ANSWER,
         ROOM
@@ -69,26 +69,26 @@ final class WorkerPool implements AutoCloseable {
         this.most = limits.getInt(Limit.THREADS);
         this.ofLane = Math.max(1, most / SHARES);
         this.mostQueued = limits.getInt(Limit.QUEUED);
-        this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.QUEUE_MILLIS));
+        this.queueNanos = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.QUEUE_MILLIS));
         this.timers = ChannelThreads.marking(timers);
         this.threads = threads;
     }
 
     /**
-     * Makes a pool of daemon threads, which end when nothing came for them for a while.
+     * Creates a pool of daemon threads that end when idle.
      *
-     * @param virtual whether they are virtual threads, where the JVM has them
+     * @param virtual true for virtual threads, if the JVM supports them
      */
     static WorkerPool of(Limits limits, Timers timers, boolean virtual) {
         return new WorkerPool(limits, timers, WorkerThreads.of(virtual));
     }
 
-    /** A lane of its own for one endpoint. What it does not take it throws {@link RejectedExecutionException} for. */
+    /** Returns a new lane for one endpoint. It rejects tasks with {@link RejectedExecutionException}. */
     Executor lane() {
         return new Lane();
     }
 
-    /** Lets running work end, and refuses messages that wait for a thread. Idempotent. */
+    /** Lets running tasks end, and refuses the waiting ones. Idempotent. */
     @Override
     public void close() {
         List<Refusable> left = new ArrayList<>();
@@ -107,10 +107,10 @@ final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Notes that the current thread is about to wait, so that another may work in its place.
+     * Records that the current thread is about to wait, so that another may run in its place.
      *
-     * @return whose {@link Lane#endWaiting} is to be called afterwards; null if the thread is none of a pool's, or too many
-     *     wait already: then it keeps its place
+     * @return the lane whose {@link Lane#endWaiting} must be called afterwards; null if the thread does not belong to a
+     *     pool, or too many wait already: it then keeps its place
      */
     static @Nullable Lane beginWaiting(Wait why) {
         Lane lane = WorkerThreads.laneOfCurrent();
@@ -131,35 +131,32 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /**
-     * The first work that may begin now, counted as at work: of lanes that have threads of their own left before
-     * others.
-     */
+    /** Removes the next task that may start, counted as running: from the lane with the fewest running tasks. */
     private @Nullable Job takeNext() {
-        if (crowded.isEmpty()) {
+        if (waitingLanes.isEmpty()) {
             return null;
         }
-        Lane lane = crowded.stream()
+        Lane lane = waitingLanes.stream()
                 .filter(Lane::mayEnter)
-                .min(Comparator.comparingInt(each -> each.atWork))
+                .min(Comparator.comparingInt(each -> each.running))
                 .orElse(null);
         if (lane == null) {
             return null;
         }
         Job job = lane.queue.remove();
         if (lane.queue.isEmpty()) {
-            crowded.remove(lane);
+            waitingLanes.remove(lane);
         }
         lane.enter();
         return job;
     }
 
-    /** Runs work that was counted on a thread; uncounts it if none is available. */
+    /** Starts a task that was counted; reverts the count if there is no thread. */
     private void start(Job job) {
         try {
             threads.execute(new Run(job));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // The pool is closed, or the system gives no more threads.
+            // The pool is closed, or the system cannot create more threads.
             lock.lock();
             try {
                 job.lane.leave();
@@ -170,7 +167,7 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** The same for work that waited; it waits on if there is none. */
+    /** Starts a queued task; it is queued again if there is no thread. */
     private void startQueued(@Nullable Job job) {
         if (job == null) {
             return;
@@ -182,14 +179,14 @@ final class WorkerPool implements AutoCloseable {
             lock.lock();
             try {
                 job.lane.queue.addFirst(job);
-                crowded.add(job.lane);
+                waitingLanes.add(job.lane);
             } finally {
                 lock.unlock();
             }
         }
     }
 
-    /** Ends work of a lane; what may begin in its place, counted. */
+    /** Ends a task of a lane; returns the next task, counted as running, or null. */
     private @Nullable Job leave(Lane lane) {
         lock.lock();
         try {
@@ -200,14 +197,14 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Refuses what waited too long. */
-    private void onPatienceOver() {
+    /** Refuses the tasks that have waited for too long. */
+    private void onQueueTimeout() {
         List<Refusable> late = new ArrayList<>();
         lock.lock();
         try {
             watch = null;
             long now = timers.nanoTime();
-            takeQueued(job -> now - job.since >= patienceNanos, late);
+            takeQueued(job -> now - job.since >= queueNanos, late);
             watch();
         } finally {
             lock.unlock();
@@ -216,33 +213,33 @@ final class WorkerPool implements AutoCloseable {
     }
 
     private void takeQueued(Predicate<Job> which, List<Refusable> to) {
-        for (Lane lane : List.copyOf(crowded)) {
+        for (Lane lane : List.copyOf(waitingLanes)) {
             lane.queue.removeIf(job -> job.work instanceof Refusable refusable && which.test(job) && to.add(refusable));
             if (lane.queue.isEmpty()) {
-                crowded.remove(lane);
+                waitingLanes.remove(lane);
             }
         }
     }
 
-    /** Sees to it that what waits now is looked at when the first of it will have waited too long. */
+    /** Schedules the next check for tasks that have waited for too long. */
     private void watch() {
         if (watch != null || closed) {
             return;
         }
         long now = timers.nanoTime();
-        crowded.stream()
+        waitingLanes.stream()
                 .flatMap(lane -> lane.queue.stream())
                 .filter(job -> job.work instanceof Refusable)
                 .mapToLong(job -> now - job.since)
                 .max()
                 .ifPresent(longest -> watch =
-                        timers.schedule(this::onPatienceOver, Duration.ofNanos(Math.max(0, patienceNanos - longest))));
+                        timers.schedule(this::onQueueTimeout, Duration.ofNanos(Math.max(0, queueNanos - longest))));
     }
 
-    /** Work that waits for a thread, or has one. */
+    /** A task that waits for a thread or runs. */
     private record Job(Lane lane, Runnable work, long since) {}
 
-    /** Runs work, and then what waits for its thread. */
+    /** Runs a task, and then those that wait for its thread. */
     private final class Run implements Runnable {
         private final Job first;
 
@@ -267,15 +264,15 @@ final class WorkerPool implements AutoCloseable {
                         startQueued(job);
                     }
                 }
-                var unused = Thread.interrupted(); // whoever interrupted it meant what is over
+                var unused = Thread.interrupted(); // The interrupt was meant for the finished task.
             }
         }
     }
 
     /** One endpoint's share of the pool. */
     final class Lane implements Executor {
-        /** Guarded by the pool's lock, as is what waits. */
-        private int atWork;
+        /** Guarded by the pool's lock, as is the queue. */
+        private int running;
 
         private final Deque<Job> queue = new ArrayDeque<>();
 
@@ -289,7 +286,7 @@ final class WorkerPool implements AutoCloseable {
             }
         }
 
-        /** Null if it has to wait for a thread. */
+        /** Counts a task as running, or queues it and returns null. */
         private @Nullable Job admit(Runnable work) {
             lock.lock();
             try {
@@ -306,7 +303,7 @@ final class WorkerPool implements AutoCloseable {
                             + " and " + Limit.THREADS.setting());
                 }
                 queue.add(new Job(this, work, timers.nanoTime()));
-                crowded.add(this);
+                waitingLanes.add(this);
                 watch();
                 return null;
             } finally {
@@ -315,19 +312,19 @@ final class WorkerPool implements AutoCloseable {
         }
 
         private boolean mayEnter() {
-            return atWork < ofLane || shared < most;
+            return running < ofLane || shared < most;
         }
 
         private void enter() {
-            if (atWork >= ofLane) {
+            if (running >= ofLane) {
                 shared++;
             }
-            atWork++;
+            running++;
         }
 
         private void leave() {
-            atWork--;
-            if (atWork >= ofLane) {
+            running--;
+            if (running >= ofLane) {
                 shared--;
             }
         }
@@ -349,7 +346,7 @@ final class WorkerPool implements AutoCloseable {
             return true;
         }
 
-        /** The thread goes on, however many are at work by now. */
+        /** Counts the thread as running again, even beyond the maximum. */
         void endWaiting(Wait why) {
             lock.lock();
             try {

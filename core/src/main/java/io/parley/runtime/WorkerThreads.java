@@ -21,9 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Threads of a {@link WorkerPool}: kept for a while when idle, or virtual ones, made for each work. They are daemons,
- * inherit nothing from the thread that happens to start them, and use the class loader of the pool's creator. Each work
- * has a thread at once, but one that is done with other work may take it before a sleeping one is awake. Thread-safe.
+ * Threads of a {@link WorkerPool}: platform threads that are kept for a while when idle, or virtual threads, one per
+ * task. They are daemon threads, inherit nothing from the thread that starts them, and use the context class loader of
+ * the pool's creator. A thread is provided for each task at once, but a thread that becomes free may run the task
+ * before the woken one does. Thread-safe.
  */
 final class WorkerThreads implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerThreads.class);
@@ -31,22 +32,22 @@ final class WorkerThreads implements AutoCloseable {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final String NAME = "parley-worker-";
     private static final AtomicInteger NUMBERS = new AtomicInteger();
-    /** The lanes that virtual threads work for: those cannot hold them themselves. */
+    /** The lanes of virtual threads, which cannot hold them in a field. */
     private static final Map<Thread, WorkerPool.Lane> VIRTUAL = new ConcurrentHashMap<>();
 
     private final @Nullable ThreadFactory virtual;
     private final @Nullable ClassLoader loader;
     private final ReentrantLock lock = new ReentrantLock();
     /**
-     * Work that no thread has taken yet; never more than there are free threads. Guarded by the lock, as are all fields
+     * Tasks that no thread has taken yet; never more than the free threads. Guarded by the lock, as are all fields
      * below.
      */
     private final Deque<Runnable> ready = new ArrayDeque<>();
-    /** The last that fell asleep is the first to be woken, so that the others can end. */
+    /** Parked threads. The last to park is the first to be woken, so that the others can end. */
     private final Deque<Worker> asleep = new ArrayDeque<>();
-    /** Threads that run nothing: asleep, or about to look for work. */
+    /** Threads without a task: parked, or about to look for one. */
     private int free;
-    /** A thread was woken and has not looked yet: it wakes the next if there is more than it takes. */
+    /** True if a woken thread has not run yet: it wakes the next one if there are more tasks. */
     private boolean waking;
 
     private boolean closed;
@@ -57,7 +58,9 @@ final class WorkerThreads implements AutoCloseable {
     }
 
     /**
-     * @param virtual whether to take virtual threads; on a JVM without them a warning says so, and others are taken
+     * Creates threads.
+     *
+     * @param virtual true for virtual threads; a JVM without them logs a warning and uses platform threads
      */
     static WorkerThreads of(boolean virtual) {
         return new WorkerThreads(
@@ -65,7 +68,7 @@ final class WorkerThreads implements AutoCloseable {
                 Thread.currentThread().getContextClassLoader());
     }
 
-    /** Returns the virtual threads of JDK 21 and later, which this is not compiled against. */
+    /** Returns a factory of virtual threads by reflection, since this is compiled for JDK 17. */
     private static Optional<ThreadFactory> virtualThreads() {
         try {
             Class<?> builder = Class.forName("java.lang.Thread$Builder");
@@ -85,10 +88,10 @@ final class WorkerThreads implements AutoCloseable {
     }
 
     /**
-     * Runs the work on a thread, however many are busy.
+     * Runs a task on a thread, however many are busy.
      *
-     * @throws RejectedExecutionException once it is closed
-     * @throws OutOfMemoryError if the system has no thread left
+     * @throws RejectedExecutionException once this is closed
+     * @throws OutOfMemoryError if the system cannot create another thread
      */
     void execute(Runnable work) {
         if (virtual != null) {
@@ -122,7 +125,7 @@ final class WorkerThreads implements AutoCloseable {
         thread.start();
     }
 
-    /** A thread to be unparked, or null if another looks for work anyway. */
+    /** Returns a thread to unpark, or null if another one is about to look for tasks. */
     private @Nullable Worker wake() {
         if (waking || asleep.isEmpty()) {
             return null;
@@ -133,7 +136,7 @@ final class WorkerThreads implements AutoCloseable {
         return last;
     }
 
-    /** The next work for a thread that has none; null if it shall end. */
+    /** Returns the next task for a thread that has none; null if the thread must end. */
     private @Nullable Runnable next(Worker me) {
         Worker woken = null;
         Runnable work;
@@ -157,7 +160,7 @@ final class WorkerThreads implements AutoCloseable {
         return work;
     }
 
-    /** False if nobody woke it for long, and nothing is to be done. Releases the lock meanwhile. */
+    /** Parks the thread, without the lock; returns false if it was idle for too long and there is no task. */
     private boolean sleep(Worker me) {
         asleep.addLast(me);
         me.sleeps = true;
@@ -176,7 +179,7 @@ final class WorkerThreads implements AutoCloseable {
         return !ready.isEmpty();
     }
 
-    /** Idle threads end now, the others with their work. */
+    /** Ends idle threads now, and the others after their tasks. */
     @Override
     public void close() {
         List<Worker> woken;
@@ -192,7 +195,7 @@ final class WorkerThreads implements AutoCloseable {
         woken.forEach(LockSupport::unpark);
     }
 
-    /** The current thread works for a lane from now on. */
+    /** Sets the lane of the current thread. */
     static void enter(WorkerPool.Lane lane) {
         if (Thread.currentThread() instanceof Worker worker) {
             worker.lane = lane;
@@ -210,7 +213,7 @@ final class WorkerThreads implements AutoCloseable {
         }
     }
 
-    /** The lane that the current thread works for; null for threads of others. */
+    /** Returns the lane of the current thread; null for threads of other pools. */
     static WorkerPool.@Nullable Lane laneOfCurrent() {
         Thread thread = Thread.currentThread();
         if (thread instanceof Worker worker) {
@@ -219,11 +222,11 @@ final class WorkerThreads implements AutoCloseable {
         return VIRTUAL.isEmpty() ? null : VIRTUAL.get(thread);
     }
 
-    /** A thread that knows what it works for. */
+    /** A platform thread that knows its lane. */
     private final class Worker extends Thread {
         private final Runnable first;
         private WorkerPool.@Nullable Lane lane;
-        /** Written under the lock. */
+        /** Written with the lock held. */
         private volatile boolean sleeps;
 
         Worker(Runnable first) {
@@ -249,7 +252,7 @@ final class WorkerThreads implements AutoCloseable {
             long until = System.nanoTime() + IDLE_NANOS;
             for (long left = IDLE_NANOS; sleeps && left > 0; left = until - System.nanoTime()) {
                 LockSupport.parkNanos(this, left);
-                var unused = Thread.interrupted(); // nobody has a reason to
+                var unused = Thread.interrupted(); // spurious
             }
         }
     }
