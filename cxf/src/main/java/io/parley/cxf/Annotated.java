@@ -19,7 +19,8 @@ import org.apache.cxf.wsdl.service.factory.ReflectionServiceFactoryBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches Parley on where {@link Parley} stands, and finds the classes of services. CXF finds it by {@code META-INF/cxf/bus-extensions.txt}. Stateless.
+ * Switches Parley on for services and clients annotated with {@link Parley}, and reads the annotations {@link
+ * Expendable} and {@link OrderKey}. Registered with CXF by {@code META-INF/cxf/bus-extensions.txt}. Stateless.
  */
 public final class Annotated implements FactoryBeanListener {
     @Override
@@ -30,12 +31,12 @@ public final class Annotated implements FactoryBeanListener {
             annotation(type)
                     .ifPresent(found -> feature(found).switchOn(client, factory.getBus(), SwitchedOnBy.ANNOTATION));
         } else if (event == Event.SERVER_CREATED && arguments[0] instanceof Server server) {
-            // The service's own class says more than the interface that it was published by.
+            // An annotation of the implementation takes precedence over one of the interface.
             Object bean = arguments.length > 1 ? arguments[1] : null;
             annotation(bean == null ? null : bean.getClass())
                     .or(() -> annotation(type))
                     .ifPresent(found -> feature(found).switchOn(server, factory.getBus(), SwitchedOnBy.ANNOTATION));
-            // The class behind a proxy of the application's, as CXF sees it.
+            // If the bean is a proxy made by the application, CXF passes the class behind it.
             Class<?> implementor = arguments.length > 2 && arguments[2] instanceof Class<?> real ? real : type;
             declare(server.getEndpoint(), implementor);
             declare(server.getEndpoint(), type);
@@ -45,7 +46,7 @@ public final class Annotated implements FactoryBeanListener {
         }
     }
 
-    /** Sets what the class says of operations whose messages may be lost, unless that was set. */
+    /** Sets the endpoint's expendable operations from the annotations of a class, unless the setting is present. */
     private static void declare(Endpoint endpoint, @Nullable Class<?> type) {
         if (type == null || endpoint.containsKey(Settings.EXPENDABLE)) {
             return;
@@ -81,7 +82,7 @@ public final class Annotated implements FactoryBeanListener {
                         .findFirst();
     }
 
-    /** A class before what it extends, and those before their interfaces. */
+    /** Returns a class, its superclasses and then their interfaces: the order in which annotations take precedence. */
     private static Set<Class<?>> lineage(Class<?> type) {
         Set<Class<?>> lineage = new LinkedHashSet<>();
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {

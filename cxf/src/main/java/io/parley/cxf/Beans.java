@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registration of MBeans: one bean for each endpoint, and beside the first of a server the switch, which is removed
- * with the last. The server is the bus's, where CXF's management has one, else the platform's. Thread-safe.
+ * Registers MBeans: one for each endpoint, and one process-wide switch per MBean server, unregistered with the server's
+ * last endpoint. Uses the MBean server of CXF's management on the bus if there is one, otherwise the platform's.
+ * Thread-safe.
  */
 final class Beans {
     private static final Logger LOG = LoggerFactory.getLogger(Beans.class);
@@ -38,8 +39,8 @@ final class Beans {
                     server, this, again -> ParleySwitchMXBean.NAME + (again == 0 ? "" : ",number=" + (again + 1)));
         }
 
-        /** Counts an endpoint as removed; returns whether it was the last one beside the switch. */
-        boolean isLeft() {
+        /** Counts one endpoint less; returns whether none remains, in which case the switch is unregistered. */
+        boolean removeEndpoint() {
             boolean isLast = --endpoints == 0;
             if (isLast) {
                 registered.unregister();
@@ -68,9 +69,9 @@ final class Beans {
             try {
                 server.unregisterMBean(name);
             } catch (InstanceNotFoundException e) {
-                LOG.debug("{} was unregistered by somebody else", name, e);
+                LOG.debug("{} was unregistered already", name, e);
             } catch (JMException e) {
-                LOG.warn("{} stays registered", name, e);
+                LOG.warn("Failed to unregister {}", name, e);
             }
         }
     }
@@ -78,8 +79,8 @@ final class Beans {
     /**
      * Registers an endpoint.
      *
-     * @param type Client or Service
-     * @return ends that; may run more than once
+     * @param type {@link ParleyEndpoints#CLIENT} or {@link ParleyEndpoints#SERVICE}
+     * @return unregisters the endpoint; idempotent
      */
     static Runnable register(Bus bus, Endpoint endpoint, String type, EndpointBean bean) {
         MBeanServer server = server(bus);
@@ -117,7 +118,7 @@ final class Beans {
 
     private static void leave(MBeanServer server) {
         synchronized (SWITCHES) {
-            SWITCHES.computeIfPresent(server, (same, left) -> left.isLeft() ? null : left);
+            SWITCHES.computeIfPresent(server, (same, known) -> known.removeEndpoint() ? null : known);
         }
     }
 
@@ -127,20 +128,27 @@ final class Beans {
         return own == null ? ManagementFactory.getPlatformMBeanServer() : own;
     }
 
-    /** The same after a restart, as long as endpoints of one name are made in the same order. */
+    /**
+     * Returns the object name without its number. It is stable across restarts as long as endpoints of equal name are
+     * created in the same order.
+     */
     private static String name(Bus bus, Endpoint endpoint, String type) {
         return DOMAIN + ":type=" + type + ",bus=" + ObjectName.quote(stableId(bus)) + ",service="
                 + ObjectName.quote(endpoint.getService().getName().toString()) + ",port="
                 + ObjectName.quote(endpoint.getEndpointInfo().getName().getLocalPart());
     }
 
-    /** A bus that was given no id makes one of its address in memory, which is another in each process. */
+    /**
+     * Returns an id that is stable across processes: a bus without a configured id derives one from its identity hash.
+     */
     private static String stableId(Bus bus) {
         return MADE_UP_ID.matcher(bus.getId()).replaceFirst(Bus.DEFAULT_BUS_ID);
     }
 
     /**
-     * @param names by how many were taken before
+     * Registers a bean under the first free name.
+     *
+     * @param names object name for the number of names found taken
      */
     private static Registered register(MBeanServer server, Object bean, IntFunction<String> names) {
         for (int taken = 0; ; taken++) {
@@ -148,8 +156,8 @@ final class Beans {
                 ObjectName name = new ObjectName(names.apply(taken));
                 return new Registered(server, server.registerMBean(bean, name).getObjectName());
             } catch (InstanceAlreadyExistsException e) {
-                // Another copy of Parley in this process, of another class loader, has it.
-                LOG.debug("a name is taken", e);
+                // Another class loader of this process has its own copy of Parley, which registered the name.
+                LOG.debug("MBean name is taken", e);
             } catch (JMException e) {
                 throw new IllegalStateException("expected " + server + " to take " + bean.getClass(), e);
             }

@@ -9,15 +9,15 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.endpoint.ServerLifeCycleListener;
 
 /**
- * Switches Parley on for every client and service of a bus whose property {@value ParleyFeature#ENABLED} is true. CXF
- * finds it by {@code META-INF/cxf/bus-extensions.txt}; without the property it does nothing.
+ * Switches Parley on for every client and service of a bus whose property {@value ParleyFeature#ENABLED} is true.
+ * Registered with CXF by {@code META-INF/cxf/bus-extensions.txt}; has no effect without the property.
  */
 public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleListener {
     private static final String PREFIX = "parley.";
 
     private final Bus bus;
 
-    /** Called by CXF. */
+    /** Creates the listener; called by CXF. */
     public BusWide(Bus bus) {
         this.bus = bus;
     }
@@ -42,7 +42,10 @@ public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleLi
     @Override
     public void clientDestroyed(Client client) {}
 
-    /** Of an application that has the jar alone nothing else is touched: it may lack libraries that the rest needs. */
+    /**
+     * Returns whether the bus property is set. Without any property of Parley no other class is loaded: an application
+     * that merely has the jar on its class path may lack libraries that the rest needs.
+     */
     private boolean isEnabled() {
         if (bus.getProperties().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
             return false;

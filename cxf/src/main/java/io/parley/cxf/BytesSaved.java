@@ -6,23 +6,24 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Bytes that the calls of a client saved on sessions, by what its calls took by SOAP: operation by operation, and nothing for those that never
- * went by SOAP. Empty of services, and unless {@code parley.console} has them counted.
+ * Bytes that a client's calls on sessions saved, compared per operation with the mean of its calls by SOAP. Operations
+ * that were never called by SOAP do not count. Empty for services, and unless the setting {@code parley.console}
+ * enables counting.
  *
- * @param since when the client was made
- * @param operations those with answered calls, by name
+ * @param since creation time of the client
+ * @param operations byte counts of the operations with answered calls, sorted by name
  */
 public record BytesSaved(Instant since, List<OperationBytes> operations) {
     static BytesSaved of(Ledger ledger) {
         return new BytesSaved(ledger.since(), ledger.bytes());
     }
 
-    /** Returns the bytes; negative if the calls on sessions took more than by SOAP. */
+    /** Returns the bytes saved; negative if calls on sessions took more bytes than calls by SOAP. */
     public long saved() {
         return operations.stream().mapToLong(OperationBytes::saved).sum();
     }
 
-    /** Returns the number of calls on sessions that were compared: those whose operation went by SOAP too. */
+    /** Returns the number of calls on sessions whose operation was also called by SOAP. */
     public long compared() {
         return operations.stream()
                 .filter(OperationBytes::isCompared)
@@ -30,7 +31,7 @@ public record BytesSaved(Instant since, List<OperationBytes> operations) {
                 .sum();
     }
 
-    /** Returns the number of calls by SOAP that they were compared with. */
+    /** Returns the number of calls by SOAP that {@link #compared} calls are compared with. */
     public long comparedWith() {
         return operations.stream()
                 .filter(OperationBytes::isCompared)

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * MBean of an endpoint; each attribute comes from a snapshot of its own. None binds the endpoint's parts, since monitors
- * read all attributes.
+ * MBean of an endpoint. Each attribute is read from a snapshot of its own. No attribute derives the endpoint's model,
+ * because monitoring tools read all of them.
  */
 final class EndpointBean implements ParleyEndpointMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(EndpointBean.class);
@@ -76,7 +76,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     @Override
     public void negotiateAgain() {
-        LOG.warn("an operator has {} negotiate again", name());
+        LOG.warn("Renegotiating {}, requested by JMX", name());
         operated.negotiateAgain();
     }
 

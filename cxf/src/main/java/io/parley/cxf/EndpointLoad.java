@@ -5,14 +5,15 @@ import io.parley.cxf.control.Operated;
 import java.util.List;
 
 /**
- * Open sessions of an endpoint, and times and bytes of its calls, which are measured with {@code parley.console}.
+ * Open sessions of an endpoint, and the times and bytes of its calls, which are measured if {@code parley.console} is
+ * set.
  *
- * @param sessions that are open
- * @param stream times of calls by the stream, in classes up to {@link CallTimes#bounds}
- * @param soap times of calls by SOAP
- * @param streamMicros sum of the times by the stream
- * @param soapMicros sum of those by SOAP
- * @param bytes of a client's calls, by operation
+ * @param sessions open sessions
+ * @param stream number of streamed calls per latency bucket; upper bounds are {@link CallTimes#bounds}
+ * @param soap number of calls by SOAP per latency bucket
+ * @param streamMicros total time of streamed calls in microseconds
+ * @param soapMicros total time of calls by SOAP in microseconds
+ * @param bytes bytes that a client's calls saved, by operation; empty for a service
  */
 public record EndpointLoad(
         List<OpenSession> sessions,

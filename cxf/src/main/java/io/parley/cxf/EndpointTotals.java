@@ -4,12 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counters of the endpoints of one type.
+ * Counters summed over the endpoints of one type.
  *
- * @param streamedCalls calls sent on a session, or received by one
+ * @param streamedCalls calls sent or received on a session
  * @param typedParts body parts written typed
- * @param infosetParts body parts written as events on a session
- * @param fallbacks calls that went by SOAP, by the name of the reason
+ * @param infosetParts body parts written as infoset on a session
+ * @param fallbacks calls by SOAP, by {@link io.parley.negotiation.FallbackReason} name
  */
 public record EndpointTotals(long streamedCalls, long typedParts, long infosetParts, Map<String, Long> fallbacks) {
     static final EndpointTotals NONE = new EndpointTotals(0, 0, 0, Map.of());
@@ -18,7 +18,7 @@ public record EndpointTotals(long streamedCalls, long typedParts, long infosetPa
         fallbacks = Map.copyOf(fallbacks);
     }
 
-    /** Calls that went by SOAP for that reason. */
+    /** Returns the number of calls by SOAP for that reason. */
     public long fallbacks(String reason) {
         return fallbacks.getOrDefault(reason, 0L);
     }

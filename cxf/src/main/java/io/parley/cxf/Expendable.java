@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Lets the messages of a one-way operation be lost, such as readings of a sensor that the next one makes worthless. Where client and
- * service both say so and their session is on the channel {@code quic}, a message travels in a datagram if it fits one: it is sent once,
- * waits for no other, and its caller does not hear what became of it. Otherwise it travels as all one-way calls do.
+ * Marks a one-way operation whose messages may be lost, such as sensor readings that are superseded by the next one. If
+ * both client and service mark it and their session uses the channel {@code quic}, a message that fits a datagram is
+ * sent in one: once, without ordering, and without notice of its delivery to the caller. In all other cases it is sent
+ * as any other one-way call.
  *
  * <pre>{@code
  * @Oneway
@@ -17,17 +18,17 @@ import java.lang.annotation.Target;
  * void position(@WebParam(name = "device") String device, @WebParam(name = "at") Point at);
  * }</pre>
  *
- * <p>It stands on the service's class or on its interface, and at a client on the interface of its proxy. It is the same as the setting
- * {@code parley.expendable}, which wins, and serves those whose interfaces are generated. An endpoint whose operation has an answer
- * does not start.
+ * <p>Allowed on a method of the service's class or its interface, and for a client on the interface of its proxy. The
+ * setting {@code parley.expendable} does the same for generated interfaces and takes precedence. An endpoint fails to
+ * start if the operation has a response.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Expendable {
     /**
-     * Returns whether messages that are older than the newest that came are dropped, also while they wait for the service; one is
-     * worked on at a time.
+     * Returns whether messages older than the newest one received are dropped, including those queued for the service;
+     * messages are then handled one at a time.
      */
     boolean latestOnly() default false;
 }

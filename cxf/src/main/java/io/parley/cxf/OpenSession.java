@@ -9,10 +9,10 @@ import java.util.Map;
 /**
  * An open session of an endpoint.
  *
- * @param peer address of the other side's connection; several may share it, and it may change
- * @param terms what was agreed on, by name
- * @param age since it was opened, or went on, in this process
- * @param traffic so far
+ * @param peer remote address of its connection; several sessions may share it, and it may change
+ * @param terms agreed terms, by name
+ * @param age time since it was opened or resumed in this process
+ * @param traffic bytes and messages so far
  */
 public record OpenSession(String peer, Map<String, String> terms, Duration age, Traffic traffic) {
     static OpenSession of(Conversation conversation) {

@@ -7,17 +7,18 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the parameter of a one-way operation by whose value calls of one session are kept in order: those with equal values are
- * worked on one after the other, others meanwhile. Without it all one-way calls of a session are kept in order.
+ * Marks the parameter of a one-way operation whose value is the ordering key: calls of one session with equal values
+ * are handled in sequence, others in parallel. Without it all one-way calls of a session are handled in sequence.
  *
  * <pre>{@code
  * @Oneway
  * void report(@WebParam(name = "device") @OrderKey String device, @WebParam(name = "reading") double reading);
  * }</pre>
  *
- * <p>It stands on the service's class or on its interface; the class wins. At most one parameter of an operation has it, and the
- * operation is one-way; its type has an {@code equals} of its own. Calls whose value is null have one order among
- * them. A service that breaks this does not start. Clients ignore it: nothing is on the wire.
+ * <p>Allowed on the service's class or its interface; the class takes precedence. At most one parameter of an operation
+ * may be marked, the operation must be one-way, and the parameter's type must override {@code equals}. Calls with a
+ * null value are ordered among each other. A service that violates any of this fails to start. Clients ignore the
+ * annotation, which has no effect on the wire.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -9,15 +9,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Switches Parley on as {@link ParleyFeature} does: on a service's class for that service, on its interface for every
- * service and client of it. A feature that is given besides takes precedence. All settings of the feature may stand
- * among the properties of the endpoint or the bus.
+ * Switches Parley on like {@link ParleyFeature}: on an implementation class for that service, on an interface for every
+ * service and client of it. A {@link ParleyFeature} takes precedence. Further settings are read from the properties of
+ * the endpoint or the bus.
  */
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Parley {
-    /** Returns whether a client's calls stream when they can, must, or never do. */
+    /** Returns the mode: whether calls of a client stream when possible, always, or never. */
     Mode mode() default Mode.AUTO;
 }

@@ -4,85 +4,94 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Management view of one client or service, for consoles: {@link ParleyStatus} in open types (JSR 255). Its name is
- * {@code io.parley:type=Client} or {@code type=Service} with the keys {@code bus}, {@code service}, {@code port} and
- * {@code number}. It is unregistered with its endpoint. Reading it derives the schema if nothing has done so before.
+ * Management view of one client or service, for consoles: {@link ParleyStatus} in open types (JSR 255). Its object name
+ * is {@code io.parley:type=Client} or {@code type=Service} with the keys {@code bus}, {@code service}, {@code port} and
+ * {@code number}. It is unregistered with its endpoint. Reading an attribute never derives the endpoint's model.
  */
 public interface ParleyEndpointMXBean {
     /** Returns the address of the service; a path if a servlet hosts it. */
     String getAddress();
 
-    /** Mode, as the endpoint has it: auto, always or never. */
+    /** Returns the mode in effect: auto, always or never. */
     String getMode();
 
-    /** Returns the switch of this endpoint, whatever that of the process is ({@link ParleySwitchMXBean}). */
+    /**
+     * Returns whether this endpoint is switched on, regardless of the process-wide switch ({@link ParleySwitchMXBean}).
+     */
     boolean isOn();
 
-    /** Switches Parley on or off for this endpoint alone; off, its calls go by SOAP, {@code SWITCHED_OFF}. */
+    /**
+     * Switches Parley on or off for this endpoint alone. While off, its calls are sent by SOAP with the reason {@code
+     * SWITCHED_OFF}.
+     */
     void setOn(boolean on);
 
     /**
-     * Ends its sessions in order and forgets what is known of the other side: the next calls go by SOAP, and a client negotiates beside
-     * them.
+     * Closes the endpoint's sessions gracefully and discards cached knowledge of its peers: the next calls are sent by
+     * SOAP while a client renegotiates.
      */
     void negotiateAgain();
 
-    /** Returns the settings that are set at the endpoint, its service or its bus, by name; of secrets nothing but that. */
+    /** Returns the settings present at the endpoint, its service or its bus, by name; values of secrets are masked. */
     Map<String, String> getSettings();
 
-    /** Terms of the session that was used or made last, by name; empty if there was none. */
+    /** Returns the terms of the session used or opened last, by name; empty if there was none. */
     Map<String, String> getAgreement();
 
-    /** Calls sent on a session, or received by one. */
+    /** Returns the number of calls sent or received on a session. */
     long getStreamedCalls();
 
-    /** Body parts that this side wrote typed. */
+    /** Returns the number of body parts that this side wrote typed. */
     long getTypedParts();
 
-    /** Body parts that this side wrote as events on a session. */
+    /** Returns the number of body parts that this side wrote as infoset on a session. */
     long getInfosetParts();
 
-    /** Calls that went by SOAP, by reason (docs/reference/fallback-reasons.md). */
+    /** Returns the number of calls by SOAP, by reason (docs/reference/fallback-reasons.md). */
     Map<String, Long> getFallbacks();
 
-    /** Returns details beside the last reason; may be empty. */
+    /** Returns the detail of the last fallback; empty if it has none. */
     String getLastFallbackDetail();
 
     /**
-     * Returns every body part that travels as infoset, with the reason: {@code part: reason}. Before the first negotiation one line
-     * says that nothing is bound yet: reading it binds nothing.
+     * Returns every body part that is sent as infoset, as {@code part: reason}. Before the first negotiation the list
+     * has one line that says that the model is not derived yet.
      */
     List<String> getUntypedParts();
 
-    /** Values of typed parts that were written as infoset: {@code part: how many, and why the last of them}. */
+    /** Returns values of typed parts that were written as infoset, as {@code part: count, reason of the last}. */
     List<String> getUntypedValues();
 
-    /** Returns every body part that travels typed; a client's as agreed, once they were. */
+    /** Returns every body part that is sent typed; for a client as agreed, once there is an agreement. */
     List<String> getTypedPartNames();
 
-    /** Channels that a client agreed on and could not open since, with the reason. */
+    /** Returns channels that a client agreed on but failed to open, with the reason. */
     Map<String, String> getPassedOver();
 
     /**
-     * Returns the break-even point by the times of a client's calls, in microseconds: {@code overheadMicros}, {@code
-     * savingPerCallMicros}, and if it saves anything {@code calls}. Empty for services, and where no policy weighs
-     * costs.
+     * Returns the break-even point, from measured times of a client's calls, in microseconds: {@code overheadMicros},
+     * {@code savingPerCallMicros}, and {@code calls} if a streamed call saves time. Empty for services, and unless the
+     * policy in use weighs costs.
      */
     Map<String, Long> getBreakEven();
 
     /**
-     * Returns what the calls of a client saved in bytes against SOAP, by operations that went both ways: {@code saved}, negative if they took
-     * more, {@code compared}, the number of these calls on sessions, and {@code comparedWith}, that of those by SOAP. Empty for services, and
-     * where nothing is counted or was compared: see {@code parley.console}.
+     * Returns the bytes saved by a client's streamed calls against its calls by SOAP, over operations that were called
+     * both ways: {@code saved}, negative if they took more, {@code compared}, the number of streamed calls, and {@code
+     * comparedWith}, the number of calls by SOAP. Empty for services, without such operations, and unless {@code
+     * parley.console} enables counting.
      */
     Map<String, Long> getBytesSaved();
 
-    /** Returns the addresses of the listeners of a service's channels. */
+    /** Returns the listener addresses of a service's channels. */
     List<String> getListening();
 
-    /** Bytes sent by the sessions that are open now, with all headers; clients with equal credentials share one. */
+    /**
+     * Returns the bytes sent by sessions that are open now, including all headers. Clients with equal credentials share
+     * a session.
+     */
     long getBytesOut();
 
-    /** Bytes received by them. */
+    /** Returns the bytes received by sessions that are open now. */
     long getBytesIn();
 }

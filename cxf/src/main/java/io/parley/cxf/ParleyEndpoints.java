@@ -14,55 +14,53 @@ import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
 import org.apache.cxf.buslifecycle.BusLifeCycleManager;
 
-/**
- * The clients and services of a bus with Parley, as long as they live, in the order in which they came. Thread-safe.
- */
+/** Registry of a bus's live clients and services that use Parley, in order of creation. Thread-safe. */
 public final class ParleyEndpoints implements BusLifeCycleListener {
     /** Type of a client. */
     public static final String CLIENT = "Client";
     /** Type of a service. */
     public static final String SERVICE = "Service";
 
-    /** With what ends them. */
+    /** Live endpoints, each with the action that unregisters it. */
     private final Map<Entry, Runnable> entries = new LinkedHashMap<>();
 
-    /** By type: the counters of closed endpoints. */
+    /** Counters of closed endpoints, by type. */
     private final Map<String, EndpointTotals> gone = new HashMap<>();
 
     private ParleyEndpoints() {}
 
     /**
-     * A living endpoint.
+     * An endpoint that is not closed.
      *
      * @param type {@link #CLIENT} or {@link #SERVICE}
      * @param service the service's qualified name
      * @param port the local name of its port
-     * @param state its current state, read on each call
-     * @param load its sessions and times, read on each call
+     * @param state its management view; each read is current
+     * @param load supplier of its sessions and times, evaluated on each call
      */
     public record Entry(
             String type, String service, String port, ParleyEndpointMXBean state, Supplier<EndpointLoad> load) {}
 
-    /** Returns the living endpoints. */
+    /** Returns the live endpoints. */
     public static List<Entry> of(Bus bus) {
         return known(bus).living();
     }
 
-    /** Returns the counters of all endpoints of that type since the bus was made, including closed ones. */
+    /** Returns the summed counters of all endpoints of that type since the bus was created, including closed ones. */
     public static EndpointTotals totals(Bus bus, String type) {
         return known(bus).totals(type);
     }
 
-    /** Returns the counters of the sessions of all endpoints since the bus was made, and their current memory. */
+    /** Returns the summed session counters of all endpoints since the bus was created, and the memory in use now. */
     public static RuntimeCounts sessions(Bus bus) {
         return BusRuntime.counts(bus);
     }
 
-    /** Returns the stores and bounds of a bus; empty before its first endpoint needs any. */
+    /** Returns the stores and memory limits of a bus; empty until its first endpoint needs them. */
     public static Optional<BusResources> resources(Bus bus) {
         return BusRuntime.find(bus)
                 .map(runtime -> new BusResources(
-                        2 * runtime.bound(Limit.TOTAL_BYTES), // as much again may wait to be sent
+                        2 * runtime.bound(Limit.TOTAL_BYTES), // incoming, and as much outgoing
                         runtime.bound(Limit.OBJECT_BYTES),
                         runtime.storeEngine(),
                         runtime.isDurable(),
@@ -71,22 +69,26 @@ public final class ParleyEndpoints implements BusLifeCycleListener {
     }
 
     /**
-     * Ends the sessions of the services of a bus in order, for a process that is about to end: offers are refused with {@code
-     * GOING_AWAY} from now on, calls under way are answered, posts that are held are answered at once, and further calls come
-     * by SOAP as long as they are let in. Sessions of clients stay, and durable ones are left to another process.
+     * Closes the sessions of a bus's services gracefully, for a process that is about to exit: offers are refused with
+     * {@code GOING_AWAY} from now on, calls in progress are answered, pending long polls are answered at once, and
+     * further calls are served by SOAP as long as the container accepts them. Sessions of clients are not affected;
+     * durable sessions are left to another process.
      *
-     * @return completes when no session is left; it does not give up by itself
+     * @return completes when no session remains; has no timeout of its own
      */
     public static CompletionStage<Void> drain(Bus bus) {
         return BusRuntime.drain(bus);
     }
 
-    /** Adds an endpoint; its end comes with that of the bus at the latest, which does not close clients. */
+    /**
+     * Registers an endpoint. It is unregistered with the bus at the latest, since CXF does not close clients with their
+     * bus.
+     */
     static void add(Bus bus, Entry entry, Runnable end) {
         known(bus).add(entry, end);
     }
 
-    /** Removes an endpoint. */
+    /** Unregisters an endpoint and adds its counters to those of closed endpoints. */
     static void remove(Bus bus, Entry entry) {
         known(bus).remove(entry);
     }

@@ -43,19 +43,20 @@ import org.apache.cxf.interceptor.InterceptorProvider;
 import org.slf4j.LoggerFactory;
 
 /**
- * Switches Parley on for a client or a service: as a CXF feature, in Spring XML, or as a web service feature passed to
- * {@code getPort} and {@code Endpoint.publish}; by {@link Parley}; for all endpoints of a bus as a feature of that, or
- * by its property {@value #ENABLED}. Where several of these meet, settings of a feature win over {@link Parley}, and
- * that over the bus. Nothing else in the application changes. {@link CallStatus} shows a caller how its call travelled.
+ * Switches Parley on for a client or a service. It is given as a CXF feature, in Spring XML, or as a web service
+ * feature to {@code getPort} and {@code Endpoint.publish}; as a feature of a bus, or by the bus property {@value
+ * #ENABLED}, it applies to all endpoints of the bus. {@link Parley} is the same as an annotation. If several are
+ * present, settings of an endpoint's feature take precedence over {@link Parley}, and that over the bus. Nothing else
+ * in the application changes. {@link CallStatus} shows a caller how its call was sent.
  *
- * <p>What is set here holds for the endpoint; every setting may also stand, under its name, among the properties of the
- * endpoint, its service or the bus, and {@code parley.mode} in the request context of a call.
- * All settings, with their defaults, are listed in {@link Setting} and in docs/reference/settings.md.
+ * <p>A setting made here applies to the endpoint. Every setting may also be given, under its name, as a property of the
+ * endpoint, its service or the bus, and {@code parley.mode} in the request context of a call. All settings and their
+ * defaults are listed in {@link Setting} and in docs/reference/settings.md.
  *
- * <p>Endpoints on a JMS queue have it too, see {@code io.parley.cxf.jms.SoapQueue}.
+ * <p>Endpoints on a JMS queue support it too, see {@code io.parley.cxf.jms.SoapQueue}.
  *
- * <p>Limits are settings too, see {@link Limit}. A service that reads the HTTP request, session or cookies from its
- * context finds none in a streamed call.
+ * <p>Limits are settings too, see {@link Limit}. In a streamed call a service finds no HTTP request, session or cookies
+ * in its context.
  */
 @Provider(value = Provider.Type.Feature)
 public final class ParleyFeature extends AbstractFeature {
@@ -63,12 +64,14 @@ public final class ParleyFeature extends AbstractFeature {
     public static final String ENABLED = Settings.ENABLED;
 
     /**
-     * Property of a message to a service, {@code true} if a process before this one may have done what it asks for, and did not
-     * get to say so. Only with reliability {@code durable}.
+     * Property of a message to a service; {@code true} if an earlier process may have handled the request without being
+     * able to respond. Only with reliability {@code durable}.
      */
     public static final String REDELIVERED = ServiceSession.REDELIVERED;
 
-    /** Classes that nothing works without; other libraries are missed by the channel, store or codec that needs them. */
+    /**
+     * Classes of mandatory libraries. Optional libraries are checked by the channel, store or codec that needs them.
+     */
     private static final List<String> NEEDED = List.of(
             "org.slf4j.LoggerFactory",
             "io.netty.util.ReferenceCounted",
@@ -80,38 +83,43 @@ public final class ParleyFeature extends AbstractFeature {
     private final Map<String, Object> settings = new HashMap<>();
 
     /**
-     * Mode auto, everything else as by default.
+     * Creates a feature with mode auto and the default of every other setting.
      *
-     * @throws io.parley.ConfigurationException if a library that nothing works without is not there, with the jar to add
+     * @throws io.parley.ConfigurationException if a mandatory library is missing; names the jar to add
      */
     public ParleyFeature() {
         checkLibraries();
     }
 
-    /** Fails if a library that nothing works without is not there. */
+    /**
+     * Checks that all mandatory libraries are present.
+     *
+     * @throws io.parley.ConfigurationException if one is missing
+     */
     static void checkLibraries() {
         NEEDED.forEach(name -> MissingClass.check(name, ENABLED, ParleyFeature.class.getClassLoader()));
     }
 
-    /** Sets whether calls stream when they can, must, or never do. */
+    /** Sets the mode: whether calls stream when possible, always, or never. */
     public ParleyFeature mode(Mode mode) {
         return set(Settings.MODE, mode.name().toLowerCase(Locale.ROOT));
     }
 
-    /** Sets the mode like {@link #mode(Mode)}, by word; for Spring. */
+    /** Sets the mode by name, like {@link #mode(Mode)}; for Spring. */
     public void setMode(String mode) {
         set(Settings.MODE, mode);
     }
 
-    /** Settings by their names; for Spring. */
+    /** Sets several settings by name; for Spring. */
     public void setSettings(Map<String, Object> more) {
         more.forEach(this::set);
     }
 
     /**
-     * Sets any setting by its name, to a text, or to an object whose text it is.
+     * Sets a setting by name.
      *
-     * @throws ConfigurationException if there is none of that name, or the value cannot be used
+     * @param value a string, or an object whose {@code toString} is the value
+     * @throws ConfigurationException if the name is unknown or the value is invalid
      */
     public ParleyFeature set(String name, Object value) {
         try {
@@ -126,18 +134,18 @@ public final class ParleyFeature extends AbstractFeature {
     /**
      * Sets a setting to a value of its type.
      *
-     * @throws ConfigurationException if the value cannot be used
+     * @throws ConfigurationException if the value is invalid
      */
     public <T> ParleyFeature set(Setting<T> setting, T value) {
         return set(setting.name(), value);
     }
 
-    /** A limit. */
+    /** Sets a limit. */
     public ParleyFeature limit(Limit limit, long value) {
         return set(limit.setting(), value);
     }
 
-    /** Switches Parley on for all endpoints that are made on the bus from now on, as its properties would. */
+    /** Switches Parley on for all endpoints created on the bus from now on, like its properties. */
     @Override
     public void initialize(Bus bus) {
         settings.forEach(bus::setProperty);
@@ -154,10 +162,10 @@ public final class ParleyFeature extends AbstractFeature {
         switchOn(server, bus, SwitchedOnBy.FEATURE);
     }
 
-    /** Called for clients of REST services, which have no endpoint of their own to be shown. */
+    /** Logs that Parley does not apply; called for clients of REST services, for which CXF passes no endpoint. */
     @Override
     protected void initializeProvider(InterceptorProvider provider, Bus bus) {
-        sayNotSoap(provider.getClass().getSimpleName());
+        logNotSoap(provider.getClass().getSimpleName());
     }
 
     void switchOn(Client client, Bus bus, SwitchedOnBy by) {
@@ -185,23 +193,23 @@ public final class ParleyFeature extends AbstractFeature {
     }
 
     /**
-     * Returns whether messages of an endpoint are SOAP. All others, those of REST and of XML over HTTP among them, are
-     * left as they are: silently on a bus that has Parley on, else with a log entry.
+     * Returns whether messages of an endpoint are SOAP. Other endpoints, such as REST and XML over HTTP, are left
+     * unchanged: silently if Parley is on for the whole bus, otherwise with a log entry.
      */
     private static boolean speaksSoap(Endpoint endpoint, SwitchedOnBy by) {
         if (endpoint.getBinding() instanceof SoapBinding) {
             return true;
         }
         if (by != SwitchedOnBy.BUS) {
-            sayNotSoap(String.valueOf(endpoint.getEndpointInfo().getName()));
+            logNotSoap(String.valueOf(endpoint.getEndpointInfo().getName()));
         }
         return false;
     }
 
-    private static void sayNotSoap(String endpoint) {
-        // Not in a field: this class is there before it is known that slf4j is.
+    private static void logNotSoap(String endpoint) {
+        // The logger is not a static field: this class must load before the check that slf4j is present.
         LoggerFactory.getLogger(ParleyFeature.class)
-                .info("{} stays without Parley, which is for endpoints that speak SOAP", endpoint);
+                .info("Parley is not used for {}: it is for SOAP endpoints", endpoint);
     }
 
     private static void reset(Client client, Bus bus, ClientEndpoint state) {
@@ -218,7 +226,8 @@ public final class ParleyFeature extends AbstractFeature {
         Endpoint endpoint = client.getEndpoint();
         ClientEndpoint state = new ClientEndpoint(bus, endpoint);
         ParleyStatus.install(endpoint, state);
-        // What streamed messages need beside it comes with them: calls by SOAP run through little else of ours.
+        // Interceptors that only streamed messages need are added with them: calls by SOAP pass through few
+        // interceptors of Parley.
         client.getOutInterceptors().add(new LiveCall(state::hasSessions));
         client.getOutInterceptors().add(new NegotiateOut(state));
         client.getInInterceptors().add(new CallStatus.Shown());
@@ -240,7 +249,7 @@ public final class ParleyFeature extends AbstractFeature {
             unregister.run();
             state.close();
         };
-        // A proxy that nobody closes gives its sessions up when it is collected; of one that is closed nothing is kept.
+        // The sessions of a proxy that is never closed are released when it is garbage-collected.
         Cleaner.Cleanable once = CLEANER.register(client, end);
         endpoint.addCleanupHook(once::clean);
         state.prepare();

@@ -17,14 +17,14 @@ import java.util.concurrent.TimeoutException;
 import org.apache.cxf.endpoint.Client;
 
 /**
- * Result of a probe of a service: whether it would stream, and whether the channel works, without a call of any of its
+ * Result of probing a service: whether its calls would stream and whether the channel works, without calling any of its
  * operations.
  *
- * @param agreement the agreement; empty if there is none
- * @param reason why calls go by SOAP; empty if they do not
- * @param detail details beside the reason
- * @param negotiation as it went over the wire; empty if the offer was not even made
- * @param roundTrips of pings on the session that was opened
+ * @param agreement the agreement; empty if none was reached
+ * @param reason why calls are sent by SOAP; empty if they stream
+ * @param detail details of the reason; may be empty
+ * @param negotiation transcript of offer and answer; empty if no offer was sent
+ * @param roundTrips round-trip times of pings on the opened session
  */
 public record ParleyProbe(
         Optional<Agreement> agreement,
@@ -39,11 +39,12 @@ public record ParleyProbe(
     }
 
     /**
-     * Negotiates as the client would, on this thread, opens the session and pings.
+     * Negotiates as the client would, on the calling thread, opens the session and pings. Blocks.
      *
-     * @param client with {@link ParleyFeature}
+     * @param client a client with {@link ParleyFeature}
      * @param pings number of pings, at least 0
-     * @throws IOException if the client's address cannot be reached, or refuses the client
+     * @throws IOException if the client's address cannot be reached or refuses the client, or a ping is not answered
+     *     within 5 seconds
      */
     public static ParleyProbe run(Client client, int pings) throws IOException {
         ClientEndpoint state = ParleyStatus.state(client)

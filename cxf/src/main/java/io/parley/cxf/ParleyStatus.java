@@ -22,28 +22,28 @@ import org.apache.cxf.endpoint.Server;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Snapshot of one client or service: its agreement, the parts that travel typed, the number of streamed calls, and the
- * reasons of the others.
+ * Snapshot of one client or service: its agreement, the parts that are sent typed, the number of streamed calls, and
+ * the reasons of fallbacks.
  *
- * @param agreement of the session that was used or made last
- * @param otherRepresentations operations whose messages have another representation than the agreement's usual one:
- *     which, and why
- * @param parts every body part; those that travel as infoset have the reason. A client's are as they were agreed, once
- *     they were; a service's are its own, since each of its clients may have others
- * @param streamedCalls calls sent on a session, or received by one
+ * @param agreement of the session used or opened last
+ * @param otherRepresentations operations that use another representation than the agreement's default, with that
+ *     representation and the reason
+ * @param parts every body part; those sent as infoset have a reason. For a client as agreed, once there is an
+ *     agreement; for a service its own, since each of its clients may have agreed on others
+ * @param streamedCalls calls sent or received on a session
  * @param typedParts body parts that this side wrote typed
- * @param infosetParts body parts that this side wrote as events on a session
- * @param untypedValues values of typed parts that this side wrote as events, since they have no typed form, null among
- *     them: by part, their number, and the reason of the last
- * @param fallbacks calls that went by SOAP, by reason
- * @param passedOver channels that a client agreed on and could not open since, with the reason; others went in their
- *     place
- * @param lastDetail details beside the last reason
- * @param negotiation a client's last negotiation, as it went over the wire
- * @param modelTime time to derive and compile the schema
- * @param storeTime time of the context store for one header block or schema, if it was needed: Oa
- * @param listening addresses of the listeners of a service's channels; empty for a client and before {@link #ready}
- * @param traffic of the sessions that are open now; clients with equal credentials share one
+ * @param infosetParts body parts that this side wrote as infoset on a session
+ * @param untypedValues values of typed parts that this side wrote as infoset because they have no typed form, such as
+ *     null: by part, their number and the reason of the last
+ * @param fallbacks calls by SOAP, by reason
+ * @param passedOver channels that a client agreed on but failed to open, with the reason; other channels were used
+ *     instead
+ * @param lastDetail detail of the last fallback; may be empty
+ * @param negotiation transcript of a client's last negotiation
+ * @param modelTime time taken to derive and compile the schema
+ * @param storeTime time taken by the context store for one header block or schema (Oa); empty if it was not used
+ * @param listening listener addresses of a service's channels; empty for a client and before {@link #ready}
+ * @param traffic bytes and messages of sessions that are open now; clients with equal credentials share a session
  */
 public record ParleyStatus(
         Optional<Agreement> agreement,
@@ -63,12 +63,12 @@ public record ParleyStatus(
         Traffic traffic) {
     private static final String KEY = ParleyStatus.class.getName();
 
-    /** Empty if Parley is not switched on for this client, or the client was closed. */
+    /** Returns the status of a client; empty if Parley is not switched on for it or it was closed. */
     public static Optional<ParleyStatus> of(Client client) {
         return of(client.getEndpoint());
     }
 
-    /** Empty if Parley is not switched on for this service. */
+    /** Returns the status of a service; empty if Parley is not switched on for it. */
     public static Optional<ParleyStatus> of(Server server) {
         return of(server.getEndpoint());
     }
@@ -81,13 +81,13 @@ public record ParleyStatus(
         return state instanceof ServiceEndpoint service ? Optional.of(of(service)) : Optional.empty();
     }
 
-    /** Binds the endpoint's parts if need be. */
+    /** Returns the status of a client, deriving its model first if necessary. */
     static ParleyStatus of(ClientEndpoint client) {
         var unused = client.model();
         return soFar(client);
     }
 
-    /** Has no parts as long as they are not bound. */
+    /** Returns the status of a client without deriving its model; before that it has no parts. */
     static ParleyStatus soFar(ClientEndpoint client) {
         return of(
                 client.ledger(),
@@ -99,13 +99,13 @@ public record ParleyStatus(
                 client.traffic());
     }
 
-    /** Binds the endpoint's parts if need be. */
+    /** Returns the status of a service, deriving its model first if necessary. */
     static ParleyStatus of(ServiceEndpoint service) {
         var unused = service.model();
         return soFar(service);
     }
 
-    /** Has no parts as long as they are not bound. */
+    /** Returns the status of a service without deriving its model; before that it has no parts. */
     static ParleyStatus soFar(ServiceEndpoint service) {
         return of(
                 service.ledger(),
@@ -143,32 +143,33 @@ public record ParleyStatus(
                 traffic);
     }
 
-    /** Returns whether a negotiation runs beside this client's calls now. */
+    /** Returns whether a negotiation of this client is in progress in the background. */
     public static boolean isNegotiating(Client client) {
         return client.getEndpoint().get(KEY) instanceof ClientEndpoint state && state.isNegotiating();
     }
 
-    /** Returns this client's state of Parley. */
+    /** Returns the client's state; empty if Parley is not switched on for it. */
     static Optional<ClientEndpoint> state(Client client) {
         return client.getEndpoint().get(KEY) instanceof ClientEndpoint state ? Optional.of(state) : Optional.empty();
     }
 
-    /** Returns this service's state of Parley. */
+    /** Returns the service's state; empty if Parley is not switched on for it. */
     static Optional<ServiceEndpoint> state(Server server) {
         return server.getEndpoint().get(KEY) instanceof ServiceEndpoint state ? Optional.of(state) : Optional.empty();
     }
 
     /**
-     * Completes when the negotiation that a client began last is over, so that its status shows what came of it.
-     * Complete if none is under way.
+     * Returns a stage that completes when the client's current negotiation has ended, so that its status shows the
+     * result. Already complete if none is in progress.
      */
     public static CompletionStage<Void> settled(Client client) {
         return state(client).map(ClientEndpoint::settled).orElseGet(() -> CompletableFuture.completedStage(null));
     }
 
     /**
-     * Completes when a service has done what its first negotiation needs: its types are bound, its listener stands. That is
-     * begun by the first offer, or by this method, beside its caller. Complete without Parley.
+     * Returns a stage that completes when a service has prepared its first negotiation: its model is derived and its
+     * listeners are open. The preparation is started by the first offer or by this method, on another thread. Already
+     * complete without Parley.
      */
     public static CompletionStage<Void> ready(Server server) {
         return state(server).map(ServiceEndpoint::prepared).orElseGet(() -> CompletableFuture.completedStage(null));

@@ -1,18 +1,18 @@
 package io.parley.cxf;
 
 /**
- * Switch for all endpoints of the process, {@value #NAME} (JSR 255). When it is off, all calls go by plain SOAP at
- * once, without a restart; services end their open sessions, and the reason of each call is {@code SWITCHED_OFF}. On
- * again, clients negotiate anew as soon as the memory of that reason allows. A second copy of Parley in the process, of
- * another class loader, has a switch of its own, with {@code number=2} behind the name.
+ * Process-wide switch for all endpoints, {@value #NAME} (JSR 255). While it is off, all calls are sent by plain SOAP
+ * with the reason {@code SWITCHED_OFF}, without a restart, and services close their open sessions. When it is switched
+ * on again, clients renegotiate as soon as the cached reason expires. If another class loader of the process has a
+ * second copy of Parley, that copy has a switch of its own with {@code number=2} in its name.
  */
 public interface ParleySwitchMXBean {
     /** The object name. */
     String NAME = "io.parley:type=Switch";
 
-    /** Returns whether calls may leave plain SOAP. */
+    /** Returns whether calls may use another transport than plain SOAP. */
     boolean isOn();
 
-    /** Switches all endpoints of the process, and logs it; does nothing if they are switched so already. */
+    /** Switches all endpoints of the process and logs the change; no effect if already in that state. */
     void setOn(boolean on);
 }

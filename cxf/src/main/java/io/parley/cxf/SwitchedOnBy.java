@@ -3,8 +3,8 @@ package io.parley.cxf;
 import org.apache.cxf.endpoint.Endpoint;
 
 /**
- * Source of the decision that Parley is on for an endpoint; later constants win over earlier ones, in whatever order
- * they are applied.
+ * Source of the decision to switch Parley on for an endpoint. Later constants take precedence over earlier ones,
+ * regardless of the order in which they are applied.
  */
 enum SwitchedOnBy {
     BUS,
@@ -13,7 +13,7 @@ enum SwitchedOnBy {
 
     private static final String KEY = SwitchedOnBy.class.getName();
 
-    /** Returns whether this source decides; false if one that wins over it was applied before. */
+    /** Returns whether this source decides; false if one with precedence was applied before. */
     boolean takes(Endpoint endpoint) {
         if (endpoint.get(KEY) instanceof SwitchedOnBy before && before.compareTo(this) > 0) {
             return false;

@@ -1,4 +1,7 @@
-/** The plugin for Apache CXF. */
+/**
+ * Plugin for Apache CXF: the feature, annotations, status and management beans that applications use. Thread rule:
+ * features are configured by one thread; status and management types are thread-safe.
+ */
 @NullMarked
 package io.parley.cxf;
 

@@ -55,7 +55,7 @@ class ListenersTest {
                                 "which listens for "
                                         + inside.getEndpoint().getEndpointInfo().getName(),
                                 outside.getEndpoint().getEndpointInfo().getName()
-                                        + " does without the channel stream"));
+                                        + ": failed to open the channel stream"));
         assertThat(streamed(inside)).isEqualTo(1);
         WrappedStations stations =
                 published.proxy(WrappedStations.class, published.endpoint("outside"), SOAP11, Published.patient());

@@ -21,7 +21,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.cxf.Bus;
 
-/** The clients and services of a bus as the operator's page and the actuator have them: what its MBeans and meters say. Thread-safe. */
+/**
+ * Clients and services of a bus as shown by the operator's page and the actuator, read from its MBeans and meters.
+ * Thread-safe.
+ */
 final class BusNode {
     private final String name;
     private final Bus bus;
@@ -31,7 +34,7 @@ final class BusNode {
         this.bus = bus;
     }
 
-    /** Endpoints by the names that orders have for them: the same after a restart. */
+    /** Returns the endpoints by the names used in orders, which are stable across restarts. */
     private Map<String, ParleyEndpoints.Entry> endpoints() {
         Map<String, ParleyEndpoints.Entry> endpoints = new LinkedHashMap<>();
         for (ParleyEndpoints.Entry entry : ParleyEndpoints.of(bus)) {
@@ -45,7 +48,9 @@ final class BusNode {
         return endpoints;
     }
 
-    /** Returns the current status. Reading it binds nothing: parts of endpoints that nobody negotiated with are not known yet. */
+    /**
+     * Returns the current status. Does not derive models: parts of endpoints without a negotiation are not known yet.
+     */
     NodeStatus status() {
         List<NodeStatus.Endpoint> endpoints = new ArrayList<>();
         Map<String, NodeStatus.Remedy> reasons = new TreeMap<>();
@@ -61,7 +66,7 @@ final class BusNode {
     }
 
     /**
-     * Carries an order out, for one endpoint or for all.
+     * Executes an order for one endpoint or for all.
      *
      * @throws IllegalArgumentException if there is no such endpoint
      */

@@ -4,8 +4,8 @@ import org.apache.cxf.Bus;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Sets the application's properties on each bus, as soon as it is made: clients and services look there. What the
- * application sets on the bus itself afterwards stays.
+ * Sets the application's properties on each new bus, where clients and services look them up. Properties that the
+ * application has set on the bus are kept.
  */
 final class BusProperties implements BeanPostProcessor {
     private final ParleyProperties properties;

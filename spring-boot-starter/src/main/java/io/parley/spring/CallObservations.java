@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.observation.ServerRequestObservationContext;
 
 /**
- * Keeps the requests that carry frames of sessions out of Boot's {@code http.server.requests} and of its spans: they are no calls,
- * and some are held for long. Only below the path of CXF's servlet, so that nobody hides other requests by their headers. Stateless.
+ * Excludes requests with session frames from Boot's {@code http.server.requests} and from its spans: they are not
+ * calls, and long polls last long. Applies only below the path of CXF's servlet, so that the headers of a request
+ * cannot hide it elsewhere. Stateless.
  */
 final class CallObservations implements ObservationPredicate {
     private final String path;
@@ -19,7 +20,7 @@ final class CallObservations implements ObservationPredicate {
         this.path = path.endsWith("/") ? path : path + "/";
     }
 
-    /** Returns false for a request that is not to be observed. */
+    /** Returns whether to observe a request. */
     @Override
     public boolean test(String name, Observation.Context context) {
         return !(context instanceof ServerRequestObservationContext request && carriesFrames(request.getCarrier()));

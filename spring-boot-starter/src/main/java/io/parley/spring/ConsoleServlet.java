@@ -11,14 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.Optional;
 
-/**
- * Serves the operator's page below the actuator's endpoint, behind the filters that guard that: who comes here was let in by them.
- * Thread-safe.
- */
+/** Servlet of the operator's page below the actuator's endpoint, protected by the same filters. Thread-safe. */
 final class ConsoleServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
-    /** The request attribute under which Spring Security, where it is, keeps its token against requests of other sites. */
+    /** Request attribute in which Spring Security, if present, stores its CSRF token. */
     private static final String CSRF_TOKEN = "_csrf";
 
     private final transient ConsolePage page;
@@ -30,7 +27,7 @@ final class ConsoleServlet extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String path = request.getPathInfo();
-        if (path == null) { // names in the page are relative to the slash
+        if (path == null) { // the page's relative URLs need the trailing slash
             response.setHeader("Location", request.getRequestURI() + "/");
             response.setStatus(HttpServletResponse.SC_FOUND);
             return;
@@ -76,7 +73,7 @@ final class ConsoleServlet extends HttpServlet {
                 : principal.getName() + " at " + request.getRemoteAddr();
     }
 
-    /** The token's class is asked by name, so that applications need no Spring Security. */
+    /** Returns the CSRF token. Its class is accessed by reflection, so that Spring Security is not required. */
     private static Optional<ConsolePage.Token> token(HttpServletRequest request) {
         Object token = request.getAttribute(CSRF_TOKEN);
         if (token == null) {
@@ -88,13 +85,13 @@ final class ConsoleServlet extends HttpServlet {
                     false,
                     token.getClass().getClassLoader());
             return Optional.of(new ConsolePage.Token(
-                    said(type.getMethod("getHeaderName"), token), said(type.getMethod("getToken"), token)));
+                    call(type.getMethod("getHeaderName"), token), call(type.getMethod("getToken"), token)));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("expected a token of Spring Security, found " + token.getClass(), e);
         }
     }
 
-    private static String said(Method method, Object by) throws ReflectiveOperationException {
-        return String.valueOf(method.invoke(by));
+    private static String call(Method method, Object target) throws ReflectiveOperationException {
+        return String.valueOf(method.invoke(target));
     }
 }

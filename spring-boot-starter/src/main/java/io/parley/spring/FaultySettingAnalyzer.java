@@ -4,7 +4,10 @@ import io.parley.ConfigurationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Boot's report of a setting that ended the start of an application: which, where, and what to write. Stateless. */
+/**
+ * Failure analysis for Boot of an invalid setting that prevented the start of an application: which setting, where, and
+ * the fix. Stateless.
+ */
 final class FaultySettingAnalyzer extends AbstractFailureAnalyzer<ConfigurationException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, ConfigurationException fault) {

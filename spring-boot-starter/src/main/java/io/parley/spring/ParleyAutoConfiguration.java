@@ -27,22 +27,25 @@ import org.springframework.core.env.Environment;
 import org.springframework.http.server.observation.ServerRequestObservationContext;
 
 /**
- * Hands the application's {@code parley.*} properties to each CXF bus before there is a client or service on it. Without
- * {@code parley.enabled=true} nothing is switched on by it; features and annotations of the application are as ever, and
- * win over properties.
+ * Auto-configuration that sets the application's {@code parley.*} properties on each CXF bus before it has a client or
+ * service. Without {@code parley.enabled=true} it switches nothing on; features and annotations of the application work
+ * as usual and take precedence over properties.
  */
 @AutoConfiguration(afterName = "org.apache.cxf.spring.boot.autoconfigure.CxfAutoConfiguration")
 @ConditionalOnClass({Bus.class, ParleyFeature.class})
 public final class ParleyAutoConfiguration {
-    /** Made before the first bus is: it is static, so that this class need not be. */
+    /**
+     * Creates the post-processor of buses; static, so that this configuration need not be instantiated before the first
+     * bus.
+     */
     @Bean
     static BusProperties parleyBusProperties(Environment environment) {
         return new BusProperties(ParleyProperties.of(environment));
     }
 
     /**
-     * Returns the settings as the endpoint {@code configprops} shows them: a map, since their list is elsewhere, and one that is put
-     * into nobody who wants a map.
+     * Returns the settings for the actuator endpoint {@code configprops}: a map, since their definitions are elsewhere,
+     * and not an autowire candidate, so that it is injected nowhere.
      */
     @Bean(autowireCandidate = false)
     @ConfigurationProperties(ParleyProperties.PREFIX)
@@ -50,7 +53,9 @@ public final class ParleyAutoConfiguration {
         return checked.properties().shown();
     }
 
-    /** Stopped before the web server is, whose graceful shutdown would wait for posts that are held. */
+    /**
+     * Creates the drain, which stops before the web server: its graceful shutdown would wait for pending long polls.
+     */
     @Bean
     @ConditionalOnBean(Bus.class)
     @ConditionalOnMissingBean
@@ -58,7 +63,7 @@ public final class ParleyAutoConfiguration {
         return new SessionDrain(bus, !"immediate".equals(environment.getProperty("server.shutdown")));
     }
 
-    /** For applications with the actuator. */
+    /** Configuration for applications with the actuator. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
     static class Actuator {
@@ -70,7 +75,7 @@ public final class ParleyAutoConfiguration {
             return new ParleyEndpoint(new BusNode(name, bus));
         }
 
-        /** For whatever shows properties, also where that was told to show all values. */
+        /** Masks secrets in every endpoint that shows properties, even if configured to show all values. */
         @Bean
         SanitizingFunction parleySecrets() {
             return data -> ParleyProperties.secret(data.getKey())
@@ -79,7 +84,7 @@ public final class ParleyAutoConfiguration {
         }
     }
 
-    /** For applications with Micrometer: Boot binds each binder to each registry. */
+    /** Configuration for applications with Micrometer, whose binders Boot binds to each registry. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterBinder.class)
     static class Meters {
@@ -91,7 +96,7 @@ public final class ParleyAutoConfiguration {
         }
     }
 
-    /** For applications whose requests Boot observes: it makes {@code http.server.requests} and spans of them. */
+    /** Configuration for applications whose requests Boot observes as {@code http.server.requests} and spans. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({ObservationPredicate.class, ServerRequestObservationContext.class, HttpServletRequest.class})
     static class Observations {
@@ -101,7 +106,7 @@ public final class ParleyAutoConfiguration {
         }
     }
 
-    /** For applications with the metrics of CXF, which take every customizer that is a bean. */
+    /** Configuration for applications with CXF's metrics, which use every customizer bean. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MeterBinder.class, TagsCustomizer.class})
     static class CxfMeters {
@@ -112,7 +117,7 @@ public final class ParleyAutoConfiguration {
         }
     }
 
-    /** For applications that show their health. */
+    /** Configuration for applications with health indicators. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
     static class Health {

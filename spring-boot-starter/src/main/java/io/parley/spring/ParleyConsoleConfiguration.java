@@ -16,8 +16,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 
 /**
- * The operator's page below the actuator's endpoint {@code parley}, on the port of the actuator: where that is exposed, and {@code
- * parley.console} is true.
+ * Operator's page below the actuator's endpoint {@code parley}, on the actuator's port; active if that endpoint is
+ * exposed and {@code parley.console} is true.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 @ConditionalOnClass({HttpServlet.class, ServletRegistrationBean.class})
@@ -32,7 +32,7 @@ public final class ParleyConsoleConfiguration {
 
     @Bean
     static SmartLifecycle parleyConsoleEnd(ConsolePage page) {
-        return new ConsoleEnd(page);
+        return new ConsoleShutdown(page);
     }
 
     @Bean

@@ -9,8 +9,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * The actuator endpoint {@code parley}: what each client and service agreed on, which calls went by SOAP and why; and the
- * switch for the process. Thread-safe.
+ * Actuator endpoint {@code parley}: what each client and service has agreed on, which calls were sent by SOAP and why,
+ * and the process-wide switch. Thread-safe.
  */
 @Endpoint(id = "parley")
 public final class ParleyEndpoint {
@@ -22,16 +22,19 @@ public final class ParleyEndpoint {
         this.node = node;
     }
 
-    /** Returns the current status. Reading it binds nothing: parts of endpoints that nobody negotiated with are not known yet. */
+    /**
+     * Returns the current status. Does not derive models: parts of endpoints without a negotiation are not known yet.
+     */
     @ReadOperation
     public NodeStatus status() {
         return node.status();
     }
 
     /**
-     * Off, all calls of the process go by plain SOAP at once, as by JMX; on, clients negotiate again.
+     * Switches Parley on or off for the process, like JMX. While off, all calls are sent by plain SOAP; when on again,
+     * clients renegotiate.
      *
-     * @param on what it shall be
+     * @param on the new state
      */
     @WriteOperation
     public NodeStatus turn(boolean on) {

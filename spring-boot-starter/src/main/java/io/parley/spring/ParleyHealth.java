@@ -11,8 +11,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Whether calls stream, and if not why, beside what else an application's health shows. It is always up: an application
- * whose calls go by SOAP works. Thread-safe.
+ * Health indicator that shows whether calls stream, and if not why. Always up, since an application whose calls are
+ * sent by SOAP works. Thread-safe.
  */
 final class ParleyHealth implements HealthIndicator {
     private final Bus bus;

@@ -23,7 +23,7 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** The settings among the properties of an application, each of them checked. Immutable. */
+/** Validated settings among the properties of an application. Immutable. */
 final class ParleyProperties {
     static final String PREFIX = "parley";
 
@@ -36,9 +36,9 @@ final class ParleyProperties {
     }
 
     /**
-     * Reads the properties.
+     * Reads and validates the properties.
      *
-     * @throws ConfigurationException if a name is of no setting, or a value cannot be used; names the file and the line
+     * @throws ConfigurationException if a name is unknown or a value is invalid; names the file and the line
      */
     static ParleyProperties of(Environment environment) {
         List<ConfigurationPropertySource> sources = new ArrayList<>();
@@ -55,12 +55,15 @@ final class ParleyProperties {
         return new ParleyProperties(values);
     }
 
-    /** Returns the values by the full names of their settings, secrets among them. */
+    /** Returns the values by the full names of their settings, including secrets. */
     Map<String, String> settings() {
         return values;
     }
 
-    /** Returns them by their names below the prefix, without secrets, whatever {@code configprops} is told to show. */
+    /**
+     * Returns the values by their names without the prefix, secrets masked, regardless of the configuration of {@code
+     * configprops}.
+     */
     Map<String, String> shown() {
         Map<String, String> shown = new LinkedHashMap<>();
         values.forEach((name, value) -> shown.put(
@@ -68,7 +71,10 @@ final class ParleyProperties {
         return Collections.unmodifiableMap(shown);
     }
 
-    /** Returns the setting with a secret that a property is, in whatever form, also that of an environment variable. */
+    /**
+     * Returns the secret setting that a property defines, in any form, including that of an environment variable; empty
+     * if there is none.
+     */
     static Optional<Setting<?>> secret(String property) {
         String plain = plain(property);
         return Setting.all().stream()
@@ -113,7 +119,7 @@ final class ParleyProperties {
         }
     }
 
-    /** Other programs write there too: names that are no settings are none of ours. */
+    /** Returns whether other programs share a source of properties, where unknown names are not errors. */
     private static boolean isShared(ConfigurationPropertySource source) {
         return source.getUnderlyingSource() instanceof PropertySource<?> place
                 && (place instanceof SystemEnvironmentPropertySource

@@ -14,18 +14,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Events on their way to one open page. No thread waits for a page that takes nothing: what it does not take within a few events is the
- * end of its connection, and it asks anew. Thread-safe.
+ * Events to one open page. No thread blocks for a page that does not read: when its buffer is full, its connection is
+ * closed, and the page reconnects. Thread-safe.
  */
 final class ServletEvents implements ConsolePage.Listener, WriteListener, AsyncListener {
     private static final Logger LOG = LoggerFactory.getLogger(ServletEvents.class);
-    private static final int MOST_BYTES = 4 * 1024 * 1024;
+    private static final int MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
     private final AsyncContext context;
     private final Consumer<ConsolePage.Listener> leaving;
-    private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
     private @Nullable ServletOutputStream out;
-    private boolean over;
+    private boolean ended;
 
     ServletEvents(AsyncContext context, Consumer<ConsolePage.Listener> leaving) {
         this.context = context;
@@ -35,15 +35,15 @@ final class ServletEvents implements ConsolePage.Listener, WriteListener, AsyncL
     @Override
     public void send(byte[] events) {
         if (!add(events)) {
-            end(); // under no lock: the feed has its own
+            end(); // without holding the lock: the feed takes its own
         }
     }
 
     private synchronized boolean add(byte[] events) {
-        if (waiting.size() + events.length > MOST_BYTES) {
+        if (buffer.size() + events.length > MAX_BUFFERED_BYTES) {
             return false;
         }
-        waiting.writeBytes(events);
+        buffer.writeBytes(events);
         return write();
     }
 
@@ -59,23 +59,23 @@ final class ServletEvents implements ConsolePage.Listener, WriteListener, AsyncL
         return write();
     }
 
-    /** Returns whether the page is still there. */
+    /** Writes the buffered events; returns whether the page is still connected. */
     private boolean write() {
         ServletOutputStream to = out;
-        if (to == null || over) {
+        if (to == null || ended) {
             return true;
         }
         try {
-            while (to.isReady() && waiting.size() > 0) {
-                to.write(waiting.toByteArray());
-                waiting.reset();
+            while (to.isReady() && buffer.size() > 0) {
+                to.write(buffer.toByteArray());
+                buffer.reset();
                 if (to.isReady()) {
                     to.flush();
                 }
             }
             return true;
         } catch (IOException | IllegalStateException e) {
-            LOG.debug("a page is gone", e);
+            LOG.debug("Page has disconnected", e);
             return false;
         }
     }
@@ -84,21 +84,21 @@ final class ServletEvents implements ConsolePage.Listener, WriteListener, AsyncL
     public void end() {
         leaving.accept(this);
         synchronized (this) {
-            if (over) {
+            if (ended) {
                 return;
             }
-            over = true;
+            ended = true;
         }
         try {
             context.complete();
         } catch (IllegalStateException e) {
-            LOG.debug("its request is over", e);
+            LOG.debug("Request of a page has ended already", e);
         }
     }
 
     @Override
     public void onError(Throwable why) {
-        LOG.debug("a page is gone", why);
+        LOG.debug("Page has disconnected", why);
         end();
     }
 

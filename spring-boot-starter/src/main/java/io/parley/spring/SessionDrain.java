@@ -5,15 +5,19 @@ import org.apache.cxf.Bus;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Ends the sessions of an application's services in order when it stops, as its calls by SOAP end: before the web server takes no
- * requests any more, and within the time that Spring has for a phase of its shutdown. Thread-safe.
+ * Drains the sessions of an application's services when it stops: before the web server stops accepting requests, and
+ * within Spring's timeout for a shutdown phase. Thread-safe.
  */
 final class SessionDrain implements SmartLifecycle {
     private final Bus bus;
     private final boolean graceful;
     private volatile boolean running;
 
-    /** @param graceful whether calls that are under way are waited for */
+    /**
+     * Creates the lifecycle bean.
+     *
+     * @param graceful whether to wait for calls in progress
+     */
     SessionDrain(Bus bus, boolean graceful) {
         this.bus = bus;
         this.graceful = graceful;
@@ -47,7 +51,7 @@ final class SessionDrain implements SmartLifecycle {
         return running;
     }
 
-    /** The first to stop. */
+    /** Returns the phase that is stopped first. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE;

@@ -1,7 +1,7 @@
 /**
  * Parley in Spring Boot applications: {@code parley.*} among the application's properties, health, and an actuator
- * endpoint. Public: {@link io.parley.spring.ParleyAutoConfiguration} and what it makes. Thread rule: what it makes is
- * thread-safe.
+ * endpoint. Public: {@link io.parley.spring.ParleyAutoConfiguration} and the beans that it creates. Thread rule: these
+ * beans are thread-safe.
  */
 @NullMarked
 package io.parley.spring;

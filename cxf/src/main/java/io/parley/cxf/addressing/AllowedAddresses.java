@@ -8,20 +8,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places that an operator has named. An address is one of them if it is written exactly so, but for the case of scheme and
- * host, or, where the operator's ends with a slash, if it goes on with plain path segments. Nothing is resolved or decoded to
- * find out: what is not plainly allowed is not.
+ * Allow-list of reply addresses. An address is allowed if it equals an entry exactly, apart from the case of scheme and
+ * host, or, for an entry that ends with a slash, if it continues that with plain path segments. Nothing is resolved or
+ * decoded for the comparison: an address that is not clearly allowed is refused.
  */
 record AllowedAddresses(List<URI> places) {
     private static final int MAX_LENGTH = 2_000;
-    /** Relative paths without lone dots, percent signs or queries: nothing that a server might read as another path. */
+    /** Relative paths without dot segments, percent signs or queries, which a server cannot read as another path. */
     private static final Pattern REST =
             Pattern.compile("(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+/)*(?:(?!\\.{1,2}$)[A-Za-z0-9._~-]+)?");
 
     /**
-     * The places of an operator.
+     * Returns the allow-list of the given addresses.
      *
-     * @throws IllegalArgumentException for what is not an http or https address with a host, without user and fragment
+     * @throws IllegalArgumentException for an address that is not http or https with a host, or has a user or fragment
      */
     static AllowedAddresses of(List<String> addresses) {
         return new AllowedAddresses(
@@ -78,7 +78,7 @@ record AllowedAddresses(List<URI> places) {
         return address.getScheme().equalsIgnoreCase("https") ? 443 : 80;
     }
 
-    /** Path and query, as written. */
+    /** Returns path and query as written. */
     private static String path(URI address) {
         String path = address.getRawPath().isEmpty() ? "/" : address.getRawPath();
         return address.getRawQuery() == null ? path : path + "?" + address.getRawQuery();

@@ -14,8 +14,8 @@ import org.apache.cxf.ws.addressing.Names;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Approves the addresses that a request wants its answers sent to, or refuses the request; between CXF's reading and
- * using them.
+ * Approves the reply and fault addresses of a request, or refuses the request. Runs after CXF reads them and before it
+ * uses them.
  */
 final class ReplyAddressCheck extends AbstractSoapInterceptor {
     private final AllowedAddresses allowed;
@@ -41,7 +41,7 @@ final class ReplyAddressCheck extends AbstractSoapInterceptor {
         }
         if (replies || faults) {
             message.getExchange().put(ContextUtils.DECOUPLED_DESTINATION_APPROVED_PROPERTY, true);
-            keepPrincipal(message);
+            copyPrincipal(message);
         }
     }
 
@@ -56,8 +56,8 @@ final class ReplyAddressCheck extends AbstractSoapInterceptor {
     }
 
     /**
-     * Returns the fault for a refused address; it goes back on the connection, because the address in the message must
-     * not get it either.
+     * Returns the fault for a refused address. It is sent on the request's connection, so that the refused address does
+     * not receive it.
      */
     private static SoapFault refused(SoapMessage message, AddressingProperties addressing, String header) {
         addressing.setReplyTo(anonymous());
@@ -75,17 +75,20 @@ final class ReplyAddressCheck extends AbstractSoapInterceptor {
         return reference;
     }
 
-    /** The call goes on after its HTTP request is over, and a servlet container would no longer say whose it was. */
-    private static void keepPrincipal(Message message) {
+    /**
+     * Copies the principal to the message: the call outlives its HTTP request, after which a servlet container no
+     * longer returns it.
+     */
+    private static void copyPrincipal(Message message) {
         SecurityContext live = message.get(SecurityContext.class);
         Principal principal = live == null ? null : live.getUserPrincipal();
         if (principal != null) {
-            message.put(SecurityContext.class, new Kept(principal, live));
+            message.put(SecurityContext.class, new CopiedPrincipal(principal, live));
         }
     }
 
-    /** Roles are still asked of the container, as they always were. */
-    private record Kept(Principal principal, SecurityContext live) implements SecurityContext {
+    /** Security context with a copied principal; roles are still looked up in the container. */
+    private record CopiedPrincipal(Principal principal, SecurityContext live) implements SecurityContext {
         @Override
         public Principal getUserPrincipal() {
             return principal;

@@ -6,11 +6,11 @@ import org.apache.cxf.feature.AbstractFeature;
 import org.apache.cxf.interceptor.InterceptorProvider;
 
 /**
- * Feature for a service with WS-Addressing: replies and faults go back on the connection of their request, or to
- * addresses that the operator has named. A request that names any other is refused before any user code is called, and
- * nothing is connected to, whatever the system properties of CXF allow. Requests without WS-Addressing are left alone.
+ * Feature for a service with WS-Addressing that restricts replies and faults to the request's connection or to
+ * addresses that the operator has allowed. A request with any other address is refused before user code is called and
+ * without connecting to it, regardless of CXF's system properties. Requests without WS-Addressing are not affected.
  *
- * <p>A caller that is answered elsewhere is told so by HTTP's 202; the answer follows as a message of its own, with
+ * <p>A caller whose reply address is not anonymous receives HTTP 202; the reply follows as a message of its own with
  * {@code wsa:RelatesTo}.
  */
 public final class ReplyAddresses extends AbstractFeature {
@@ -26,9 +26,10 @@ public final class ReplyAddresses extends AbstractFeature {
     }
 
     /**
-     * Also to these, as http or https addresses; one that ends with a slash stands for what is below it too.
+     * Returns the feature that also allows replies to the given addresses.
      *
-     * @throws IllegalArgumentException for another address, or one with a user or a fragment
+     * @param addresses http or https URLs; one that ends with a slash includes the paths below it
+     * @throws IllegalArgumentException for any other address, or one with a user or fragment
      */
     public static ReplyAddresses only(List<String> addresses) {
         return new ReplyAddresses(AllowedAddresses.of(addresses));

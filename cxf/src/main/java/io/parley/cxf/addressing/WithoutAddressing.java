@@ -9,7 +9,7 @@ import org.apache.cxf.ws.addressing.MAPAggregator;
 import org.apache.cxf.ws.addressing.Names;
 import org.apache.cxf.ws.addressing.VersionTransformer;
 
-/** Leaves WS-Addressing out of exchanges that are without it; CXF would warn of each of them, several times. */
+/** Disables WS-Addressing for exchanges without its headers, for each of which CXF would log several warnings. */
 final class WithoutAddressing extends AbstractSoapInterceptor {
     private static final Set<String> NAMESPACES = Set.of(
             Names.WSA_NAMESPACE_NAME,

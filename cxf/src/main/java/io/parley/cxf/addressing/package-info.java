@@ -1,7 +1,7 @@
 /**
- * Restriction of addresses for replies: {@link io.parley.cxf.addressing.ReplyAddresses}, a feature for endpoints with
- * WS-Addressing, whether they use Parley or not. Thread rule: a feature is set up by one thread; what it adds to an
- * endpoint is thread-safe.
+ * Restriction of reply addresses: {@link io.parley.cxf.addressing.ReplyAddresses}, a feature for endpoints with
+ * WS-Addressing, with or without Parley. Thread rule: a feature is configured by one thread; the interceptors that it
+ * adds are thread-safe.
  */
 @NullMarked
 package io.parley.cxf.addressing;

@@ -17,12 +17,12 @@ import org.apache.cxf.security.SecurityContext;
 import org.apache.cxf.security.transport.TLSSessionInfo;
 
 /**
- * Makes the subject of the certificate that a TLS client has shown the principal of its calls, as {@code
- * WebServiceContext.getUserPrincipal} tells it, unless they have one already. CXF reads the certificate and leaves it at that.
- * Whether a certificate is good is for the server's trust managers: one that they did not accept does not come here.
+ * Feature that makes the subject of a client's TLS certificate the principal of its calls, returned by {@code
+ * WebServiceContext.getUserPrincipal}, unless they already have one. CXF reads the certificate but sets no principal.
+ * Certificates are validated by the server's trust managers before this feature sees them.
  */
 public final class CertificatePrincipal extends AbstractFeature {
-    /** The subject of the certificate that the client has shown with that request; empty if there is none. */
+    /** Returns the subject of the client certificate of that request; empty if there is none. */
     public static Optional<Principal> of(Message request) {
         TLSSessionInfo session = request.get(TLSSessionInfo.class);
         Certificate[] chain = session == null ? null : session.getPeerCertificates();
@@ -31,7 +31,7 @@ public final class CertificatePrincipal extends AbstractFeature {
                 : Optional.empty();
     }
 
-    /** Returns the expiry of the first certificate to expire in the client's chain; empty if there is none. */
+    /** Returns the earliest expiry of the client's certificate chain; empty if there is none. */
     public static Optional<Instant> expiry(Message request) {
         TLSSessionInfo session = request.get(TLSSessionInfo.class);
         Certificate[] chain = session == null ? null : session.getPeerCertificates();
@@ -62,7 +62,7 @@ public final class CertificatePrincipal extends AbstractFeature {
         }
     }
 
-    /** A certificate gives a name and no roles. */
+    /** Security context with a name and no roles. */
     private record Certified(Principal name) implements SecurityContext {
         @Override
         public Principal getUserPrincipal() {

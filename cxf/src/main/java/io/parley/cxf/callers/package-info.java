@@ -1,7 +1,7 @@
 /**
  * Identity of callers: {@link io.parley.cxf.callers.CertificatePrincipal}, a feature for endpoints behind TLS with
- * client certificates, whether they use Parley or not. Thread rule: a feature is set up by one thread; what it adds to
- * an endpoint is thread-safe.
+ * client certificates, with or without Parley. Thread rule: a feature is configured by one thread; the interceptors
+ * that it adds are thread-safe.
  */
 @NullMarked
 package io.parley.cxf.callers;

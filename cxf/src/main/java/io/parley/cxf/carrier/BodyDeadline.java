@@ -10,19 +10,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The end of the time in which a response's body has to be read: then it is closed, and whoever waits for more of it fails or finds
- * its end. The timeouts of HTTP conduits end with the response's head, or hold for each read alone. Thread-safe.
+ * Deadline for reading a response's body, after which it is closed, so that a blocked reader fails or sees its end. The
+ * timeouts of HTTP conduits end with the response's head or apply to each read alone. Thread-safe.
  */
 public final class BodyDeadline implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BodyDeadline.class);
 
-    /** True once the time is over, false once the body was read. */
+    /** Completed with true at the deadline, or with false when the body was read. */
     private final CompletableFuture<Boolean> past = new CompletableFuture<>();
 
     /**
-     * Begins the time.
+     * Starts the deadline.
      *
-     * @param body of a response, which may be closed while it is read
+     * @param body body of a response; closed at the deadline, even during a read
+     * @param within time limit from now on
      */
     public BodyDeadline(Closeable body, Duration within) {
         var unusedEnd = past.thenAccept(isLate -> {
@@ -33,23 +34,23 @@ public final class BodyDeadline implements AutoCloseable {
         var unusedTime = Delays.completeOnTimeout(past, true, within);
     }
 
-    /** Closes a body, on a thread of its own: some bodies cannot be closed while a read of theirs blocks. */
+    /** Closes a body on a thread of its own, since closing some bodies blocks while a read blocks. */
     private static void end(Closeable body) {
         DaemonThreads.start("parley-late-body", () -> {
             try {
                 body.close();
             } catch (IOException | RuntimeException e) {
-                LOG.debug("a body that came too late was closed with an error", e);
+                LOG.debug("Failed to close the body of a late response", e);
             }
         });
     }
 
-    /** Returns whether the time was over before the body was read. */
+    /** Returns whether the deadline passed before the body was read. */
     public boolean isPast() {
         return past.getNow(false);
     }
 
-    /** Ends the time: the body was read, or is not read any more. */
+    /** Cancels the deadline: the body was read, or will not be read further. */
     @Override
     public void close() {
         past.complete(false);

@@ -9,28 +9,28 @@ import org.apache.cxf.transport.Conduit;
 import org.apache.cxf.transport.Destination;
 import org.jspecify.annotations.Nullable;
 
-/** The carriers that are there: HTTP, and those of providers whose libraries are on the class path. */
+/** Available carriers: HTTP, and those of providers whose libraries are on the class path. */
 public final class Carriers {
     private static final List<Carrier> ALL = all();
 
     private Carriers() {}
 
-    /** The one that a client's conduit belongs to. */
+    /** Returns the carrier of a client's conduit; empty for an unknown transport. */
     public static Optional<Carrier> of(@Nullable Conduit conduit) {
         return conduit == null ? Optional.empty() : first(carrier -> carrier.carries(conduit));
     }
 
-    /** The one that a service's destination belongs to. */
+    /** Returns the carrier of a service's destination; empty for an unknown transport. */
     public static Optional<Carrier> of(@Nullable Destination destination) {
         return destination == null ? Optional.empty() : first(carrier -> carrier.carries(destination));
     }
 
-    /** Their names, which are those of the channels that frames travel on as SOAP does. */
+    /** Returns the names of all carriers, which are the names of their own channels. */
     public static List<String> names() {
         return ALL.stream().map(Carrier::name).toList();
     }
 
-    /** Asked twice in a call, so without a stream, which takes 0.3 kB. */
+    /** Returns the first match. Called twice per call, so it avoids a stream, which allocates 0.3 kB. */
     private static Optional<Carrier> first(Predicate<Carrier> carries) {
         for (Carrier carrier : ALL) {
             if (carries.test(carrier)) {

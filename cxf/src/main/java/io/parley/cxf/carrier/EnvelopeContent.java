@@ -8,19 +8,22 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import org.apache.cxf.message.Message;
 
-/** A whole envelope as the content of a message: bytes, or characters where the transport has text messages. */
+/**
+ * Reads and writes a whole envelope as the content of a message: bytes, or characters if the transport has text
+ * messages.
+ */
 public final class EnvelopeContent {
     private static final int CHUNK = 1024;
-    /** Bytes behind what is read: a connection whose response is read to its end is of use again. */
-    private static final int DROPPED = 1024 * 1024;
+    /** Maximum number of excess bytes to skip: HTTP reuses a connection only if its response was read to the end. */
+    private static final int MAX_SKIPPED = 1024 * 1024;
 
     private EnvelopeContent() {}
 
     /**
      * Writes an envelope to a message that a conduit has prepared.
      *
-     * @param envelope in UTF-8
-     * @throws IOException if the transport does not take it
+     * @param envelope the envelope in UTF-8
+     * @throws IOException if the transport accepts neither bytes nor text, or fails
      */
     public static void write(Message message, byte[] envelope) throws IOException {
         OutputStream out = message.getContent(OutputStream.class);
@@ -36,10 +39,11 @@ public final class EnvelopeContent {
     }
 
     /**
-     * Reads what came, as UTF-8 if it was text; nothing if the message has no content. A mebibyte more is dropped.
+     * Reads the content of a message, text as UTF-8; empty if the message has none. Skips up to one mebibyte beyond the
+     * limit.
      *
-     * @param most bytes, or characters of text, that are returned
-     * @throws IOException if the transport does not give it
+     * @param most maximum number of bytes, or characters of text, to return
+     * @throws IOException if the transport fails
      */
     public static byte[] read(Message message, int most) throws IOException {
         try (InputStream in = message.getContent(InputStream.class);
@@ -47,7 +51,7 @@ public final class EnvelopeContent {
             if (in != null) {
                 byte[] read = in.readNBytes(most);
                 if (read.length == most) {
-                    long unused = in.skip(DROPPED);
+                    long unused = in.skip(MAX_SKIPPED);
                 }
                 return read;
             }

@@ -33,16 +33,16 @@ import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.apache.cxf.ws.addressing.EndpointReferenceType;
 import org.jspecify.annotations.Nullable;
 
-/** SOAP over HTTP. */
+/** Carrier of SOAP over HTTP. */
 final class HttpCarrier implements Carrier {
     private static final int TOO_MANY_REQUESTS = 429;
-    /** Statuses on which CXF lets features look for another address; CXF's own initial value is not accessible. */
+    /** Statuses on which CXF's failover tries another address; CXF's own default is not accessible. */
     private static final List<Integer> NOT_AVAILABLE =
             List.of(HttpURLConnection.HTTP_NOT_FOUND, TOO_MANY_REQUESTS, HttpURLConnection.HTTP_UNAVAILABLE);
 
-    /** Property by which CXF's conduits distinguish HTTP and HTTPS: a policy that wants TLS reads it. */
+    /** Property that CXF's conduits set to distinguish HTTP and HTTPS, for policies that require TLS. */
     private static final String SCHEME = "http.scheme";
-    /** Property with the policies of a message, by the name of a class whose library need not be here. */
+    /** Property with the policies of a message, named after a class of an optional library. */
     private static final String POLICY = "org.apache.cxf.ws.policy.AssertionInfoMap";
     /** Authentication of conduits without a supplier of their own. */
     private static final HttpAuthSupplier BASIC = new DefaultBasicAuthSupplier();
@@ -97,7 +97,7 @@ final class HttpCarrier implements Carrier {
         return SuppliedCredentials.headers(call, (HTTPConduit) conduit, addressOf(call, conduit));
     }
 
-    /** Headers of a policy that decide whom a call runs as, and which of several services at one address it is for. */
+    /** Returns the identity by headers of a policy that select the user or one of several services at an address. */
     private static CredentialsIdentity policyHeaders(@Nullable HTTPClientPolicy policy) {
         if (policy == null || !(policy.isSetCookie() || policy.isSetHost())) {
             return CredentialsIdentity.none();
@@ -148,7 +148,7 @@ final class HttpCarrier implements Carrier {
     }
 
     @Override
-    public Object way(Message call, Conduit conduit) {
+    public Object pathKey(Message call, Conduit conduit) {
         HTTPClientPolicy policy = policy(call, (HTTPConduit) conduit);
         String proxy = policy == null || policy.getProxyServer() == null
                 ? ""
@@ -164,12 +164,12 @@ final class HttpCarrier implements Carrier {
     }
 
     /**
-     * Returns the policy of a call. CXF allocates 0.1 kB to combine the conduit's with those of the call and of
-     * WS-Policy, so it is asked only where a call has either.
+     * Returns the policy of a call. CXF allocates 0.1 kB to merge the conduit's policy with those of the call and of
+     * WS-Policy, so the merge is skipped unless the call has either.
      */
     private static @Nullable HTTPClientPolicy policy(Message call, HTTPConduit conduit) {
-        boolean isConduits = call.get(HTTPClientPolicy.class) == null && call.get(POLICY) == null;
-        return isConduits ? conduit.getClient() : conduit.getClient(call);
+        boolean isUnmodified = call.get(HTTPClientPolicy.class) == null && call.get(POLICY) == null;
+        return isUnmodified ? conduit.getClient() : conduit.getClient(call);
     }
 
     @Override
@@ -183,7 +183,8 @@ final class HttpCarrier implements Carrier {
     }
 
     /**
-     * A policy may want HTTP credentials, and looks for them among the headers. They stay here: the session has them.
+     * Sets the credentials among the headers for a policy that requires them. The headers are not sent, since the
+     * session is authenticated.
      */
     private static void showCredentials(Message out, HTTPConduit http, URI address) {
         HttpAuthSupplier supplier = http.getAuthSupplier() == null ? BASIC : http.getAuthSupplier();
@@ -216,7 +217,7 @@ final class HttpCarrier implements Carrier {
         }
     }
 
-    /** The client of a one-way call learns that it was refused, and not why. */
+    /** Returns whether the response refuses a one-way call, whose client only sees the status. */
     private static boolean isRefusalOfOneWay(Message out) {
         return out.getExchange().isOneWay()
                 && !MessageUtils.getContextualBoolean(out, Message.ROBUST_ONEWAY, false)
@@ -233,7 +234,10 @@ final class HttpCarrier implements Carrier {
     @Override
     public void complete(Message in, Conduit conduit) {}
 
-    /** Configured by name like the application's and then made alike; the time is the message's to say. */
+    /**
+     * Creates a conduit with the same configuration by name, then copies the settings made in code. The time limit is
+     * set on the message.
+     */
     @Override
     public Conduit another(
             Conduit original, EndpointInfo endpoint, EndpointReferenceType target, Bus bus, Duration time)
@@ -267,8 +271,8 @@ final class HttpCarrier implements Carrier {
     }
 
     /**
-     * TLS settings say by their keys who a client is. They are the same only if they are the same object, which this keeps from
-     * being mistaken for a later one. What they hold is not compared: that would take longer than a call.
+     * Identity of TLS settings, which determine a client by its keys. Compared by reference and retained, so that the
+     * reference cannot be reused. Comparing the contents would take longer than a call.
      */
     private static final class TlsSettings {
         private final Object settings;

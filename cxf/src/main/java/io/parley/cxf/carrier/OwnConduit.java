@@ -7,49 +7,54 @@ import java.util.concurrent.Executor;
 import org.apache.cxf.transport.Conduit;
 
 /**
- * Conduit that Parley made for itself, which is closed when no exchange is under way on it. CXF ends a client of {@code java.net.http} by
- * ending the thread of its selector: before Java 21, a request that is under way then never ends, and its socket stays open for good.
- * Thread-safe.
+ * Conduit created by Parley for its own use, closed after its last exchange. CXF closes a client of {@code
+ * java.net.http} by ending its selector thread; before Java 21 a request in progress then never ends and its socket
+ * stays open. Thread-safe.
  */
 public final class OwnConduit {
-    /** By so much the end of a request within the client may be later than its time limit, or the end of its body here. */
+    /** Allowance for the end of a request inside the client after its time limit, or after its body was closed here. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final Conduit conduit;
     private final Executor closer;
-    /** Guarded by this, as are those below. */
-    private int underWay;
+    /** Number of exchanges in progress. Guarded by this, like the following field. */
+    private int active;
 
     private boolean closing;
 
     /**
-     * @param conduit for nobody else
-     * @param closer runs the closing, which may take some time
+     * Creates the wrapper.
+     *
+     * @param conduit owned by this object
+     * @param closer executor for closing the conduit, which may block
      */
     public OwnConduit(Conduit conduit, Executor closer) {
         this.conduit = conduit;
         this.closer = closer;
     }
 
-    /** Returns the conduit, to be used between {@link #begin} and the end of the exchange. */
+    /** Returns the conduit, to be used only between {@link #begin} and the end of the exchange. */
     public Conduit conduit() {
         return conduit;
     }
 
-    /** Begins an exchange, which {@link #ended} or {@link #failed} follows; returns whether there may be one. */
+    /**
+     * Starts an exchange, to be ended by {@link #ended} or {@link #failed}; returns false if the conduit is being
+     * closed.
+     */
     public synchronized boolean begin() {
         if (!closing) {
-            underWay++;
+            active++;
         }
         return !closing;
     }
 
-    /** Ends an exchange whose response was read to its end. */
+    /** Ends an exchange whose response was read completely. */
     public void ended() {
         boolean last;
         synchronized (this) {
-            underWay--;
-            last = closing && underWay == 0;
+            active--;
+            last = closing && active == 0;
         }
         if (last) {
             closer.execute(conduit::close);
@@ -57,25 +62,26 @@ public final class OwnConduit {
     }
 
     /**
-     * Ends an exchange that failed here, or whose response was not read to its end: it may be under way in the client still.
+     * Ends an exchange that failed or whose response was not read completely, so that it may still be in progress in
+     * the client.
      *
-     * @param left of the time limit that the client has for it, and ends it by; zero if a body was closed
+     * @param left remainder of the client's time limit for it, which ends it; zero if a body was closed
      */
     public void failed(Duration left) {
         Duration rest = left.isNegative() ? Duration.ZERO : left;
-        Delays.run(this::ended, rest.plus(MARGIN), OwnConduit::later);
+        Delays.run(this::ended, rest.plus(MARGIN), OwnConduit::onOwnThread);
     }
 
-    /** On a thread of its own, since that of timers must not be held. */
-    private static void later(Runnable task) {
+    /** Runs a task on a thread of its own, since the timer thread must not block. */
+    private static void onOwnThread(Runnable task) {
         DaemonThreads.start("parley-conduit", task);
     }
 
-    /** Lets no exchange begin any more, and closes the conduit once none is under way. Idempotent. */
+    /** Allows no further exchange, and closes the conduit after the last one. Idempotent. */
     public void close() {
         boolean now;
         synchronized (this) {
-            now = !closing && underWay == 0;
+            now = !closing && active == 0;
             closing = true;
         }
         if (now) {

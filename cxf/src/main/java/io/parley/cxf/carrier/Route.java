@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 /**
  * Route of a carrier's own channel for one endpoint.
  *
- * @param place equal for endpoints that may share a provider
- * @param host name of listeners for this endpoint; clients know it from the address that they call
- * @param provider makes a provider; the caller closes it, if it can be closed
+ * @param place key that is equal for endpoints that may share a provider
+ * @param host host name of listeners for this endpoint, which clients derive from the service's address
+ * @param provider creates a provider, to be closed by the caller if it is closeable
  */
 public record Route(Object place, String host, Supplier<ChannelProvider> provider) {}

@@ -18,9 +18,9 @@ import org.apache.cxf.transport.http.auth.SpnegoAuthSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials that a supplier of the application's own gives for a call over HTTP. It may give others for each call and on each
- * thread, so it is asked on the call's thread, and its answer belongs to the identity of the call and is shown by its negotiation.
- * CXF's suppliers give those of the call's policy. Immutable.
+ * Credentials from the application's own supplier for a call over HTTP. The supplier may return other credentials for
+ * each call and thread, so it is queried on the call's thread; the result is part of the call's identity and is sent
+ * with its negotiation. CXF's suppliers use the call's policy and are not queried. Immutable.
  */
 final class SuppliedCredentials {
     private static final Set<Class<?>> BY_POLICY = Set.of(
@@ -30,7 +30,7 @@ final class SuppliedCredentials {
             SpnegoAuthSupplier.class);
 
     private static final String AUTHORIZATION = "Authorization";
-    /** A ticket of somebody else, by which CXF's supplier for Kerberos goes in place of the policy. */
+    /** Property with a delegated credential, which CXF's Kerberos supplier uses instead of the policy. */
     private static final String DELEGATED = "org.ietf.jgss.GSSCredential";
 
     private final @Nullable String header;
@@ -39,10 +39,7 @@ final class SuppliedCredentials {
         this.header = header;
     }
 
-    /**
-     * Asks the supplier, and returns the reason why the call cannot be distinguished from those of other users, if
-     * there is one.
-     */
+    /** Queries the supplier, and returns the reason why the call's user cannot be determined, if any. */
     static Optional<String> obstacle(Message call, HTTPConduit http, String address) {
         AuthorizationPolicy policy = http.getEffectiveAuthPolicy(call);
         if (HttpAuthHeader.AUTH_TYPE_NEGOTIATE.equals(policy.getAuthorizationType())
@@ -61,12 +58,12 @@ final class SuppliedCredentials {
                 : Optional.empty();
     }
 
-    /** Returns the identity that the supplier gives the call; none if there is no supplier of the application's own. */
+    /** Returns the identity from the application's supplier; none if there is no such supplier. */
     static CredentialsIdentity identity(Message call, HTTPConduit http, String address) {
         return CredentialsIdentity.ofHeaders(headers(call, http, address));
     }
 
-    /** Returns the header that the supplier gives the call; empty if there is no supplier of the application's own. */
+    /** Returns the header from the application's supplier; empty if there is no such supplier. */
     static Map<String, List<String>> headers(Message call, HTTPConduit http, String address) {
         HttpAuthSupplier supplier = ownSupplier(http);
         if (supplier == null) {
@@ -79,11 +76,11 @@ final class SuppliedCredentials {
     }
 
     /**
-     * Returns the supplier for a conduit like that one on other threads, where one of the application's own knows
-     * nothing of the call.
+     * Returns the supplier for a copy of a conduit that is used on other threads, where the application's supplier does
+     * not know the call.
      */
     static HttpAuthSupplier elsewhere(HTTPConduit http) {
-        return ownSupplier(http) == null ? http.getAuthSupplier() : new Silent();
+        return ownSupplier(http) == null ? http.getAuthSupplier() : new NoSupplier();
     }
 
     private static @Nullable HttpAuthSupplier ownSupplier(HTTPConduit http) {
@@ -102,8 +99,8 @@ final class SuppliedCredentials {
         return header == null ? "no credentials" : "credentials";
     }
 
-    /** Supplier that adds nothing to the headers that a message has. */
-    private static final class Silent implements HttpAuthSupplier {
+    /** Supplier that adds nothing to the headers of a message. */
+    private static final class NoSupplier implements HttpAuthSupplier {
         @Override
         public boolean requiresRequestCaching() {
             return false;

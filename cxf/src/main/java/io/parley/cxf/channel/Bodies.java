@@ -8,21 +8,22 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Bodies of posts and of their responses, between the channel's buffers and the streams of an HTTP client or container.
+ * Copies bodies of posts and of their responses between the channel's buffers and the streams of an HTTP client or
+ * container.
  */
 final class Bodies {
-    /** Bytes that a peer has to send before memory for a body of usual length is allocated. */
+    /** Initial buffer size in bytes: a peer must send this much before memory for a usual body is allocated. */
     private static final int FIRST_BYTES = 16 * 1024;
-    /** Bytes that the JDK passes to a socket at once. */
+    /** Largest piece in bytes that the JDK passes to a socket at once. */
     private static final int PIECE_BYTES = 128 * 1024;
 
     private Bodies() {}
 
     /**
-     * Reads a whole body, into one piece so that its frames need not be copied out of several.
+     * Reads a whole body into one contiguous buffer, so that its frames need not be assembled from several.
      *
-     * @return for the caller to release
-     * @throws IOException also if it is longer than any body may be
+     * @return the body, to be released by the caller
+     * @throws IOException if reading fails or the body is longer than {@link HttpFrames#MOST_BODY_BYTES}
      */
     static ByteBuf read(InputStream stream) throws IOException {
         ByteBuf body = ByteBufAllocator.DEFAULT.heapBuffer(FIRST_BYTES);
@@ -44,7 +45,7 @@ final class Bodies {
         }
     }
 
-    /** Writes what can be read of it, in large pieces; it stays the caller's. */
+    /** Writes the readable bytes in large pieces. The caller keeps ownership of the buffer. */
     static void write(ByteBuf body, OutputStream stream) throws IOException {
         ByteBuf piece = ByteBufAllocator.DEFAULT.heapBuffer(Math.min(body.readableBytes(), PIECE_BYTES));
         try {

@@ -26,11 +26,11 @@ import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transport.http.HTTPException;
 
 /**
- * Posts through an HTTP conduit of the application's making: its TLS, credentials, proxy and headers are those of its
- * calls. A thread is held while a post is unanswered. Thread-safe.
+ * Posts through an HTTP conduit created by the application, with its TLS, credentials, proxy and headers. Blocks one
+ * thread per unanswered post. Thread-safe.
  */
 final class ConduitPoster implements Poster {
-    /** Time limit for a reply's body, which is written at once, unlike its head. */
+    /** Time limit for a reply's body, which is written at once; its head may be delayed by a long poll. */
     private static final Duration BODY = Duration.ofSeconds(60);
 
     private final HTTPConduit conduit;
@@ -41,17 +41,19 @@ final class ConduitPoster implements Poster {
     private final Duration bodyWithin;
 
     /**
-     * @param conduit for nobody else; closed with the connection, when no post is under way any more
-     * @param within for each post until the head of its reply, as the preparation sets it
+     * Creates a poster.
+     *
+     * @param conduit owned by the poster; closed with the connection, after the last post in progress
+     * @param within time limit for each post until the head of its reply, as set by the preparation
      */
     ConduitPoster(HTTPConduit conduit, PostPreparation preparation, Duration within) {
         this(conduit, preparation, within, BODY);
     }
 
     /**
-     * The same, with a time of its own.
+     * Creates a poster with a time limit for bodies.
      *
-     * @param bodyWithin for the body of each reply, from its head on
+     * @param bodyWithin time limit for the body of each reply, from its head on
      */
     ConduitPoster(HTTPConduit conduit, PostPreparation preparation, Duration within, Duration bodyWithin) {
         this.within = within;
@@ -69,7 +71,7 @@ final class ConduitPoster implements Poster {
             post.body().release();
             return CompletableFuture.failedFuture(new IOException("the connection was closed before this post"));
         }
-        return CompletableFuture.supplyAsync(() -> underWay(post), PostThreads.executor());
+        return CompletableFuture.supplyAsync(() -> track(post), PostThreads.executor());
     }
 
     @Override
@@ -77,7 +79,7 @@ final class ConduitPoster implements Poster {
         use.close();
     }
 
-    private Reply underWay(Post post) {
+    private Reply track(Post post) {
         long begin = System.nanoTime();
         Reply reply = null;
         try {
@@ -113,7 +115,8 @@ final class ConduitPoster implements Poster {
         ByteBuf body = post.body();
         try {
             preparation.prepare(out, exchange);
-            // The body of any reply comes here to be closed, without which its connection stays open.
+            // Makes CXF pass on the body of any reply, so that it is closed here; otherwise the connection would stay
+            // open.
             out.put(HTTPConduit.NO_IO_EXCEPTIONS, true);
             out.put(Message.CONTENT_TYPE, HttpFrames.CONTENT_TYPE);
             Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) out.get(Message.PROTOCOL_HEADERS));

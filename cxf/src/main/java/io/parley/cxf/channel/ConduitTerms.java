@@ -39,26 +39,31 @@ import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TLS, credentials, proxy and headers that an HTTP conduit of the application's making would use for a message, for requests that are made without it.
+ * TLS, credentials, proxy and headers that an application's HTTP conduit would use for a message, for requests that are
+ * sent without the conduit.
  */
 final class ConduitTerms {
-    /** What a request of Parley's has of its own, or none of, in lower case. */
-    private static final Set<String> NOT_SENT =
+    /** Headers, in lower case, that posts set themselves or omit. */
+    private static final Set<String> POST_EXCLUDED =
             Set.of("soapaction", "content-type", "content-length", "accept", "host");
 
-    /** What an upgrade, which has no content, has of its own, or none of, in lower case. */
-    private static final Set<String> NOT_IN_UPGRADES =
+    /** Headers, in lower case, that upgrades set themselves or omit. */
+    private static final Set<String> UPGRADE_EXCLUDED =
             Set.of("soapaction", "content-type", "content-length", "transfer-encoding", "connection");
 
     private static final String COOKIE = "Cookie";
-    /** CXF's choice of cipher suites wants one. */
+    /** Logger required by CXF's selection of cipher suites. */
     private static final Logger LOG = LogUtils.getL7dLogger(ConduitTerms.class);
 
     private final HTTPConduit conduit;
     private final Message message;
     private final URI url;
 
-    /** @param message one to that URL, as the caller */
+    /**
+     * Creates the terms of a message.
+     *
+     * @param message a message to that URL, prepared as the caller
+     */
     ConduitTerms(HTTPConduit conduit, Message message, URI url) {
         this.conduit = conduit;
         this.message = message;
@@ -66,10 +71,10 @@ final class ConduitTerms {
     }
 
     /**
-     * Returns whether these are all that the conduit would do for a post: it is one of CXF's own, goes by no proxy, keeps no cookies, asks nobody for
-     * credentials, and has no setting of HTTP but its time limits and its way to send bodies.
+     * Returns whether these terms cover all that the conduit would do for a post: it is one of CXF's own classes, uses
+     * no proxy, cookies or interactive credentials, and has no HTTP settings but time limits and chunking.
      */
-    boolean areWhole() {
+    boolean areComplete() {
         Class<?> kind = conduit.getClass();
         HTTPClientPolicy policy = conduit.getClient(message);
         Proxy proxy = new ProxyFactory().createProxy(policy, url);
@@ -89,7 +94,7 @@ final class ConduitTerms {
                 && !hasHeaders(policy);
     }
 
-    /** Whether the JVM's own settings lead by no proxy. */
+    /** Returns whether the JVM's proxy settings lead directly to the URL. */
     private boolean isReachedDirectly() {
         ProxySelector selector = ProxySelector.getDefault();
         return selector == null || selector.select(url).stream().allMatch(proxy -> proxy.type() == Proxy.Type.DIRECT);
@@ -107,14 +112,17 @@ final class ConduitTerms {
                 || policy.getConnection() == ConnectionType.CLOSE;
     }
 
-    /** Returns headers of the message and the credentials, for a post of Parley's. */
+    /** Returns the headers of the message and the credentials, for a post. */
     Map<String, String> headers() {
-        return headers(NOT_SENT);
+        return headers(POST_EXCLUDED);
     }
 
-    /** Returns those for an upgrade: also what the conduit's policy sets for each request, as CXF's clients send it. */
+    /**
+     * Returns the headers for an upgrade: also those that the conduit's policy sets for each request, as CXF's clients
+     * send them.
+     */
     Map<String, String> upgradeHeaders() {
-        Map<String, String> headers = headers(NOT_IN_UPGRADES);
+        Map<String, String> headers = headers(UPGRADE_EXCLUDED);
         HTTPClientPolicy policy = conduit.getClient(message);
         set(headers, "Host", policy.getHost());
         set(headers, "Cache-Control", policy.getCacheControl());
@@ -123,7 +131,7 @@ final class ConduitTerms {
         set(headers, "Accept-Language", policy.getAcceptLanguage());
         set(headers, "User-Agent", policy.getBrowserType());
         set(headers, "Referer", policy.getReferer());
-        if (policy.isSetCookie()) { // beside those of a balancer, which lead to the node that answered
+        if (policy.isSetCookie()) { // in addition to a balancer's affinity cookies
             headers.merge(COOKIE, policy.getCookie(), (others, own) -> own + "; " + others);
         }
         return headers;
@@ -143,14 +151,14 @@ final class ConduitTerms {
                 headers.put(name, String.join(name.equalsIgnoreCase(COOKIE) ? "; " : ", ", values));
             }
         });
-        String shown = shown(conduit.getAuthSupplier(), conduit.getEffectiveAuthPolicy(message));
-        if (!shown.isEmpty()) {
-            headers.put("Authorization", shown);
+        String authorization = authorization(conduit.getAuthSupplier(), conduit.getEffectiveAuthPolicy(message));
+        if (!authorization.isEmpty()) {
+            headers.put("Authorization", authorization);
         }
         return headers;
     }
 
-    private String shown(@Nullable HttpAuthSupplier by, @Nullable AuthorizationPolicy policy) {
+    private String authorization(@Nullable HttpAuthSupplier by, @Nullable AuthorizationPolicy policy) {
         if (policy == null) {
             return "";
         }
@@ -159,7 +167,11 @@ final class ConduitTerms {
         return header == null ? "" : header;
     }
 
-    /** Returns the proxy of HTTP on the way; null if there is none. */
+    /**
+     * Returns the HTTP proxy for the URL; null if there is none.
+     *
+     * @throws ParleyException {@code CONNECT_FAILED} if the proxy is not an HTTP proxy
+     */
     UpgradeRequest.@Nullable Proxy proxy() {
         Proxy proxy = new ProxyFactory().createProxy(conduit.getClient(message), url);
         if (proxy == null || proxy.type() == Proxy.Type.DIRECT) {
@@ -167,11 +179,11 @@ final class ConduitTerms {
         }
         if (proxy.type() != Proxy.Type.HTTP || !(proxy.address() instanceof InetSocketAddress at)) {
             throw new ParleyException(
-                    ErrorCode.CONNECT_FAILED, "websocket: expected a proxy of HTTP or none, found " + proxy.type());
+                    ErrorCode.CONNECT_FAILED, "websocket: expected an HTTP proxy or none, found " + proxy.type());
         }
         return new UpgradeRequest.Proxy(
                 new Address(at.getHostString(), at.getPort()),
-                shown(conduit.getProxyAuthSupplier(), conduit.getProxyAuthorization()));
+                authorization(conduit.getProxyAuthSupplier(), conduit.getProxyAuthorization()));
     }
 
     private TLSClientParameters parameters() {
@@ -189,13 +201,13 @@ final class ConduitTerms {
                             + " only HttpURLConnection takes");
         }
         SSLContext given = parameters.getSslContext();
-        // Else CXF's trust managers compare the host by whatever the parameters say.
+        // Without a given SSLContext, CXF's trust managers verify the host name as configured in the parameters.
         SSLContext context = given == null ? SSLUtils.getSSLContext(parameters, true) : given;
         boolean comparesHost = given == null || !parameters.isDisableCNCheck();
         return new ApplicationTls(context, to, () -> wanted(parameters, context), comparesHost);
     }
 
-    /** The version and the cipher suites that CXF's clients would allow. */
+    /** Returns the protocol version and cipher suites that CXF's clients would allow. */
     private static SSLParameters wanted(TLSClientParameters parameters, SSLContext context) {
         SSLParameters wanted = context.getDefaultSSLParameters();
         String version = parameters.getSecureSocketProtocol();

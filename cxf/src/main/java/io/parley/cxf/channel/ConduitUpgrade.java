@@ -22,8 +22,8 @@ import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.transport.http.HTTPConduit;
 
 /**
- * Makes the connections of one session by upgrades of a service's URL, with the TLS, credentials, proxy and headers of an HTTP conduit of the
- * application's making, whose sockets it cannot have. Thread-safe.
+ * Opens the connections of one session by WebSocket upgrades at the service's URL, with the TLS, credentials, proxy and
+ * headers of the application's HTTP conduit, whose sockets are not accessible. Thread-safe.
  */
 public final class ConduitUpgrade implements Connector {
     private final Maker conduits;
@@ -32,19 +32,21 @@ public final class ConduitUpgrade implements Connector {
     private final SessionUpgrades upgrades;
     private final KeepAlive keepAlive;
 
-    /** Makes a conduit like the application's. */
+    /** Factory of conduits configured like the application's. */
     @FunctionalInterface
     public interface Maker {
         /**
-         * Returns a new conduit, for the caller to close.
+         * Returns a new conduit, to be closed by the caller.
          *
-         * @throws IOException if there cannot be one
+         * @throws IOException if it cannot be created
          */
         HTTPConduit make() throws IOException;
     }
 
     /**
-     * @param upgrades those of the session
+     * Creates a connector.
+     *
+     * @param upgrades upgrade requests of the session
      * @param keepAlive longest silence of this side
      */
     public ConduitUpgrade(

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Hands over the connections of a container whose requests were upgraded, so that their I/O holds no thread and ends when asked to. There is one
- * for each container, as the API of servlets gives neither (ADR 81).
+ * Takes over the connection of an upgraded request from a servlet container, for non-blocking I/O and a reliable close.
+ * There is one implementation per container, as the Servlet API offers neither (ADR 81).
  */
 interface ContainerUpgrade {
     /**
-     * Returns the one for the container of a request, which may have come by HTTP/2: an upgrade is a request of HTTP/1.1 on a
-     * connection of its own. Empty for containers that have none, or hide the classes of theirs.
+     * Returns the implementation for the container of a request, which may have come by HTTP/2: an upgrade is an
+     * HTTP/1.1 request on a connection of its own. Empty for unsupported containers and those that hide their classes.
      */
     static Optional<ContainerUpgrade> of(HttpServletRequest request) {
         ServletRequest own = request;
@@ -41,11 +41,11 @@ interface ContainerUpgrade {
     }
 
     /**
-     * Hands the connection over when the response, which is a granted upgrade by then, is over.
+     * Takes the connection over after the response, which by then is a granted upgrade.
      *
-     * @param request of HTTP/1.1
-     * @param acceptor called with the connection on any thread, before it is read from; must not block
-     * @throws UpgradeRefusal if this connection of the container cannot be handed over
+     * @param request an HTTP/1.1 request
+     * @param acceptor called with the connection on any thread, before the first read; must not block
+     * @throws UpgradeRefusal if this connection cannot be taken over
      */
     void begin(HttpServletRequest request, Function<ContainerSocket, ContainerSocket.Signals> acceptor)
             throws IOException, UpgradeRefusal;

@@ -26,15 +26,17 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes posts of the http channel out of the service's chain. It runs behind the interceptors that judge the transport, and
- * before anything looks for XML; servlet filters and the container's authentication have let the post in by then. Where
- * the container lets a request go, no thread waits for the answer.
+ * Takes posts of the http channel out of a service's interceptor chain. Runs after the transport's security
+ * interceptors, the servlet filters and the container's authentication, and before anything parses XML. If the
+ * container supports asynchronous requests, no thread waits for the reply.
  */
 public final class FramesIn extends AbstractPhaseInterceptor<Message> {
     private final Supplier<@Nullable HttpAcceptor> acceptor;
 
     /**
-     * @param acceptor of the endpoint; null while it does not offer the http channel
+     * Creates the interceptor.
+     *
+     * @param acceptor supplies the endpoint's acceptor; null while the endpoint does not offer the http channel
      */
     public FramesIn(Supplier<@Nullable HttpAcceptor> acceptor) {
         super(Phase.POST_STREAM);
@@ -54,21 +56,21 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
         }
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         if (own == null) {
-            // It agreed to nothing here yet: what names a node names another.
+            // Nothing was agreed with this node yet: a post that names a node is for another one.
             boolean elsewhere = request.getHeader(Affinity.NODE_HEADER) != null;
             reply.complete(Reply.refusal(elsewhere ? Reply.WRONG_NODE : Reply.UNKNOWN));
         } else {
             take(own, message, request, reply);
         }
         if (!reply.isDone() && request.isAsyncSupported()) {
-            HeldPost.hold(request, response, reply);
-            // For good: CXF would end the response behind a chain that it takes for done.
+            AsyncPost.start(request, response, reply);
+            // Suspended for good: after an aborted chain CXF would complete the response.
             message.getInterceptorChain().suspend();
             return;
         }
         message.getInterceptorChain().abort();
         try {
-            HeldPost.write(waited(reply), response);
+            AsyncPost.write(await(reply), response);
         } catch (IOException e) {
             throw new Fault(e);
         }
@@ -98,9 +100,9 @@ public final class FramesIn extends AbstractPhaseInterceptor<Message> {
                 request.isSecure());
     }
 
-    private static Reply waited(CompletableFuture<Reply> reply) {
+    private static Reply await(CompletableFuture<Reply> reply) {
         try {
-            return reply.get(HeldPost.MOST.toNanos(), TimeUnit.NANOSECONDS);
+            return reply.get(AsyncPost.MOST.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             var unused = reply.thenAccept(late -> late.body().release());
             return Reply.refusal(Reply.UNKNOWN);

@@ -17,25 +17,25 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of Jetty, behind its TLS, once it is no longer one of HTTP. */
+/** Connection of Jetty after its upgrade, behind its TLS. */
 final class JettySocket extends AbstractConnection implements Connection.UpgradeTo, ContainerSocket {
-    /** Bytes that Jetty's selecting thread reads before another goes on, since it has other connections. */
-    private static final int MOST_SELECTING = 256 * 1024;
+    /** Bytes read on Jetty's selector thread before it serves other connections. */
+    private static final int SELECTOR_BYTES = 256 * 1024;
 
     private final EndPoint end;
-    /** Jetty calls it on the thread that selects: to wake another one would take longer than what is done. */
+    /** Runs on the selector thread: a hand-over to another thread would take longer than the work. */
     private final Callback fillable =
             Callback.from(Invocable.InvocationType.NON_BLOCKING, this::onFillable, this::onFillInterestedFailed);
 
     private final Function<ContainerSocket, Signals> acceptor;
-    private final AtomicBoolean readAsked = new AtomicBoolean();
-    /** Bytes that Jetty read behind the request. Of whichever thread reads. */
+    private final AtomicBoolean readPending = new AtomicBoolean();
+    /** Bytes that Jetty read after the request. Confined to the reading thread. */
     private ByteBuffer early = ByteBuffer.allocate(0);
-    /** Bytes that the thread may read yet. Of whichever thread reads. */
-    private int left = Integer.MAX_VALUE;
+    /** Bytes that the current thread may still read. Confined to the reading thread. */
+    private int allowance = Integer.MAX_VALUE;
 
     private final PendingWrite writing = new PendingWrite();
-    private final LateSignals signals = new LateSignals();
+    private final SignalForwarder signals = new SignalForwarder();
 
     JettySocket(EndPoint end, Executor executor, Function<ContainerSocket, Signals> acceptor) {
         super(end, executor);
@@ -51,7 +51,7 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
     @Override
     public void onOpen() {
         super.onOpen();
-        // Sessions have their own signs of life, and an end of silence.
+        // Sessions have heartbeats and idle limits of their own.
         end.setIdleTimeout(0);
         signals.acceptBy(acceptor, this);
         signals.readable();
@@ -59,8 +59,8 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
 
     @Override
     public void onFillable() {
-        readAsked.set(false);
-        left = MOST_SELECTING;
+        readPending.set(false);
+        allowance = SELECTOR_BYTES;
         signals.readable();
     }
 
@@ -81,8 +81,9 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
     }
 
     /**
-     * Returns Jetty's socket, unless it has TLS, a proxy's words or a path in the file system. An application that may be taken down
-     * before Jetty is, and has a class loader of its own, leaves it to Jetty: the socket would keep its classes.
+     * Returns Jetty's socket for direct use, unless the connection has TLS, a proxy protocol header or a Unix domain
+     * path. If Jetty has another class loader than this class, the socket stays with Jetty, since it would keep the
+     * application's classes alive after an undeployment.
      */
     @Override
     public @Nullable Direct direct() {
@@ -101,19 +102,19 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
             early.position(early.position() + some);
             return some;
         }
-        if (left <= 0) {
-            left = Integer.MAX_VALUE;
+        if (allowance <= 0) {
+            allowance = Integer.MAX_VALUE;
             getExecutor().execute(signals::readable);
             return 0;
         }
-        // Jetty adds behind the limit.
+        // Jetty appends after the buffer's limit.
         ByteBuffer room =
                 into.nioBuffer(into.writerIndex(), into.writableBytes()).slice().limit(0);
         int read = end.fill(room);
         if (read > 0) {
             into.writerIndex(into.writerIndex() + read);
-            left -= read;
-        } else if (read == 0 && readAsked.compareAndSet(false, true)) {
+            allowance -= read;
+        } else if (read == 0 && readPending.compareAndSet(false, true)) {
             end.fillInterested(fillable);
         }
         return read;
@@ -143,7 +144,7 @@ final class JettySocket extends AbstractConnection implements Connection.Upgrade
 
     @Override
     public void flush() {
-        // What was written is on its way.
+        // Writes are sent at once.
     }
 
     @Override

@@ -11,8 +11,8 @@ import org.eclipse.jetty.server.HttpStream;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Upgrades of Jetty 12, by the attribute of its core that its own WebSockets use: with the API of servlets it reads the end of the
- * request, which has no content, in place of what comes behind it.
+ * Upgrade for Jetty 12, by the core attribute that its own WebSockets use. By the Servlet API, Jetty would read the end
+ * of the request, which has no content, instead of the bytes after it.
  */
 final class JettyUpgrade implements ContainerUpgrade {
     private final Request core;
@@ -21,10 +21,10 @@ final class JettyUpgrade implements ContainerUpgrade {
         this.core = core;
     }
 
-    /** Returns that of a request as Jetty made it; empty for Jetty before 12. */
+    /** Returns the upgrade for Jetty's own request object; empty for versions before Jetty 12. */
     static Optional<ContainerUpgrade> of(ServletRequest own) {
         try {
-            // The class is another for each version of the API of servlets.
+            // The class differs between versions of the Servlet API.
             Object inner = own.getClass().getMethod("getRequest").invoke(own);
             return inner instanceof Request core ? Optional.of(new JettyUpgrade(core)) : Optional.empty();
         } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {

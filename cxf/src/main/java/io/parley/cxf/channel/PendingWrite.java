@@ -1,28 +1,31 @@
 package io.parley.cxf.channel;
 
-/** State of the one write of a container's connection: whether it is under way, and whether somebody waits for its end. Thread-safe. */
+/**
+ * State of the single write of a container's connection: whether it is in progress, and whether its end must be
+ * signalled. Thread-safe.
+ */
 final class PendingWrite {
-    private volatile boolean underWay;
-    /** Whether somebody found it under way since it last ended. */
-    private volatile boolean waitedFor;
+    private volatile boolean inProgress;
+    /** Set if a caller found a write in progress since the last one ended. */
+    private volatile boolean signalWanted;
 
     void begin() {
-        underWay = true;
+        inProgress = true;
     }
 
-    /** Returns whether the next may begin; if not, whoever asks wants to hear of its end. */
+    /** Returns whether the next write may start; if not, {@link #end} will return true for the one in progress. */
     boolean isOver() {
-        if (underWay) {
-            waitedFor = true;
+        if (inProgress) {
+            signalWanted = true;
         }
-        return !underWay;
+        return !inProgress;
     }
 
-    /** Ends it; returns whether somebody wants to hear of that. */
+    /** Ends the write; returns whether a caller waits for its end. */
     boolean end() {
-        underWay = false;
-        boolean told = waitedFor;
-        waitedFor = false;
-        return told;
+        inProgress = false;
+        boolean wanted = signalWanted;
+        signalWanted = false;
+        return wanted;
     }
 }

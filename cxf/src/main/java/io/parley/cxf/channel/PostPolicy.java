@@ -8,22 +8,24 @@ import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP policy of posts: the application's for calls, but with large chunks where the application set no size. CXF's own
- * are of 4 KiB, which for frames of 128 is most of the work.
+ * HTTP policy of posts: the application's policy for calls, but with large chunks unless the application set a size.
+ * CXF's default of 4 KiB would dominate the cost of 128 KiB frames.
  */
 final class PostPolicy {
     /**
-     * Size of the pipe between the two threads by which CXF sends on {@code java.net.http}; twice what that reads at
-     * once.
+     * Size in bytes of the pipe between the two threads by which CXF sends with {@code java.net.http}; twice its read
+     * size.
      */
     private static final int PIPE_BYTES = 32 * 1024;
 
     private final HTTPConduit conduit;
-    /** Null if the application chose its pieces. */
+    /** Copy of the policy with large chunks; null if the application configured chunking. */
     private final @Nullable HTTPClientPolicy own;
 
     /**
-     * @param conduit for nobody else
+     * Creates the policy and sets it on the conduit.
+     *
+     * @param conduit owned by the caller's poster
      */
     PostPolicy(HTTPConduit conduit) {
         this.conduit = conduit;
@@ -37,7 +39,11 @@ final class PostPolicy {
         }
     }
 
-    /** Before anything is written of a post that the conduit has prepared. */
+    /**
+     * Applies the policy to a post that the conduit has prepared, before its body is written.
+     *
+     * @param length length of the body in bytes
+     */
     void apply(Message prepared, int length) {
         if (own == null
                 || conduit.getClient(prepared) != own
@@ -45,8 +51,7 @@ final class PostPolicy {
             return;
         }
         if (own.isAllowChunking()) {
-            // The first post, which is short and answered before there is another. Those go out as they are, without
-            // CXF's copy.
+            // First post: short, and answered before the next one. Later posts are sent without CXF's copy.
             own.setAllowChunking(false);
         } else {
             connection.setFixedLengthStreamingMode(length);
@@ -63,7 +68,7 @@ final class PostPolicy {
                 }
             }
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("a policy of CXF's that cannot be copied", e);
+            throw new IllegalStateException("expected a policy that can be copied, found " + given.getClass().getName(), e);
         }
         return copy;
     }

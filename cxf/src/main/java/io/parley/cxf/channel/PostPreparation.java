@@ -3,12 +3,12 @@ package io.parley.cxf.channel;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 
-/** Makes a message one to the service's address, as the caller. */
+/** Prepares a message for a post to the service's address, with the identity of the caller. */
 @FunctionalInterface
 public interface PostPreparation {
     /**
-     * Puts on both what a call of the application would have there. The message then has {@code PROTOCOL_HEADERS}
-     * that more can be added to.
+     * Sets on message and exchange what a call of the application would have there. Afterwards the message has a
+     * modifiable map of {@code PROTOCOL_HEADERS}.
      */
     void prepare(Message message, Exchange exchange);
 }

@@ -3,7 +3,7 @@ package io.parley.cxf.channel;
 import io.parley.DaemonThreads;
 import java.util.concurrent.ExecutorService;
 
-/** Threads that wait for HTTP: for the answer to a post, or until a client has taken one. */
+/** Threads that block on HTTP: waiting for the reply to a post, or for a client to read one. */
 final class PostThreads {
     private static final ExecutorService EXECUTOR = DaemonThreads.pool("parley-post-");
 

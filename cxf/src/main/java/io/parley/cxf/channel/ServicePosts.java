@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Poster of one connection to a service: by sockets of its own, where Parley knows all that the application's conduit would do for a post and the first
- * gets through so; otherwise by the conduit.
+ * Factory of the posters of one connection to a service. A poster uses sockets of its own if Parley can reproduce all
+ * that the application's conduit would do for a post and the first post succeeds; otherwise it uses the conduit.
  */
 public final class ServicePosts {
     private static final Logger LOG = LoggerFactory.getLogger(ServicePosts.class);
@@ -28,7 +28,11 @@ public final class ServicePosts {
     private final URI url;
     private final Duration within;
 
-    /** @param within for each post until the head of its response, as the preparation sets it */
+    /**
+     * Creates the factory.
+     *
+     * @param within time limit for each post until the head of its response, as set by the preparation
+     */
     public ServicePosts(PostPreparation preparation, URI url, Duration within) {
         this.preparation = preparation;
         this.url = url;
@@ -36,17 +40,17 @@ public final class ServicePosts {
     }
 
     /**
-     * Makes a poster.
+     * Creates a poster.
      *
-     * @param conduit for nobody else; closed with the connection
+     * @param conduit owned by the poster; closed with the connection
      * @param settings time limits for sockets
      */
     public CompletionStage<Poster> by(HTTPConduit conduit, ChannelSettings settings) {
         Message message = new MessageImpl();
         preparation.prepare(message, new ExchangeImpl());
         ConduitTerms terms = new ConduitTerms(conduit, message, url);
-        // The conduit's settings are changed by its poster.
-        boolean own = WebSockets.canConnect() && terms.areWhole();
+        // Evaluated first, since the conduit's poster changes its settings.
+        boolean own = WebSockets.canConnect() && terms.areComplete();
         CompletionStage<Poster> sockets = own ? sockets(terms, settings) : CompletableFuture.completedStage(null);
         ConduitPoster byConduit = new ConduitPoster(conduit, preparation, within);
         return sockets.handle((poster, why) -> poster == null ? byConduit : new TriedPoster(poster, byConduit));
@@ -57,7 +61,7 @@ public final class ServicePosts {
             SocketPoster.Request request = new SocketPoster.Request(url, terms.headers(), within);
             return SocketPoster.make(request, settings, request.isSecure() ? terms.tls(request.address()) : null);
         } catch (GeneralSecurityException | RuntimeException e) {
-            LOG.debug("posts to {} go by CXF's client: {}", url.getHost(), e.toString());
+            LOG.debug("Posting to {} by CXF's client: {}", url.getHost(), e.toString());
             return CompletableFuture.failedStage(e);
         }
     }

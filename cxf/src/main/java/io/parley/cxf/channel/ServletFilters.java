@@ -5,10 +5,12 @@ import java.util.regex.Pattern;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 
-/** Filters and logins of a container, which see the upgrade to a WebSocket and none of the calls behind it. Stateless. */
+/**
+ * Detects filters and logins of a container, which see the upgrade to a WebSocket but not the calls on it. Stateless.
+ */
 public final class ServletFilters {
-    /** Filters that Spring Boot, containers and Parley itself bring into each application, and that let everybody in. */
-    private static final Pattern LETTING_IN = Pattern.compile(
+    /** Filters that Spring Boot, containers and Parley add to every application and that refuse no request. */
+    private static final Pattern HARMLESS = Pattern.compile(
             "org\\.springframework\\.(web\\.filter|boot\\.servlet\\.filter|boot\\.web\\.servlet\\.filter)\\.(Ordered)?"
                     + "(CharacterEncoding|FormContent|HiddenHttpMethod|RequestContext|ForwardedHeader|ServerHttpObservation)Filter"
                     + "|org\\.apache\\.tomcat\\.websocket\\.server\\.WsFilter"
@@ -18,8 +20,8 @@ public final class ServletFilters {
     private ServletFilters() {}
 
     /**
-     * Returns whether something may judge the requests of a service one by one that would see none of a WebSocket: a login of the
-     * container's, or a filter of the application that may refuse one. Filters that cannot be seen count as such.
+     * Returns whether requests of a service may be judged one by one, which calls on a WebSocket would bypass: by a
+     * login of the container, or by a filter that may refuse a request. Filters that cannot be inspected count as such.
      */
     public static boolean mayJudge(Message message, HttpServletRequest request) {
         boolean isServlet = message.get(AbstractHTTPDestination.HTTP_CONFIG) != null;
@@ -30,9 +32,9 @@ public final class ServletFilters {
         try {
             return request.getServletContext().getFilterRegistrations().values().stream()
                     .anyMatch(filter -> filter.getClassName() == null
-                            || !LETTING_IN.matcher(filter.getClassName()).matches());
+                            || !HARMLESS.matcher(filter.getClassName()).matches());
         } catch (UnsupportedOperationException e) {
-            return true; // as in Quarkus, whose requests have no context
+            return true; // requests of Quarkus have no servlet context
         }
     }
 }

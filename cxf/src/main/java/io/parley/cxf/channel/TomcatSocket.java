@@ -17,20 +17,20 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of Tomcat, behind its TLS, once it is no longer one of HTTP. Tomcat makes it, and calls it with its events one at a time; which
- * bytes it looks for is said by what is read here, not by Tomcat, which would go on to announce those that are left with it.
+ * Connection of Tomcat after its upgrade, behind its TLS. Created by Tomcat, which delivers its events one at a time.
+ * Interest in reading is registered here and not by Tomcat, which would keep signalling bytes that it still buffers.
  */
 public final class TomcatSocket implements InternalHttpUpgradeHandler, ContainerSocket {
     private volatile @Nullable Function<ContainerSocket, Signals> acceptor;
     private volatile @Nullable SocketWrapperBase<?> wrapper;
-    private final LateSignals signals = new LateSignals();
-    private volatile boolean over;
+    private final SignalForwarder signals = new SignalForwarder();
+    private volatile boolean ended;
 
-    /** Of Tomcat, by reflection. */
+    /** Creates the handler; called by Tomcat by reflection. */
     public TomcatSocket() {}
 
-    void acceptBy(Function<ContainerSocket, Signals> made) {
-        acceptor = made;
+    void acceptBy(Function<ContainerSocket, Signals> given) {
+        acceptor = given;
     }
 
     @Override
@@ -40,7 +40,7 @@ public final class TomcatSocket implements InternalHttpUpgradeHandler, Container
 
     @Override
     public void init(WebConnection connection) {
-        // The event by which the request came is dispatched again behind this.
+        // Tomcat dispatches the request's event again after this method.
         signals.acceptBy(Objects.requireNonNull(acceptor, "acceptor"), this);
     }
 
@@ -50,16 +50,16 @@ public final class TomcatSocket implements InternalHttpUpgradeHandler, Container
             case OPEN_READ -> signals.readable();
             case OPEN_WRITE -> signals.writable();
             case ERROR -> {
-                over = true;
+                ended = true;
                 IOException why = socket().getError();
                 signals.failed(why == null ? new ClosedChannelException() : why);
             }
             default -> {
-                over = true;
+                ended = true;
                 signals.ended();
             }
         }
-        return over ? SocketState.CLOSED : SocketState.ASYNC_IO;
+        return ended ? SocketState.CLOSED : SocketState.ASYNC_IO;
     }
 
     private SocketWrapperBase<?> socket() {
@@ -84,7 +84,7 @@ public final class TomcatSocket implements InternalHttpUpgradeHandler, Container
         return read;
     }
 
-    /** By an event, so that no other is under way meanwhile. */
+    /** Resumes reading by an event, so that no other event is being handled meanwhile. */
     @Override
     public void resume(Runnable read) {
         socket().processSocket(SocketEvent.OPEN_READ, true);
@@ -114,20 +114,20 @@ public final class TomcatSocket implements InternalHttpUpgradeHandler, Container
 
     private SocketWrapperBase<?> open() throws IOException {
         SocketWrapperBase<?> socket = socket();
-        if (over || socket.isClosed()) {
+        if (ended || socket.isClosed()) {
             throw new ClosedChannelException();
         }
         return socket;
     }
 
-    /** By an event as well: Tomcat may give what belongs to a closed socket to the next. */
+    /** Closes by an event as well: Tomcat may reuse the objects of a closed socket for the next one. */
     @Override
     public void close() {
-        over = true;
+        ended = true;
         socket().processSocket(SocketEvent.DISCONNECT, true);
     }
 
-    /** Once a second, and with a number below 0 when the connector stops. */
+    /** Called once a second, and with a negative number when the connector stops. */
     @Override
     public void timeoutAsync(long now) {
         if (now < 0 || socket().isClosed()) {
@@ -142,11 +142,11 @@ public final class TomcatSocket implements InternalHttpUpgradeHandler, Container
 
     @Override
     public void setSslSupport(SSLSupport support) {
-        // The request said whether it was secure.
+        // The request already told whether it is secure.
     }
 
     @Override
     public void pause() {
-        // A connector that takes no more connections keeps those that it has.
+        // A connector that stops accepting keeps its open connections.
     }
 }

@@ -11,15 +11,15 @@ import java.util.function.Function;
 import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
 
 /**
- * Upgrades of Tomcat 10.1 and 11, by the handler that its own WebSockets have: that of servlets leaves a connection open that another
- * thread closes, until its peer says something.
+ * Upgrade for Tomcat 10.1 and 11, by the handler that its own WebSockets use. With the Servlet API's handler, a
+ * connection closed by another thread would stay open until its peer sends something.
  */
 final class TomcatUpgrade implements ContainerUpgrade {
     private TomcatUpgrade() {}
 
-    /** Returns the one of Tomcat. */
+    /** Returns the upgrade for Tomcat. */
     static Optional<ContainerUpgrade> find() {
-        // To ask for it fails where Tomcat hides its classes.
+        // The check fails with a LinkageError if Tomcat hides its classes.
         return InternalHttpUpgradeHandler.class.isAssignableFrom(TomcatSocket.class)
                 ? Optional.of(new TomcatUpgrade())
                 : Optional.empty();
@@ -31,7 +31,7 @@ final class TomcatUpgrade implements ContainerUpgrade {
         try {
             request.upgrade(TomcatSocket.class).acceptBy(acceptor);
         } catch (UnsupportedOperationException e) {
-            // Of AJP, which looks like HTTP.
+            // Thrown for AJP, which looks like HTTP here.
             throw Upgrade.noRoom("Tomcat's connector does not hand connections over");
         } catch (ServletException e) {
             throw new IOException(e);

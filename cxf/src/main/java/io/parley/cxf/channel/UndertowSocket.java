@@ -15,8 +15,8 @@ import org.xnio.conduits.ConduitStreamSinkChannel;
 import org.xnio.conduits.ConduitStreamSourceChannel;
 
 /**
- * A connection of Undertow, behind its TLS, once it is no longer one of HTTP. It is read by Undertow's own thread for its I/O. Behind TLS that
- * one writes too, since what encrypts may not be used by two threads at a time.
+ * Connection of Undertow after its upgrade, behind its TLS. It is read on Undertow's I/O thread. With TLS it is written
+ * there too, because the TLS engine is confined to one thread.
  */
 final class UndertowSocket implements ContainerSocket {
     private final StreamConnection connection;
@@ -24,21 +24,21 @@ final class UndertowSocket implements ContainerSocket {
     private final ConduitStreamSinkChannel sink;
     private final Executor writer;
     private final PendingWrite writing = new PendingWrite();
-    private final LateSignals signals = new LateSignals();
-    /** What the network did not take yet; of whoever writes. */
-    private volatile @Nullable ByteBuffer left;
+    private final SignalForwarder signals = new SignalForwarder();
+    /** Bytes not yet written to the network. Confined to the writing thread. */
+    private volatile @Nullable ByteBuffer unwritten;
 
     UndertowSocket(StreamConnection connection, boolean secure) {
         this.connection = connection;
         this.source = connection.getSourceChannel();
         this.sink = connection.getSinkChannel();
-        this.writer = secure ? this::onItsThread : Runnable::run;
+        this.writer = secure ? this::onIoThread : Runnable::run;
     }
 
-    /** On the thread for its I/O. */
+    /** Starts to deliver signals; called on the I/O thread. */
     void start(ServerConnection known, Function<ContainerSocket, Signals> acceptor) {
         signals.acceptBy(acceptor, this);
-        // Undertow has the listener of the connection itself.
+        // Undertow occupies the connection's own close listener.
         known.addCloseListener(closed -> signals.ended());
         source.setReadListener(readable -> {
             readable.suspendReads();
@@ -46,9 +46,9 @@ final class UndertowSocket implements ContainerSocket {
         });
         sink.setWriteListener(writable -> {
             writable.suspendWrites();
-            writeOn();
+            continueWrite();
         });
-        onItsThread(signals::readable);
+        onIoThread(signals::readable);
     }
 
     @Override
@@ -64,7 +64,7 @@ final class UndertowSocket implements ContainerSocket {
 
     @Override
     public void resume(Runnable read) {
-        onItsThread(read);
+        onIoThread(read);
     }
 
     @Override
@@ -75,19 +75,19 @@ final class UndertowSocket implements ContainerSocket {
     @Override
     public void write(byte[] bytes) {
         writing.begin();
-        left = ByteBuffer.wrap(bytes);
-        writer.execute(this::writeOn);
+        unwritten = ByteBuffer.wrap(bytes);
+        writer.execute(this::continueWrite);
     }
 
-    private void writeOn() {
-        ByteBuffer bytes = left;
+    private void continueWrite() {
+        ByteBuffer bytes = unwritten;
         try {
             int taken = 1;
             while (bytes != null && bytes.hasRemaining() && taken > 0) {
                 taken = sink.write(bytes);
             }
             if (taken == 0 || !sink.flush()) {
-                left = bytes;
+                unwritten = bytes;
                 sink.resumeWrites();
                 return;
             }
@@ -95,7 +95,7 @@ final class UndertowSocket implements ContainerSocket {
             signals.failed(e);
             return;
         }
-        left = null;
+        unwritten = null;
         if (writing.end()) {
             signals.writable();
         }
@@ -103,19 +103,19 @@ final class UndertowSocket implements ContainerSocket {
 
     @Override
     public void flush() {
-        // What was written is on its way.
+        // Writes are sent at once.
     }
 
     @Override
     public void close() {
-        onItsThread(() -> IoUtils.safeClose(connection));
+        onIoThread(() -> IoUtils.safeClose(connection));
     }
 
-    private void onItsThread(Runnable task) {
+    private void onIoThread(Runnable task) {
         try {
             connection.getIoThread().execute(task);
         } catch (RejectedExecutionException e) {
-            // The server is down, and its connections with it.
+            // The server is stopped, and its connections are closed.
             IoUtils.safeClose(connection);
         }
     }

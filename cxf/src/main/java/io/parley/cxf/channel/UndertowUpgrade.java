@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Upgrades of Undertow, by the listener that its own WebSockets have: that of servlets leaves a connection open whose peer does not read, when
- * it is closed.
+ * Upgrade for Undertow, by the listener that its own WebSockets use. With the Servlet API's handler, closing would
+ * leave a connection open if its peer does not read.
  */
 final class UndertowUpgrade implements ContainerUpgrade {
     private final HttpServerExchange exchange;
@@ -20,7 +20,9 @@ final class UndertowUpgrade implements ContainerUpgrade {
         this.exchange = exchange;
     }
 
-    /** Returns that of a request as Undertow made it; empty for requests over AJP, which say that they are of HTTP/1.1. */
+    /**
+     * Returns the upgrade for Undertow's own request object; empty for requests over AJP, which claim to be HTTP/1.1.
+     */
     static Optional<ContainerUpgrade> of(ServletRequest own) {
         return own instanceof HttpServletRequestImpl request
                         && (request.getExchange().getConnection() instanceof HttpServerConnection

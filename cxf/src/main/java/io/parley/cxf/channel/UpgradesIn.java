@@ -27,18 +27,18 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes upgrades to WebSockets out of the service's chain. It runs behind the interceptors that judge the transport; servlet filters and the
- * container's authentication have let the request in by then.
+ * Takes WebSocket upgrades out of a service's interceptor chain. Runs after the transport's security interceptors, the
+ * servlet filters and the container's authentication.
  */
 public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
     private final Supplier<@Nullable Entry> entry;
 
     /**
-     * Destination of the WebSockets of an endpoint.
+     * Target of an endpoint's WebSockets.
      *
-     * @param behindFilters whether a connection may go around what judges each request
-     * @param keepAlive the longest time for which this side is silent
-     * @param acceptor makes the handler of a connection of that principal
+     * @param behindFilters whether a connection may bypass filters that judge each request
+     * @param keepAlive longest silence of this side
+     * @param acceptor returns the handler of a connection of that principal
      */
     public record Entry(
             UpgradeDesk desk,
@@ -47,14 +47,18 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
             Duration keepAlive,
             BiFunction<Connection, String, ConnectionHandler> acceptor) {}
 
-    /** @param entry of the endpoint; null while it does not give the channel */
+    /**
+     * Creates the interceptor.
+     *
+     * @param entry supplies the endpoint's target; null while the endpoint does not offer the channel
+     */
     public UpgradesIn(Supplier<@Nullable Entry> entry) {
         super(Phase.POST_STREAM);
         addBefore(StaxInInterceptor.class.getName());
         this.entry = entry;
     }
 
-    /** Returns whether the container of a request hands connections of HTTP/1.1 over so that their I/O holds no thread. */
+    /** Returns whether the container of a request can hand over HTTP/1.1 connections for non-blocking I/O. */
     public static boolean isPossible(HttpServletRequest request) {
         return ContainerUpgrade.of(request).isPresent();
     }
@@ -73,7 +77,8 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         }
         try {
             if (own == null) {
-                // It agreed to nothing here yet: what names a node names another, and what names none may have to wait.
+                // Nothing was agreed with this node yet: a request that names a node is for another one, any other may
+                // come too early.
                 throw request.getHeader(Affinity.NODE_HEADER) == null
                         ? Upgrade.noRoom("the service gave the channel to nobody yet")
                         : Upgrade.elsewhere();
@@ -109,13 +114,13 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         String remote = request.getRemoteAddr() + ":" + request.getRemotePort() + " over websocket";
         container.begin(request, socket -> {
             Runnable once = own.desk().begin();
-            WebSockets.Accepting how = new WebSockets.Accepting(
+            WebSockets.Accepting options = new WebSockets.Accepting(
                     secure,
                     own.limits().get(Limit.FRAME_RATE),
                     own.keepAlive(),
                     accepted -> once.run(),
                     connection -> own.acceptor().apply(connection, principal));
-            return WebSockets.accept(socket, remote, how, once);
+            return WebSockets.accept(socket, remote, options, once);
         });
         response.flushBuffer();
     }

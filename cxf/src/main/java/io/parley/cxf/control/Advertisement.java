@@ -18,14 +18,14 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * The assertion of WS-Policy by which a WSDL says that a service can be negotiated with (docs/protocol/negotiation.md
- * 13.6). It is read where it stands at the port, its binding or its service, in a policy or by a reference to one of
- * the same document; nothing is fetched. What it says is checked by the negotiation as ever.
+ * WS-Policy assertion by which a WSDL advertises that its service supports negotiation (docs/protocol/negotiation.md
+ * 13.6). It is recognized at the port, its binding or its service, in a policy or in a reference to a policy of the
+ * same document; nothing is fetched. The negotiation itself checks all that the assertion claims.
  */
 final class Advertisement {
     private static final String ASSERTION = "Parley";
     private static final String WS_POLICY = "http://www.w3.org/ns/ws-policy";
-    /** 1.5, and the submission that is older. */
+    /** Namespaces of WS-Policy 1.5 and of the earlier W3C submission. */
     private static final Set<String> VERSIONS = Set.of(WS_POLICY, "http://schemas.xmlsoap.org/ws/2004/09/policy");
 
     private static final String UTILITY =
@@ -34,7 +34,7 @@ final class Advertisement {
 
     private Advertisement() {}
 
-    /** Returns whether the service's WSDL, as far as it is known, has the assertion. */
+    /** Returns whether the service's WSDL, as far as this side has it, contains the assertion. */
     static boolean isIn(Endpoint endpoint) {
         EndpointInfo port = endpoint.getEndpointInfo();
         DescriptionInfo wsdl =
@@ -52,8 +52,11 @@ final class Advertisement {
                         > 0);
     }
 
-    /** Puts it at the port, as optional: whoever does not know it goes on without. */
-    static void put(Endpoint endpoint) {
+    /**
+     * Adds the assertion to the port, marked optional so that clients that do not know it ignore it. No effect if
+     * present.
+     */
+    static void addTo(Endpoint endpoint) {
         if (isIn(endpoint)) {
             return;
         }

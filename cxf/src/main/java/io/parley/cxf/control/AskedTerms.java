@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Terms that a client asks for in its offers, by the settings that one call sees, and the proposal that follows from
- * them. Immutable.
+ * Terms that a client asks for in its offers under the settings of one call, and the proposal derived from them.
+ * Immutable.
  */
 final class AskedTerms {
     private final List<@Nullable Object> settings;
@@ -23,9 +23,9 @@ final class AskedTerms {
     }
 
     /**
-     * Returns what a client with that data asks for.
+     * Returns the terms that a client with that data asks for.
      *
-     * @throws IllegalArgumentException if a setting has a value that it cannot have
+     * @throws IllegalArgumentException if a setting has an invalid value
      */
     static AskedTerms of(Settings settings, LazyModel.Derived data) {
         StringJoiner text = new StringJoiner("; ");
@@ -49,7 +49,7 @@ final class AskedTerms {
         }
     }
 
-    /** Returns whether a call that sees these settings asks for the same, of the same data. */
+    /** Returns whether a call with these settings and data asks for the same terms. */
     boolean isOf(Settings others, LazyModel.Derived otherData) {
         return data.equals(otherData) && others.asksFor(settings);
     }

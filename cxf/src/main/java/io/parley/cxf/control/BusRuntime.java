@@ -46,20 +46,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * State shared by the endpoints of one bus: the runtime with its listener, and the known peers. Made when the first
- * endpoint of the bus needs it, closed with the bus. Thread-safe.
+ * State shared by the endpoints of one bus: the runtime with its listeners, the known peers and the stores. Created
+ * when the first endpoint of the bus needs it, closed with the bus. Thread-safe.
  */
 public final class BusRuntime implements BusLifeCycleListener {
     private static final Logger LOG = LoggerFactory.getLogger(BusRuntime.class);
 
-    /** Name of the work queue that an application may define for service chains to run on. */
+    /** Name of the work queue that an application may define to run service chains. */
     private static final String QUEUE = "parley";
 
     private static final String ANY_HOST = "0.0.0.0";
-    private static final Set<Bus.BusState> OVER = Set.of(Bus.BusState.SHUTTING_DOWN, Bus.BusState.SHUTDOWN);
+    private static final Set<Bus.BusState> STOPPED = Set.of(Bus.BusState.SHUTTING_DOWN, Bus.BusState.SHUTDOWN);
 
     private final Limits limits;
-    /** The machine's time, unless the bus has an extension of type {@link Timers}, which is its owner's to close. */
+    /** System time, unless the bus has an extension of type {@link Timers}, which its owner closes. */
     private final Timers timers;
 
     private final Optional<SystemTimers> ownTimers;
@@ -68,10 +68,10 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private final ParleyRuntime runtime;
     /**
-     * Executor of negotiations: on CXF's queue those with silent services would delay all other work of its few
-     * threads.
+     * Executor of negotiations. CXF's work queue has few threads, which negotiations with unresponsive services would
+     * block.
      */
-    private final Executor errands;
+    private final Executor negotiations;
 
     private final KnownPeers peers;
     private final Representations representations;
@@ -85,33 +85,33 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final DurableAgreements durableAgreements;
     private final SharedHeaders sharedHeaders;
     private final PassedOver passedOver;
-    private final Silences silences;
+    private final KeepAlives keepAlives;
     private final Map<Place, Shared> listeners = new HashMap<>();
-    /** Providers by the place of their routes. */
+    /** Channel providers by the place of their routes. */
     private final Map<Object, ChannelProvider> providers = new HashMap<>();
 
     private volatile boolean hasNegotiated;
     private volatile boolean draining;
-    /**
-     * Transport headers with which each session was negotiated: those of all clients of the bus, who share sessions.
-     */
+    /** Transport headers that each session was negotiated with. Sessions are shared by all clients of the bus. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
 
     /**
      * Key of a listener.
      *
-     * @param protection {@code none}, {@code tls}, or the file of its key store
+     * @param protection {@code none}, {@code tls}, or the path of its key store
      */
     private record Place(String channel, String protection, String host) {}
 
     /**
-     * A running listener.
+     * Listener that the endpoints of the bus share.
      *
-     * @param keys its key store, unless it made its certificate itself or is not protected
-     * @param first the endpoint that it was started for; others may have come since
+     * @param keys its key store; null if it generated its certificate or is not protected
+     * @param first the endpoint that it was started for
      */
     private record Shared(Listening listening, @Nullable KeyStoreFile keys, QName first) {
-        /** Shows what the key store has now; one that is being written or cannot be used is left for the next time. */
+        /**
+         * Reloads the key store if it changed. A file that is being written or is invalid is retried on the next call.
+         */
         void renew() {
             if (keys == null) {
                 return;
@@ -119,11 +119,11 @@ public final class BusRuntime implements BusLifeCycleListener {
             try {
                 keys.readIfChanged().ifPresent(certified -> {
                     listening.renew(certified);
-                    LOG.info("{} shows the certificate {} from now on", listening.address(), listening.certificate());
+                    LOG.info("{} now uses the certificate {}", listening.address(), listening.certificate());
                 });
             } catch (IOException | IllegalArgumentException e) {
                 LOG.warn(
-                        "{} goes on with the certificate {}: {}",
+                        "{} keeps using the certificate {}: failed to reload the key store: {}",
                         listening.address(),
                         listening.certificate(),
                         e.getMessage());
@@ -150,11 +150,11 @@ public final class BusRuntime implements BusLifeCycleListener {
                 .ifPresent(opened -> builder.durable(opened, by)));
         this.seal = sealing.orElse(Seal.none());
         this.runtime = builder.build();
-        this.errands = runtime.lane();
+        this.negotiations = runtime.lane();
         this.durableAgreements = new DurableAgreements(store, seal, limits);
         this.peers = KnownPeers.create(timers, limits);
         this.passedOver = new PassedOver(timers);
-        this.silences = new Silences(timers);
+        this.keepAlives = new KeepAlives(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
         this.recordings = Recordings.of(settings);
         this.headerContexts = new HeaderContexts(store, limits);
@@ -163,12 +163,12 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.threads = SharedThreads.use();
     }
 
-    /** Returns the seal; empty if it was set and cannot be read: then sessions must not be stored at all. */
+    /** Returns the seal; empty if one is configured but cannot be read, in which case sessions must not be stored. */
     private static Optional<Seal> seal(Settings settings) {
         try {
             return Optional.of(settings.seal());
         } catch (IOException e) {
-            LOG.error("{}: sessions are not durable, for want of their seal: {}", Settings.SEAL_KEY, e.toString());
+            LOG.error("{}: sessions are not durable: failed to read the seal key: {}", Settings.SEAL_KEY, e.toString());
             return Optional.empty();
         }
     }
@@ -178,19 +178,24 @@ public final class BusRuntime implements BusLifeCycleListener {
         return seal.isOn();
     }
 
-    /** The time of day, by which credentials expire. */
+    /** Returns the current time, which expiry of credentials is compared with. */
     Instant now() {
         return timers.instant();
     }
 
-    /** The one of this bus; settings count for the first who asks. */
+    /**
+     * Returns the runtime of a bus, creating it with the given settings if there is none; settings of later callers are
+     * compared and differences logged.
+     *
+     * @throws IllegalStateException if the bus is shut down
+     */
     static BusRuntime of(Bus bus, Settings settings) {
         synchronized (bus) {
             BusRuntime known = bus.getExtension(BusRuntime.class);
             if (known != null) {
                 known.shared.compare(settings);
             } else {
-                if (OVER.contains(bus.getState())) {
+                if (STOPPED.contains(bus.getState())) {
                     throw new IllegalStateException("expected a running bus, found " + bus.getId() + " shut down");
                 }
                 known = new BusRuntime(bus, settings);
@@ -201,19 +206,19 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
-    /** Returns the time of one access to the context store of a bus, if there was any. */
+    /** Returns the time of one access to the context store of a bus; empty if there was none. */
     static Optional<Duration> storeTime(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? Optional.empty() : known.storeAccess().time();
     }
 
-    /** Returns the counts of a bus's sessions; for a bus that was shut down, those at that time. */
+    /** Returns the session counts of a bus; for a bus that was shut down, those at that time. */
     public static RuntimeCounts counts(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known == null ? RuntimeCounts.NONE : known.runtime.counts();
     }
 
-    /** Returns the runtime of a bus, if something needed it. */
+    /** Returns the runtime of a bus; empty if no endpoint needed it yet. */
     public static Optional<BusRuntime> find(Bus bus) {
         return Optional.ofNullable(bus.getExtension(BusRuntime.class));
     }
@@ -223,17 +228,17 @@ public final class BusRuntime implements BusLifeCycleListener {
         return limits.get(limit);
     }
 
-    /** Returns the engine of the context store, without the rest of its address. */
+    /** Returns the engine of the context store: the scheme of its address, which may contain credentials. */
     public String storeEngine() {
         return store.engine();
     }
 
-    /** Returns whether sessions may be durable. */
+    /** Returns whether the runtime supports durable sessions. */
     public boolean isDurable() {
         return runtime.isDurable();
     }
 
-    /** Returns the folder of the recording; empty if none is wished for. */
+    /** Returns the folder of the recording; empty if none is configured. */
     public String recordingFolder() {
         return recordings.folder();
     }
@@ -243,17 +248,17 @@ public final class BusRuntime implements BusLifeCycleListener {
         return recordings.isOpen();
     }
 
-    /** Whether the services of a bus take no sessions any more. */
+    /** Returns whether the services of a bus are being drained and refuse new sessions. */
     static boolean isDraining(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
         return known != null && known.draining;
     }
 
     /**
-     * Refuses offers to the services of a bus from now on, and lets the sessions that they have end in order; those that are
-     * durable are left to another process.
+     * Drains the services of a bus: refuses offers from now on and closes their sessions gracefully. Durable sessions
+     * are left to another process.
      *
-     * @return completes when none is left
+     * @return completes when no session remains
      */
     public static CompletionStage<Void> drain(Bus bus) {
         BusRuntime known = bus.getExtension(BusRuntime.class);
@@ -264,15 +269,19 @@ public final class BusRuntime implements BusLifeCycleListener {
         return known.runtime.drainAccepted();
     }
 
-    /** Runs what waits for services, beside the calls and with the classes that the current thread sees. */
-    void beside(Runnable errand) {
+    /**
+     * Runs a task that may block on a service, on another thread with the caller's context class loader.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if no thread is available
+     */
+    void inBackground(Runnable task) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        errands.execute(() -> {
+        negotiations.execute(() -> {
             Thread thread = Thread.currentThread();
             ClassLoader before = thread.getContextClassLoader();
             thread.setContextClassLoader(loader);
             try {
-                errand.run();
+                task.run();
             } finally {
                 thread.setContextClassLoader(before);
             }
@@ -287,8 +296,8 @@ public final class BusRuntime implements BusLifeCycleListener {
         return peers;
     }
 
-    Silences silences() {
-        return silences;
+    KeepAlives keepAlives() {
+        return keepAlives;
     }
 
     PassedOver passedOver() {
@@ -308,11 +317,11 @@ public final class BusRuntime implements BusLifeCycleListener {
     }
 
     /**
-     * Returns the bus's listener on that channel that accepts connections for this host, started if need be. The
-     * certificate of a protected one is checked for changes each time.
+     * Returns the bus's listener of that channel for this host, starting it if necessary. Checks the key store of a
+     * protected listener for changes on each call.
      *
-     * @param endpoint that wants it, for errors
-     * @throws ParleyException {@code CONNECT_FAILED} if another listener of the bus has the port
+     * @param endpoint the endpoint that needs it, for error messages
+     * @throws ParleyException {@code CONNECT_FAILED} if the port is taken or the address cannot be bound
      */
     synchronized Listening listener(
             String channel, ChannelSecurity security, Settings settings, String host, QName endpoint) {
@@ -334,17 +343,19 @@ public final class BusRuntime implements BusLifeCycleListener {
         return started;
     }
 
-    /** Two names of one address are one place. */
+    /** Returns the address of a host, so that different names of one address share a listener. */
     private static String resolved(String host) {
         try {
             return InetAddress.getByName(host).getHostAddress();
         } catch (UnknownHostException e) {
-            // Listening there says it better.
+            // Binding will fail with a better message.
             return host;
         }
     }
 
-    /** Checks that no other listener has the port; a running listener is not moved under its sessions. */
+    /**
+     * Checks that no other listener of the bus uses the port. A running listener is never moved, since it has sessions.
+     */
     private void checkPort(Place wanted, int port, QName endpoint) {
         listeners.forEach((place, other) -> {
             Address taken = other.listening().address();
@@ -378,7 +389,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
-    /** The bus's provider of a carrier's own channel at that place. */
+    /** Returns the bus's provider of a carrier's own channel for that route. */
     synchronized ChannelProvider provider(Route route) {
         return providers.computeIfAbsent(
                 route.place(), place -> route.provider().get());
@@ -397,26 +408,28 @@ public final class BusRuntime implements BusLifeCycleListener {
         try {
             provider.close();
         } catch (Exception e) {
-            LOG.warn("cannot close {}", provider, e);
+            LOG.warn("Failed to close {}", provider, e);
         }
     }
 
-    /** Returns the time limit of a negotiation. */
+    /** Returns the time limit of a negotiation; longer until the first negotiation of the bus has succeeded. */
     Duration negotiationTime(Settings settings) {
         return settings.negotiationTime(!hasNegotiated);
     }
 
-    /** Whether a service replied to an offer before. */
+    /** Returns whether a service has replied to an offer yet. */
     boolean hasNegotiated() {
         return hasNegotiated;
     }
 
-    /** Notes that a service replied. */
+    /** Records that a service replied to an offer. */
     void negotiated() {
         hasNegotiated = true;
     }
 
-    /** Notes with which transport headers a session was negotiated; before anybody else can know of the session. */
+    /**
+     * Records the transport headers that a session was negotiated with. Must be called before the session is published.
+     */
     void negotiated(Conversation conversation, Map<String, List<String>> with) {
         headers.put(conversation, with);
         var unused = conversation.closed().whenComplete((nothing, why) -> headers.remove(conversation));
@@ -427,25 +440,25 @@ public final class BusRuntime implements BusLifeCycleListener {
         return store.access();
     }
 
-    /** The header blocks of this bus in its context store. */
+    /** Returns the header blocks of this bus in its context store. */
     HeaderContexts headerContexts() {
         return headerContexts;
     }
 
-    /** The schemas of this bus in its context store. */
+    /** Returns the schemas of this bus in its context store. */
     SchemaContexts schemaContexts() {
         return schemaContexts;
     }
 
-    /** Returns whether endpoints with these settings have durable sessions on this bus, on channels where they can be. */
+    /** Returns whether endpoints with these settings can have durable sessions on this bus. */
     boolean isDurable(Settings settings) {
         shared.compareDurability(settings);
         return settings.wantsDurable() && runtime.isDurable();
     }
 
     /**
-     * Returns whether they have them at a listener with that protection. Another process has to be found where this one
-     * listened, and to show the certificate that clients were promised.
+     * Returns whether endpoints with these settings can have durable sessions on a listener with that protection.
+     * Another process must be reachable at the same port and present the certificate that clients agreed on.
      */
     boolean isDurable(Settings settings, ChannelSecurity security) {
         return isDurable(settings)
@@ -458,14 +471,17 @@ public final class BusRuntime implements BusLifeCycleListener {
         return durableAgreements;
     }
 
-    /** The static headers of sessions that were opened from here. */
+    /** Returns the static headers of sessions that clients of this bus opened. */
     SharedHeaders sharedHeaders() {
         return sharedHeaders;
     }
 
-    /** Returns whether a call with these headers may use the session: they are those it was negotiated with. */
-    boolean isNegotiatedWith(Conversation conversation, Map<String, List<String>> brought) {
-        return brought.equals(headers.get(conversation));
+    /**
+     * Returns whether a session was negotiated with exactly these transport headers, so that a call with them may use
+     * it.
+     */
+    boolean isNegotiatedWith(Conversation conversation, Map<String, List<String>> others) {
+        return others.equals(headers.get(conversation));
     }
 
     @Override

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The context store of a bus, opened by the first who needs it. One that cannot be had is a warning in the log each time
- * that it begins to fail, and whatever can do without it does. Thread-safe.
+ * Context store of a bus, opened on first use. An unavailable store is logged each time it starts to fail, and features
+ * that do not depend on it continue. Thread-safe.
  */
 final class BusStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BusStore.class);
@@ -27,7 +27,7 @@ final class BusStore implements AutoCloseable {
     private final Limits limits;
     private final Executor workers;
     private final StoreAccess access = new StoreAccess();
-    private final AtomicBoolean troubled = new AtomicBoolean();
+    private final AtomicBoolean failing = new AtomicBoolean();
     private @Nullable ContextStore store;
     private boolean closed;
 
@@ -38,9 +38,9 @@ final class BusStore implements AutoCloseable {
     }
 
     /**
-     * The store; opening it may block.
+     * Returns the store, opening it on first use. May block.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it cannot be had
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it cannot be opened or the bus is shut down
      */
     synchronized ContextStore open() {
         ContextStore known = store;
@@ -54,55 +54,59 @@ final class BusStore implements AutoCloseable {
         return known;
     }
 
-    /** The store if it can be had; else what follows from that is an error in the log. */
-    Optional<ContextStore> tryOpening(String otherwise) {
+    /**
+     * Returns the store, or empty after logging an error if it cannot be opened.
+     *
+     * @param consequence consequence of a missing store, for the log
+     */
+    Optional<ContextStore> tryOpening(String consequence) {
         try {
             return Optional.of(open());
         } catch (ParleyException e) {
-            LOG.error("{}, for want of {} {}: {}", otherwise, Settings.CONTEXT_STORE, engine(), e.getMessage());
+            LOG.error("{}: failed to open {} {}: {}", consequence, Settings.CONTEXT_STORE, engine(), e.getMessage());
             return Optional.empty();
         }
     }
 
-    /** Returns the lifetime of what is wanted for that long, as long as the store lets anything live. */
+    /** Returns a lifetime, limited to {@link Limit#CONTEXT_SECONDS}. */
     Duration lifetime(Duration wanted) {
         Duration most = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
         return wanted.compareTo(most) < 0 ? wanted : most;
     }
 
-    /** Returns the times of single accesses for a header block or schema. */
+    /** Returns the access times of the store for single header blocks or schemas. */
     StoreAccess access() {
         return access;
     }
 
-    /** Runs an access to the store in the background. */
-    void later(Runnable work) {
+    /** Runs an access to the store in the background; a failure is logged. */
+    void inBackground(Runnable work) {
         try {
             workers.execute(() -> {
                 try {
                     work.run();
-                    troubled.set(false);
+                    failing.set(false);
                 } catch (ParleyException e) {
-                    told(e);
+                    onFailure(e);
                 }
             });
         } catch (RejectedExecutionException e) {
-            LOG.debug("no worker to tell the context store", e);
+            LOG.debug("No worker thread for an access to the context store", e);
         }
     }
 
-    /** Logs a failure once each time that the store begins to fail: a peer decides how often it is tried. */
-    private void told(ParleyException why) {
-        if (!troubled.getAndSet(true)) {
+    /** Logs only the first of consecutive failures, since a peer decides how often the store is accessed. */
+    private void onFailure(ParleyException why) {
+        if (!failing.getAndSet(true)) {
             LOG.warn(
-                    "{}: header blocks and schemas are not kept in {}: {}",
+                    "{}: failed to store header blocks or schemas in {}: {}",
                     Settings.CONTEXT_STORE,
                     engine(),
                     why.getMessage());
         }
     }
 
-    /** An address may have credentials in it. */
+    /** Returns the scheme of the address; the rest may contain credentials. */
     String engine() {
         return address.split(":", 2)[0];
     }

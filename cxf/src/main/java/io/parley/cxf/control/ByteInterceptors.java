@@ -17,13 +17,14 @@ import org.apache.cxf.message.MessageUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The interceptors that do their work on the bytes of a message, and on a stream, which has none, would do nothing
- * without a word: no signature, no change. Where one stands, messages stay on SOAP. Compression of bytes is not among them:
- * what it does for HTTP has no meaning on a stream; nor is CXF's logging, which is shown the text ({@code stax}). CXF's are known by name,
- * those of applications by their code ({@link ByteUse}). Each asker has one, since it remembers what it met last. Thread-safe.
+ * Detects interceptors that work on the bytes of a message. A streamed message has no such bytes, so they would
+ * silently have no effect: no signature, no change. Messages that would pass one are sent by SOAP. Compression
+ * interceptors are exempt, since they only matter for HTTP, and so is CXF's logging, which receives the text (package
+ * {@code stax}). CXF's interceptors are known by name, those of applications by their code ({@link ByteUse}). Each user
+ * has an instance of its own, because it caches the interceptors seen last. Thread-safe.
  */
 final class ByteInterceptors {
-    /** Class names of such interceptors, since most of their libraries are not here. */
+    /** Class names of such interceptors of CXF; most of their libraries are not on this class path. */
     static final Set<String> NAMES = Set.of(
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxInInterceptor",
             "org.apache.cxf.ws.security.wss4j.WSS4JStaxOutInterceptor",
@@ -40,17 +41,17 @@ final class ByteInterceptors {
             "org.apache.cxf.interceptor.FIStaxOutInterceptor");
 
     /**
-     * Those of them that a WS-SecurityPolicy puts into the chains of messages beside others that do the same over
-     * trees. They work only where {@link #OVER_EVENTS} is set, and the others do nothing there.
+     * Interceptors that WS-SecurityPolicy adds to message chains next to equivalent ones that work on trees. They are
+     * active only if {@link #OVER_EVENTS} is set, and the others are inactive then.
      */
     static final Set<String> BY_POLICY = Set.of(
             "org.apache.cxf.ws.security.wss4j.PolicyBasedWSS4JStaxInInterceptor",
             "org.apache.cxf.ws.security.wss4j.PolicyBasedWSS4JStaxOutInterceptor");
 
-    /** CXF's property of a bus, an endpoint or a call. */
+    /** CXF's property of a bus, an endpoint or a call that makes WS-Security stream. */
     static final String OVER_EVENTS = "ws-security.enable.streaming";
 
-    /** Result by interceptor class. */
+    /** Cached result per interceptor class. */
     private static final ClassValue<Known> KNOWN = new ClassValue<>() {
         @Override
         protected Known computeValue(Class<?> type) {
@@ -70,14 +71,14 @@ final class ByteInterceptors {
         }
     };
 
-    /** Result for a class: the name by which it is one of them, if it is, and whether a policy adds it. */
+    /** Result for a class: its name if it works on bytes, and whether a policy adds it. */
     private record Known(Optional<String> name, boolean byPolicy) {}
 
     private volatile Look last = new Look(new ArrayList<>());
 
     /**
-     * The first of them that this message or its answer would meet, by its class's name. A policy puts some into the
-     * chain of a message, where nothing else shows them.
+     * Returns the class name of the first such interceptor that this message or its response would pass. Those added by
+     * a policy appear only in the chain of the message.
      */
     Optional<String> of(Message message) {
         Exchange exchange = message.getExchange();
@@ -88,7 +89,10 @@ final class ByteInterceptors {
         return overEvents ? look.found.or(() -> look.byPolicy) : look.found;
     }
 
-    /** The first of them that messages of this endpoint would meet on either way. */
+    /**
+     * Returns the class name of the first such interceptor that messages of this endpoint would pass in either
+     * direction.
+     */
     Optional<String> of(@Nullable Bus bus, @Nullable Endpoint endpoint) {
         return look(null, null, bus, endpoint).found;
     }
@@ -98,16 +102,16 @@ final class ByteInterceptors {
         Look before = last;
         Look look = new Look(before.met);
         if (chain != null) {
-            look.at(chain);
+            look.addAll(chain);
         }
-        look.atThoseOf(client);
+        look.addProvider(client);
         if (endpoint != null) {
-            look.atThoseOf(endpoint);
-            look.atThoseOf(endpoint.getBinding());
-            look.atThoseOf(endpoint.getService());
+            look.addProvider(endpoint);
+            look.addProvider(endpoint.getBinding());
+            look.addProvider(endpoint.getService());
         }
-        look.atThoseOf(bus);
-        if (look.foundNothingNew()) {
+        look.addProvider(bus);
+        if (look.isUnchanged()) {
             return before;
         }
         last = look;
@@ -115,12 +119,12 @@ final class ByteInterceptors {
     }
 
     /**
-     * One pass over all interceptors, in their order. As long as they are those of the last pass, none of them is
-     * touched: some sixty objects are in no cache when a call comes, and cost it more than all else here.
+     * One pass over all interceptors, in their order. While they are identical to those of the last pass, none of them
+     * is dereferenced: some sixty cold objects would dominate the cost of the check.
      */
     private static final class Look implements Consumer<Interceptor<?>> {
         private List<Interceptor<?>> met;
-        private boolean isAnew;
+        private boolean changed;
         private int count;
         private Optional<String> found = Optional.empty();
         private Optional<String> byPolicy = Optional.empty();
@@ -129,42 +133,42 @@ final class ByteInterceptors {
             this.met = before;
         }
 
-        void atThoseOf(@Nullable Object candidate) {
+        void addProvider(@Nullable Object candidate) {
             if (candidate instanceof InterceptorProvider provider) {
-                at(provider.getOutInterceptors());
-                at(provider.getInInterceptors());
-                at(provider.getOutFaultInterceptors());
-                at(provider.getInFaultInterceptors());
+                addAll(provider.getOutInterceptors());
+                addAll(provider.getInInterceptors());
+                addAll(provider.getOutFaultInterceptors());
+                addAll(provider.getInFaultInterceptors());
             }
         }
 
-        /** Lists of interceptors need no iterator to go through them: sixteen for each call were 0.8 kB. */
-        void at(Iterable<Interceptor<? extends Message>> chain) {
+        /** Visits interceptors by {@code forEach}: iterators of sixteen lists would allocate 0.8 kB per call. */
+        void addAll(Iterable<Interceptor<? extends Message>> chain) {
             chain.forEach(this);
         }
 
         @Override
         public void accept(Interceptor<?> interceptor) {
-            if (!isAnew && (count == met.size() || met.get(count) != interceptor)) {
-                beginAnew();
+            if (!changed && (count == met.size() || met.get(count) != interceptor)) {
+                startList();
             }
-            if (isAnew) {
+            if (changed) {
                 met.add(interceptor);
             }
             count++;
         }
 
-        private void beginAnew() {
+        private void startList() {
             met = new ArrayList<>(met.subList(0, count));
-            isAnew = true;
+            changed = true;
         }
 
-        boolean foundNothingNew() {
-            if (!isAnew && count == met.size()) {
+        boolean isUnchanged() {
+            if (!changed && count == met.size()) {
                 return true;
             }
-            if (!isAnew) {
-                beginAnew();
+            if (!changed) {
+                startList();
             }
             for (int i = 0; found.isEmpty() && i < met.size(); i++) {
                 Known known = KNOWN.get(met.get(i).getClass());

@@ -14,14 +14,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out from the code of an application's interceptor whether it asks messages for the streams of their bytes. On a stream there are
- * none: who signs, keeps or changes the bytes of messages has to meet them, as over SOAP. Looked at are the interceptor, what it
- * inherits from the application, lambdas written beside it, and what they call or make, for a few steps.
+ * Analyses the bytecode of an application's interceptor to detect whether it accesses the byte streams of messages.
+ * Streamed messages have none, so an interceptor that signs, stores or changes bytes needs SOAP. The analysis covers
+ * the interceptor, its superclasses from the application, lambdas of its nest, and the methods and classes that they
+ * use, a few calls deep.
  */
 final class ByteUse {
     private static final Logger LOG = LoggerFactory.getLogger(ByteUse.class);
 
-    /** Whose code is known: CXF's interceptors are known by name, the plugin's know streams, and libraries know nothing of messages. */
+    /**
+     * Package prefixes that are not analysed: CXF's interceptors are known by name, the plugin's support streams, and
+     * general libraries do not handle messages.
+     */
     private static final List<String> KNOWN = List.of(
             "java/",
             "javax/",
@@ -35,29 +39,32 @@ final class ByteUse {
             "org/w3c/",
             "org/xml/");
 
-    private static final int MOST_STEPS = 4;
-    private static final int MOST_METHODS = 1_000;
+    private static final int MAX_DEPTH = 4;
+    private static final int MAX_METHODS = 1_000;
 
     private final @Nullable ClassLoader loader;
     private final Map<String, MethodCalls> classes = new HashMap<>();
     private final Set<MethodCalls.Method> seen = new HashSet<>();
     private final Deque<Step> open = new ArrayDeque<>();
 
-    /** A method to be looked at, and how far it is from the interceptor. */
-    private record Step(MethodCalls.Method method, int far) {}
+    /** A method to analyse, and its distance in calls from the interceptor. */
+    private record Step(MethodCalls.Method method, int depth) {}
 
     private ByteUse(@Nullable ClassLoader loader) {
         this.loader = loader;
     }
 
-    /** Whether a class of interceptors asks for bytes; false for those that are known by name, and where there is no code to look at. */
+    /**
+     * Returns whether a class of interceptors accesses bytes; false for classes that are known by name and those whose
+     * code cannot be read.
+     */
     static boolean isBy(Class<?> interceptor) {
         ByteUse use = new ByteUse(interceptor.getClassLoader());
         try {
             return use.isIn(interceptor);
         } catch (RuntimeException | LinkageError e) {
-            // As where the class file is newer than the library that reads it.
-            LOG.debug("the code of {} cannot be read", interceptor.getName(), e);
+            // For example if the class file is newer than the library that reads it.
+            LOG.debug("Failed to read the code of {}", interceptor.getName(), e);
             return false;
         }
     }
@@ -69,32 +76,35 @@ final class ByteUse {
                 addLambdas(internal(mate));
             }
         }
-        while (!open.isEmpty() && seen.size() < MOST_METHODS) {
+        while (!open.isEmpty() && seen.size() < MAX_METHODS) {
             Step step = open.remove();
             MethodCalls calls = calls(step.method().owner());
-            if (calls.asks(step.method())) {
+            if (calls.accessesStream(step.method())) {
                 return true;
             }
-            if (step.far() < MOST_STEPS) {
-                calls.by(step.method()).forEach(called -> follow(called, step.far() + 1));
+            if (step.depth() < MAX_DEPTH) {
+                calls.of(step.method()).forEach(called -> follow(called, step.depth() + 1));
             }
         }
         return false;
     }
 
-    /** What is made may be an interceptor, or be called by what it is handed to. */
-    private void follow(MethodCalls.Method called, int far) {
+    /**
+     * Adds a called method; for a constructor all methods of its class, since the object may be an interceptor or a
+     * callback.
+     */
+    private void follow(MethodCalls.Method called, int depth) {
         if (isKnown(called.owner())) {
             return;
         }
         if (called.isConstructor()) {
-            addAll(called.owner(), far);
+            addAll(called.owner(), depth);
         } else {
-            add(called, far);
+            add(called, depth);
         }
     }
 
-    /** An interceptor may be handed what it does as one. */
+    /** Adds the lambdas of a class, which an interceptor may use as callbacks. */
     private void addLambdas(String type) {
         for (MethodCalls.Method method : calls(type).methods()) {
             if (method.isLambda()) {
@@ -103,13 +113,13 @@ final class ByteUse {
         }
     }
 
-    private void addAll(String type, int far) {
-        calls(type).methods().forEach(method -> add(method, far));
+    private void addAll(String type, int depth) {
+        calls(type).methods().forEach(method -> add(method, depth));
     }
 
-    private void add(MethodCalls.Method method, int far) {
+    private void add(MethodCalls.Method method, int depth) {
         if (seen.add(method)) {
-            open.add(new Step(method, far));
+            open.add(new Step(method, depth));
         }
     }
 
@@ -123,7 +133,7 @@ final class ByteUse {
                 loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
             return code == null ? MethodCalls.none() : MethodCalls.of(code.readAllBytes());
         } catch (IOException e) {
-            LOG.debug("the code of {} cannot be read", type, e);
+            LOG.debug("Failed to read the code of {}", type, e);
             return MethodCalls.none();
         }
     }

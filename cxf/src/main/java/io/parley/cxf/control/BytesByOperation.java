@@ -6,31 +6,31 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counters of the bytes of a client's calls, by operation: as many as its contract has. Thread-safe. */
+/** Byte counters of a client's calls, by operation; bounded by the operations of its contract. Thread-safe. */
 final class BytesByOperation {
     private final Map<String, Counters> operations = new ConcurrentHashMap<>();
 
     /** Counters of one operation. */
     private static final class Counters {
-        private final Way soap = new Way();
-        private final Way stream = new Way();
+        private final Counter soap = new Counter();
+        private final Counter stream = new Counter();
     }
 
-    /** Counters of its calls by one way. */
-    private static final class Way {
+    /** Calls and bytes of one transport. */
+    private static final class Counter {
         private final LongAdder calls = new LongAdder();
         private final LongAdder bytes = new LongAdder();
     }
 
-    /** A call was answered. */
+    /** Counts an answered call. */
     void answered(String operation, boolean streamed, CallBytes bytes) {
         Counters counters = operations.computeIfAbsent(operation, absent -> new Counters());
-        Way way = streamed ? counters.stream : counters.soap;
-        way.calls.increment();
-        bytes.endInto(way.bytes::add);
+        Counter counter = streamed ? counters.stream : counters.soap;
+        counter.calls.increment();
+        bytes.endInto(counter.bytes::add);
     }
 
-    /** Returns what was counted so far, in the order of the operations' names. */
+    /** Returns the counts so far, sorted by operation name. */
     List<OperationBytes> soFar() {
         return operations.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

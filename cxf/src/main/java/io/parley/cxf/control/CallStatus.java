@@ -11,18 +11,18 @@ import org.apache.cxf.phase.Phase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Status of one call: how it travelled. It stands in the response context of the client under {@value #KEY}.
+ * Status of one call: how it was sent. Available in the client's response context under {@value #KEY}.
  *
- * @param reason why it went by SOAP; empty if it streamed
- * @param detail details beside the reason; may be empty
+ * @param reason why it was sent by SOAP; empty if it streamed
+ * @param detail detail of the reason; may be empty
  */
 public record CallStatus(Optional<FallbackReason> reason, String detail) {
-    /** Name in the response context. */
+    /** Name of the property in the response context. */
     public static final String KEY = "parley.call";
 
     private static final CallStatus STREAMED = new CallStatus(Optional.empty(), "");
 
-    /** Returns whether it went over a session. */
+    /** Returns whether the call was sent on a session. */
     public boolean streamed() {
         return reason.isEmpty();
     }
@@ -41,7 +41,7 @@ public record CallStatus(Optional<FallbackReason> reason, String detail) {
         CallChannel.set(exchange, CallChannel.SOAP);
     }
 
-    /** Puts it where the response context is made from, and into the call's span. */
+    /** Interceptor that copies the status to the response context and to the call's span. */
     public static final class Shown extends AbstractPhaseInterceptor<Message> {
         public Shown() {
             super(Phase.RECEIVE);

@@ -9,8 +9,8 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.BindingOperationInfo;
 
 /**
- * Time of a call from the decision about it until its answer has been read: by SOAP and on the stream alike. It is
- * measured only where a policy weighs costs, or a channel is compared with SOAP.
+ * Time of a call from the decision how to send it until its response has been read, by SOAP and streamed alike.
+ * Measured only if a policy weighs costs or a channel is compared with SOAP.
  */
 public final class CallTime {
     private final KnownPeers peers;
@@ -29,7 +29,7 @@ public final class CallTime {
         exchange.put(CallTime.class, new CallTime(peers, key, operation(exchange)));
     }
 
-    /** Returns the name under which calls like that one are timed. */
+    /** Returns the operation name under which the call's time is recorded. */
     static String operation(Exchange exchange) {
         BindingOperationInfo operation = exchange.getBindingOperationInfo();
         return operation == null ? "" : operation.getName().getLocalPart();

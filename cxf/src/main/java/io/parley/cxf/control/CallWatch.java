@@ -17,21 +17,21 @@ import org.apache.cxf.transport.common.gzip.GZIPInInterceptor;
 import org.apache.cxf.transport.common.gzip.GZIPOutInterceptor;
 
 /**
- * Watch that times each call of an endpoint, by SOAP and by the stream alike, and counts the bytes of a client's, for the operator's page. A
- * client's time is that of its caller, a service's from the request to the response. Endpoints without {@link Setting#CONSOLE} have none.
- * Thread-safe.
+ * Interceptors that measure the time of each call of an endpoint, by SOAP and streamed alike, and count the bytes of a
+ * client's calls, for the operator's page. A client's time is seen from its caller; a service's is from the request to
+ * the response. Not installed for endpoints without {@link Setting#CONSOLE}. Thread-safe.
  */
 public final class CallWatch {
-    private static final String BEGUN = CallWatch.class.getName();
+    private static final String STARTED = CallWatch.class.getName();
 
     private CallWatch() {}
 
-    /** One of the watch's interceptors. */
+    /** Marker of the interceptors of this class. */
     private interface Watching {}
 
-    /** Times the calls of a client and counts their bytes, if its settings say so; if they changed, as they say now. */
+    /** Installs or removes the interceptors of a client, as its current settings require. */
     public static void watchClient(InterceptorProvider client, Settings settings, Ledger ledger) {
-        leave(client);
+        remove(client);
         if (settings.console()) {
             client.getOutInterceptors().add(new Begin(Phase.SETUP, true));
             client.getOutInterceptors().add(new SoapRequest());
@@ -42,9 +42,9 @@ public final class CallWatch {
         }
     }
 
-    /** Times the calls of a service, if its settings say so; if they changed, as they say now. */
+    /** Installs or removes the interceptors of a service, as its current settings require. */
     public static void watchService(Endpoint service, Settings settings, Ledger ledger) {
-        leave(service);
+        remove(service);
         if (settings.console()) {
             service.getInInterceptors().add(new Begin(Phase.RECEIVE, false));
             service.getOutInterceptors().add(new End(Phase.SETUP_ENDING, ledger));
@@ -52,7 +52,7 @@ public final class CallWatch {
         }
     }
 
-    private static void leave(InterceptorProvider watched) {
+    private static void remove(InterceptorProvider watched) {
         for (List<Interceptor<? extends Message>> each : List.of(
                 watched.getOutInterceptors(),
                 watched.getInInterceptors(),
@@ -62,7 +62,7 @@ public final class CallWatch {
         }
     }
 
-    /** Interceptor that notes when a call begins, and has the bytes of a client's counted. */
+    /** Interceptor that records the start of a call, and starts to count the bytes of a client's. */
     private static final class Begin extends AbstractPhaseInterceptor<Message> implements Watching {
         private final boolean ofClient;
 
@@ -74,14 +74,14 @@ public final class CallWatch {
 
         @Override
         public void handleMessage(Message message) {
-            message.getExchange().put(BEGUN, System.nanoTime());
+            message.getExchange().put(STARTED, System.nanoTime());
             if (ofClient) {
                 CallBytes.begin(message.getExchange());
             }
         }
     }
 
-    /** Interceptor that counts what a client hands to SOAP's transport: behind all that makes it shorter, as a compression does. */
+    /** Interceptor that counts the bytes that a client passes to the SOAP transport, after any compression. */
     private static final class SoapRequest extends AbstractPhaseInterceptor<Message> implements Watching {
         SoapRequest() {
             super(Phase.PREPARE_SEND);
@@ -99,7 +99,7 @@ public final class CallWatch {
         }
     }
 
-    /** Interceptor that counts what SOAP's transport hands to a client, before anything makes it longer. */
+    /** Interceptor that counts the bytes that the SOAP transport passes to a client, before any decompression. */
     private static final class SoapAnswer extends AbstractPhaseInterceptor<Message> implements Watching {
         SoapAnswer() {
             super(Phase.RECEIVE);
@@ -117,7 +117,10 @@ public final class CallWatch {
         }
     }
 
-    /** Interceptor that adds the bytes of an answered call to those of its operation; as for its time, not those of a fault or a one-way call. */
+    /**
+     * Interceptor that adds the bytes of an answered call to those of its operation; like its time, not for faults and
+     * one-way calls.
+     */
     private static final class Answered extends AbstractPhaseInterceptor<Message> implements Watching {
         private final Ledger ledger;
 
@@ -130,7 +133,7 @@ public final class CallWatch {
         public void handleMessage(Message message) {
             Exchange exchange = message.getExchange();
             CallBytes bytes = CallBytes.of(exchange);
-            if (bytes != null && bytes.isWhole() && !exchange.isOneWay()) {
+            if (bytes != null && bytes.isComplete() && !exchange.isOneWay()) {
                 ledger.answered(CallTime.operation(exchange), !isBySoap(message), bytes);
             }
         }
@@ -140,7 +143,7 @@ public final class CallWatch {
         return CallChannel.of(message.getExchange()).equals(CallChannel.SOAP);
     }
 
-    /** Interceptor that counts the time of a call whose answer is there. */
+    /** Interceptor that records the time of an answered call. */
     private static final class End extends AbstractPhaseInterceptor<Message> implements Watching {
         private final Ledger ledger;
 
@@ -152,8 +155,8 @@ public final class CallWatch {
         @Override
         public void handleMessage(Message message) {
             Exchange exchange = message.getExchange();
-            if (exchange.remove(BEGUN) instanceof Long begun && !exchange.isOneWay()) {
-                ledger.times(!isBySoap(message)).took(System.nanoTime() - begun);
+            if (exchange.remove(STARTED) instanceof Long started && !exchange.isOneWay()) {
+                ledger.times(!isBySoap(message)).record(System.nanoTime() - started);
             }
         }
     }

@@ -19,16 +19,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A channel that goes the way of the endpoint's own SOAP messages, over the same broker and as the same user, so that whatever
- * guards the one guards the other. Each endpoint listens for itself and its tokens open nothing elsewhere; listeners are
- * called by the name that clients call the service by.
+ * Channel over the same transport as the endpoint's SOAP messages: the same broker as the same user, so that the same
+ * access rules apply. Each endpoint has a listener of its own whose tokens are valid there only; listeners are
+ * addressed by the name that clients use for the service.
  */
 record CarriedChannel(String name) implements EndpointChannel {
-    /** The channel over JMS. */
+    /** Name of the channel over JMS. */
     static final String JMS = "jms";
 
     @Override
-    public boolean goesWith(Carrier carrier) {
+    public boolean supports(Carrier carrier) {
         return carrier.channel().equals(name);
     }
 
@@ -44,11 +44,16 @@ record CarriedChannel(String name) implements EndpointChannel {
 
     @Override
     public CompletionStage<Conversation> open(
-            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
-        Optional<Route> route = errand.route();
+            BusRuntime bus,
+            NegotiationRequest request,
+            Agreement agreement,
+            byte[] token,
+            byte[] terms,
+            MessageHandler handler) {
+        Optional<Route> route = request.route();
         return route.isEmpty()
-                ? CompletableFuture.failedFuture(
-                        new ParleyException(ErrorCode.CONNECT_FAILED, "no way for " + name + " to " + errand.address()))
+                ? CompletableFuture.failedFuture(new ParleyException(
+                        ErrorCode.CONNECT_FAILED, "no route for " + name + " to " + request.address()))
                 : bus.runtime().open(agreement, token, terms, handler, bus.provider(route.get()));
     }
 

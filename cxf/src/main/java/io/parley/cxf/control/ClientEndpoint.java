@@ -37,12 +37,12 @@ import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 import org.jspecify.annotations.Nullable;
 
-/** State of one client endpoint: its model, its sessions, and its claims on them. Thread-safe. */
+/** State of one client endpoint: its model, its sessions, and the session keys that it holds. Thread-safe. */
 public final class ClientEndpoint implements Operated, AutoCloseable {
-    /** Keys that one client holds at a time; beyond that, the session of the one that was idle longest may go. */
-    private static final int MOST_HOLDS = 64;
+    /** Maximum number of session keys that one client holds; beyond it the least recently used is released. */
+    private static final int MAX_HOLDS = 64;
 
-    /** Prefix of the names of settings. */
+    /** Name prefix of settings. */
     private static final String SETTINGS = "parley.";
 
     private final Bus bus;
@@ -54,7 +54,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     private final AtomicInteger negotiations = new AtomicInteger();
     private final String busId;
     private volatile LazyModel model;
-    /** Terms of the last call; nearly every one has the same. */
+    /** Terms of the last call, which nearly every call shares. */
     private volatile @Nullable AskedTerms asked;
 
     private final AtomicBoolean describing = new AtomicBoolean();
@@ -65,24 +65,26 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     private volatile @Nullable Boolean advertised;
     private boolean closed;
     private final EndpointSwitch ownSwitch = new EndpointSwitch();
-    /** Counts what operators ordered: what calls remember of each other holds within one turn. */
+    /** Number of operator commands so far; cached decisions are valid within one turn. */
     private final AtomicInteger turn = new AtomicInteger();
 
-    private volatile boolean watched;
+    private volatile boolean timed;
 
     public ClientEndpoint(Bus bus, Endpoint endpoint) {
         this.bus = bus;
         this.busId = bus.getId();
         this.endpoint = endpoint;
         this.model = new LazyModel(bus, endpoint);
-        this.watched = Settings.of(endpoint, bus).console();
+        this.timed = Settings.of(endpoint, bus).console();
     }
 
     Bus bus() {
         return bus;
     }
 
-    /** Returns the name of the bus when this client was made: a bus without one makes it anew each time. */
+    /**
+     * Returns the id of the bus when this client was created; a bus without an id generates another one on each call.
+     */
     String busId() {
         return busId;
     }
@@ -92,10 +94,9 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     }
 
     /**
-     * Makes another endpoint of the service, which a failover put in place of this one, known as this client's: with its settings
-     * and its state.
+     * Copies this client's state and settings to another endpoint of the service, by which a failover replaced its own.
      *
-     * @return whether it was not known before
+     * @return whether the endpoint was not known before
      */
     boolean adopt(Endpoint other) {
         if (other == endpoint || other.containsValue(this)) {
@@ -113,7 +114,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         return byteInterceptors;
     }
 
-    /** Returns the time of one access to the context store of the bus for a header block, if there was any. */
+    /** Returns the time of one access to the context store of the bus for a header block; empty if there was none. */
     public Optional<Duration> storeTime() {
         return BusRuntime.storeTime(bus);
     }
@@ -123,19 +124,19 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         return ledger;
     }
 
-    /** Returns whether operators let its calls stream. */
+    /** Returns whether operators allow its calls to stream. */
     boolean isOn() {
         return ownSwitch.isOn();
     }
 
-    /** Returns a number that is another one after each order of an operator. */
+    /** Returns a number that changes with each operator command. */
     int turn() {
         return turn.get();
     }
 
     /** Returns whether the times of all calls are measured. */
-    boolean isWatched() {
-        return watched;
+    boolean isTimed() {
+        return timed;
     }
 
     @Override
@@ -171,34 +172,34 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         return Settings.of(endpoint, bus).mode().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Completes when the negotiation that this client began last is over, whatever came of it. */
+    /** Returns a stage that completes when this client's current negotiation has ended, with any result. */
     public CompletionStage<Void> settled() {
         return settled;
     }
 
-    /** Returns the traffic of the sessions that are open now. Other clients may share them. */
+    /** Returns the traffic of the sessions that are open now, which other clients may share. */
     public Traffic traffic() {
         return sessions.keySet().stream().map(Conversation::traffic).reduce(Traffic.NONE, Traffic::plus);
     }
 
-    /** Derived when first asked for. */
+    /** Returns the model, deriving it on first use, which blocks while schemas are read and compiled. */
     public EndpointModel model() {
         return model.get();
     }
 
-    /** Empty as long as nobody asked for it. */
+    /** Returns the model; empty if it is not derived yet. */
     public Optional<EndpointModel> modelIfBound() {
         return Optional.ofNullable(model.ifDerived()).map(LazyModel.Derived::model);
     }
 
-    /** Returns what a call with these settings proposes; null as long as this client's data is not described. */
+    /** Returns the proposal of a call with these settings; null if this client's model is not derived yet. */
     @Nullable
     Proposal proposalIfDescribed(Settings settings) {
         LazyModel.Derived data = model.ifDerived();
         return data == null ? null : proposal(settings, data);
     }
 
-    /** Returns the same; describes the data first, if need be, which takes its time. */
+    /** Returns the proposal of a call with these settings, deriving the model first if necessary, which blocks. */
     Proposal proposal(Settings settings) {
         return proposal(settings, model.derived());
     }
@@ -212,9 +213,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         return known.proposal();
     }
 
-    /**
-     * Returns whether the caller is the one to describe the data for a negotiation; it ends that by {@link #described}.
-     */
+    /** Returns whether the caller is to derive the model for a negotiation; it then calls {@link #described}. */
     boolean beginsToDescribe() {
         return describing.compareAndSet(false, true);
     }
@@ -224,7 +223,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     }
 
     /**
-     * Counts a call that goes by SOAP while the data is not described.
+     * Counts a call by SOAP before the model is derived.
      *
      * @return whether the policy would negotiate for it
      */
@@ -233,45 +232,53 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         return peers.wants(caller, policy);
     }
 
-    /** Makes the calls before the data was described count for the proposal that they are of. */
+    /** Credits the calls made before the model was derived to their proposal. */
     void proposed(Proposal proposal, KnownPeers peers) {
         earlyCallers.proposed(proposal, peers);
     }
 
-    /** Returns every body part as it travels: once there is an agreement, as it was agreed. */
+    /** Returns every body part: as agreed, once there is an agreement. */
     public List<Part> parts() {
         return ledger.agreement()
                 .map(agreement -> model().parts(numbering(agreement)))
                 .orElseGet(() -> model().parts());
     }
 
-    /** Applies changed settings: all that depends on them is made anew. Must be called before the first call. */
+    /** Applies changed settings by discarding all that depends on them. Must be called before the first call. */
     public void reset() {
         model = new LazyModel(bus, endpoint);
-        watched = Settings.of(endpoint, bus).console();
+        timed = Settings.of(endpoint, bus).console();
         prepare();
     }
 
-    /** Makes the runtime in the background. Types are bound when the policy wants a negotiation for a call. */
+    /** Creates the runtime in the background. The model is derived later, when the policy wants a negotiation. */
     public void prepare() {
         if (Settings.of(endpoint, bus).mode() != Mode.NEVER) {
-            var unused = Rehearsal.beside(bus, this::runtime);
+            var unused = NegotiationWarmup.inBackground(bus, this::runtime);
         }
     }
 
-    /** Plays a negotiation on this thread if the bus had none yet: the classes for it are loaded before its time runs. */
+    /**
+     * Runs a warm-up negotiation on this thread if the bus had none yet, so that class loading does not count against
+     * the first time limit.
+     */
     void rehearse(Settings settings) {
         if (!runtime().hasNegotiated()) {
-            Rehearsal.play(
+            NegotiationWarmup.run(
                     capabilities(
-                            settings, ServiceAddress.of(Rehearsal.ADDRESS), EndpointChannels.of(settings), List.of()),
+                            settings,
+                            ServiceAddress.of(NegotiationWarmup.ADDRESS),
+                            EndpointChannels.of(settings),
+                            List.of()),
                     settings.limits());
         }
     }
 
     /**
-     * @param channels those that are offered
-     * @param headers context URIs of header blocks that are named
+     * Returns the capabilities for an offer.
+     *
+     * @param channels channels to offer
+     * @param headers context URIs of header blocks to name
      */
     Capabilities capabilities(
             Settings settings, ServiceAddress service, List<EndpointChannel> channels, List<String> headers) {
@@ -283,7 +290,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
                         settings.operations(endpoint, model().parts(), runtime().representations()))
                 .compressions(settings.compressions(runtime().runtime().compressions()))
                 .reliabilities(settings.reliabilities())
-                // Those of the call that happens to begin the session are for its own answer.
+                // Those of the call that happens to open the session apply to its own response only.
                 .limits(model.derived().limits())
                 .headers(headers)
                 .data(model().description());
@@ -292,14 +299,14 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         return own.build();
     }
 
-    /** Returns the preferences of single operations. */
+    /** Returns the representation preferences of each operation. */
     OperationChoices choices(Settings settings) {
         return settings.choices(model().parts(), runtime().representations());
     }
 
     /**
-     * Returns each operation with another representation than the usual one, in a session that was agreed on, with the
-     * reason; it is empty if only the other side has one.
+     * Returns the operations that use another representation than the default in the last agreed session, with the
+     * reason, which is empty if only the peer has one.
      */
     public Map<String, String> otherRepresentations() {
         return ledger.agreement()
@@ -308,7 +315,8 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     }
 
     /**
-     * Returns the bus's runtime, which is looked up once. If it is made here, by the endpoint's settings, not a call's.
+     * Returns the bus's runtime, cached after the first call. If it is created here, the endpoint's settings apply and
+     * not those of a call.
      */
     BusRuntime runtime() {
         BusRuntime known = runtime;
@@ -329,12 +337,12 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         var unused = ended.whenComplete((nothing, why) -> negotiations.decrementAndGet());
     }
 
-    /** Returns whether a negotiation of this client is under way. */
+    /** Returns whether a negotiation of this client is in progress. */
     public boolean isNegotiating() {
         return negotiations.get() > 0;
     }
 
-    /** Returns whether the service's WSDL, as far as it is known here, says that it can be negotiated with. */
+    /** Returns whether the service's WSDL, as far as this side has it, advertises negotiation. */
     boolean isAdvertised() {
         Boolean known = advertised;
         if (known == null) {
@@ -376,7 +384,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         return known;
     }
 
-    /** Returns whether a call may find a session; one that does not goes by SOAP or begins one. */
+    /** Returns whether any session is open; without one a call is sent by SOAP or starts a negotiation. */
     public boolean hasSessions() {
         return !sessions.isEmpty();
     }
@@ -388,28 +396,28 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         }
     }
 
-    /** Returns whether this client has claimed the key's session, or is closed and claims none. */
+    /** Returns whether this client holds the key, or is closed and will hold none. */
     boolean holds(SessionKey key) {
         synchronized (holds) {
             return closed || holds.get(key) != null;
         }
     }
 
-    /** Claims the key's session for this client until it is closed. */
+    /** Holds the key's session open until this client is closed. */
     void hold(SessionKey key, KnownPeers peers) {
         synchronized (holds) {
             if (closed || holds.get(key) != null) {
                 return;
             }
             holds.put(key, peers.hold(key));
-            if (holds.size() > MOST_HOLDS) {
+            if (holds.size() > MAX_HOLDS) {
                 SessionKey eldest = holds.keySet().iterator().next();
                 holds.remove(eldest).close();
             }
         }
     }
 
-    /** Returns the break-even point by the calls with the credentials and to the address used last. */
+    /** Returns the break-even point for the credentials and address used last; empty before a call. */
     public Optional<BreakEven> breakEven() {
         BusRuntime known = runtime;
         SessionKey last = earlyCallers.last().orElseGet(this::lastHeld);
@@ -426,10 +434,10 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
         return last;
     }
 
-    /** Releases all claims; sessions that no other client holds are drained. */
+    /** Releases all keys; sessions that no other client holds are drained. */
     @Override
     public void close() {
-        model.abandon();
+        model.cancel();
         synchronized (holds) {
             closed = true;
             holds.values().forEach(KnownPeers.Hold::close);

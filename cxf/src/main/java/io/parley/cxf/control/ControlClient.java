@@ -37,43 +37,43 @@ import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transport.http.HTTPException;
 
 /**
- * Sends an offer as a conventional SOAP request to the service's own address and classifies what comes back. The conduit
- * is its own: replies on the application's conduit would enter the application's chain.
+ * Sends an offer as a conventional SOAP request to the service's address and classifies the reply. Uses a conduit of
+ * its own, since replies on the application's conduit would enter the application's chain. Confined to one thread.
  */
 final class ControlClient {
-    private static final InputStream NOTHING = InputStream.nullInputStream();
+    private static final InputStream EMPTY = InputStream.nullInputStream();
     private static final int INITIAL_BYTES = 2048;
 
-    private final Errand errand;
+    private final NegotiationRequest request;
     private final Limits limits;
     private final Duration time;
     private byte[] sent = new byte[0];
     private byte[] received = new byte[0];
-    /** Whether the last reply was read to its end. */
+    /** Set if the last reply was read to its end. */
     private boolean readWhole;
 
     private List<String> setCookies = List.of();
 
-    ControlClient(Errand errand, Limits limits, Duration time) {
-        this.errand = errand;
+    ControlClient(NegotiationRequest request, Limits limits, Duration time) {
+        this.request = request;
         this.limits = limits;
         this.time = time;
     }
 
-    /** Sends the offer and waits for the reply, on this thread. */
+    /** Sends the offer and blocks for the reply. */
     OfferReply send(Offer offer) {
         Conduit conduit;
         try {
-            conduit = errand.newConduit(time);
+            conduit = request.newConduit(time);
         } catch (IOException e) {
             return OfferReply.transportError(String.valueOf(e.getMessage()));
         }
         OwnConduit use = new OwnConduit(conduit, Runnable::run);
         long started = System.nanoTime();
         try {
-            return twice(use, offer, started);
+            return sendWithRetry(use, offer, started);
         } catch (HTTPException e) {
-            return OfferReply.read(e.getResponseCode(), NOTHING, limits);
+            return OfferReply.read(e.getResponseCode(), EMPTY, limits);
         } catch (SocketTimeoutException | HttpTimeoutException e) {
             return OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started));
         } catch (IOException e) {
@@ -84,22 +84,25 @@ final class ControlClient {
     }
 
     /**
-     * A server may close a connection that was idle while the next request is on its way to it, which HTTP clients repeat only for methods
-     * that are idempotent. So is an offer: it runs nothing, and the token of an answer that was lost lapses unused.
+     * Retries once if the connection is closed before the response: a server may close an idle connection while a
+     * request is on its way, and HTTP clients repeat only idempotent methods. An offer is idempotent: it runs no
+     * operation, and the token of a lost answer expires unused.
      */
-    private OfferReply twice(OwnConduit use, Offer offer, long started) throws IOException {
+    private OfferReply sendWithRetry(OwnConduit use, Offer offer, long started) throws IOException {
         try {
-            return once(use, offer, started);
+            return sendOnce(use, offer, started);
         } catch (IOException e) {
-            if (!wasCutOff(e) || !errand.carrier().namesHosts() || left(started).isZero()) {
+            if (!wasClosed(e)
+                    || !request.carrier().namesHosts()
+                    || remaining(started).isZero()) {
                 throw e;
             }
-            return once(use, offer, started);
+            return sendOnce(use, offer, started);
         }
     }
 
-    /** Whether there was a connection, and it ended before its response. */
-    private static boolean wasCutOff(IOException e) {
+    /** Returns whether an established connection ended before its response. */
+    private static boolean wasClosed(IOException e) {
         return !(e instanceof HTTPException
                 || e instanceof InterruptedIOException
                 || e instanceof HttpTimeoutException
@@ -109,22 +112,22 @@ final class ControlClient {
                 || e.getCause() instanceof InterruptedException);
     }
 
-    private Duration left(long started) {
-        Duration left = time.minusNanos(System.nanoTime() - started);
-        return left.isNegative() ? Duration.ZERO : left;
+    private Duration remaining(long started) {
+        Duration remaining = time.minusNanos(System.nanoTime() - started);
+        return remaining.isNegative() ? Duration.ZERO : remaining;
     }
 
-    private OfferReply once(OwnConduit use, Offer offer, long started) throws IOException {
+    private OfferReply sendOnce(OwnConduit use, Offer offer, long started) throws IOException {
         AtomicReference<OfferReply> reply =
-                new AtomicReference<>(OfferReply.read(HttpURLConnection.HTTP_OK, NOTHING, limits));
+                new AtomicReference<>(OfferReply.read(HttpURLConnection.HTTP_OK, EMPTY, limits));
         use.begin();
-        Duration left = left(started);
+        Duration remaining = remaining(started);
         readWhole = false;
         try {
-            exchange(use.conduit(), offer, left, in -> reply.set(read(in, started)));
-            left = Duration.ZERO;
+            exchange(use.conduit(), offer, remaining, in -> reply.set(read(in, started)));
+            remaining = Duration.ZERO;
             return Objects.requireNonNull(reply.get());
-        } catch (Fault e) { // what CXF makes of a failure while it connects
+        } catch (Fault e) { // CXF's wrapper of a connect failure
             if (e.getCause() instanceof IOException why) {
                 throw why;
             }
@@ -133,35 +136,36 @@ final class ControlClient {
             if (readWhole) {
                 use.ended();
             } else {
-                use.failed(left);
+                use.failed(remaining);
             }
         }
     }
 
-    /** Values of {@code Set-Cookie} that came with the reply. */
+    /** Returns the values of {@code Set-Cookie} in the reply. */
     List<String> setCookies() {
         return setCookies;
     }
 
-    /** The request, once it was sent. */
+    /** Returns the text of the request; empty before it was sent. */
     String offerText() {
         return new String(sent, StandardCharsets.UTF_8);
     }
 
-    /** Returns the reply; may be any text. */
+    /** Returns the text of the reply, which may be anything. */
     String replyText() {
         return new String(received, StandardCharsets.UTF_8);
     }
 
-    private void exchange(Conduit conduit, Offer offer, Duration left, MessageObserver observer) throws IOException {
+    private void exchange(Conduit conduit, Offer offer, Duration remaining, MessageObserver observer)
+            throws IOException {
         conduit.setMessageObserver(observer);
         Message message = new MessageImpl();
         ExchangeImpl exchange = new ExchangeImpl();
         exchange.setSynchronous(true);
         exchange.setOutMessage(message);
-        errand.applyTo(message, exchange, left);
-        message.put(Message.CONTENT_TYPE, errand.version().contentType());
-        // What came back is read whatever its status is.
+        request.applyTo(message, exchange, remaining);
+        message.put(Message.CONTENT_TYPE, request.version().contentType());
+        // The reply is read whatever its status.
         message.put(HTTPConduit.NO_IO_EXCEPTIONS, true);
         byte[] envelope = envelope(offer);
         conduit.prepare(message);
@@ -171,23 +175,25 @@ final class ControlClient {
     }
 
     /**
-     * Returns the offer's envelope, with the header block that keeps services which do not know it from running user
-     * code.
+     * Returns the offer's envelope. Its mandatory header block prevents services without Parley from running user code.
      */
     private byte[] envelope(Offer offer) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(INITIAL_BYTES);
         SoapEnvelope.write(
-                bytes, errand.version(), List.of(NegotiationXml.HEADER), writer -> NegotiationXml.write(offer, writer));
+                bytes,
+                request.version(),
+                List.of(NegotiationXml.HEADER),
+                writer -> NegotiationXml.write(offer, writer));
         return bytes.toByteArray();
     }
 
-    /** Reads a reply; one that is not complete in time counts as none. */
+    /** Reads a reply; one that is not complete in time counts as a timeout. */
     private OfferReply read(Message in, long started) {
         InputStream body = in.getContent(InputStream.class);
         if (body == null) {
             return read(in);
         }
-        try (BodyDeadline deadline = new BodyDeadline(body, left(started))) {
+        try (BodyDeadline deadline = new BodyDeadline(body, remaining(started))) {
             OfferReply reply = read(in);
             if (deadline.isPast()) {
                 readWhole = false;
@@ -207,7 +213,7 @@ final class ControlClient {
         }
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
         try {
-            // One more than is allowed, so that the parser finds out.
+            // One byte above the limit, so that the parser detects an excess.
             int most = Math.min(limits.getInt(Limit.NEGOTIATION_BYTES), Integer.MAX_VALUE - 1);
             received = EnvelopeContent.read(in, 1 + most);
             readWhole = received.length <= most;

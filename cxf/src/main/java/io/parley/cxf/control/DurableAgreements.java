@@ -22,23 +22,24 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Agreements of durable sessions, in the context store of the bus, sealed if the sessions are, with the endpoint and the request that
- * brought the offer. A process that continues a session finds its agreement by the digest and its endpoint by name and path. Thread-safe.
+ * Agreements of durable sessions in the context store of the bus, sealed if the sessions are, with the endpoint and the
+ * caller of the offer. A process that continues a session finds its agreement by the digest, and its endpoint by name
+ * and path. Thread-safe.
  */
 final class DurableAgreements implements Recovery {
     private final StoredAgreements stored;
     private final Map<String, Home> endpoints = new ConcurrentHashMap<>();
 
     /**
-     * An agreement as it is stored.
+     * An agreement as stored.
      *
-     * @param answer with a token that opens nothing
+     * @param answer the answer, with a token that is no longer valid
      */
     record Stored(Offer offer, Answer answer, Caller caller) {}
 
-    /** The endpoint that sessions of an agreement go on at. */
+    /** Endpoint that continues sessions of an agreement. */
     interface Home {
-        /** Returns how they go on; empty if they cannot. */
+        /** Returns how a session of the agreement is continued; empty if it cannot be. */
         Optional<How> recovered(Digest digest, Stored stored);
     }
 
@@ -46,7 +47,7 @@ final class DurableAgreements implements Recovery {
         this.stored = new StoredAgreements(store::open, seal, limits);
     }
 
-    /** The endpoint is there, and its sessions can go on. */
+    /** Registers an endpoint that can continue sessions. */
     void add(String name, Home endpoint) {
         endpoints.put(name, endpoint);
     }
@@ -56,9 +57,10 @@ final class DurableAgreements implements Recovery {
     }
 
     /**
-     * Keeps an agreement; returns once it is stored.
+     * Stores an agreement; returns after it is stored.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE}, {@code LIMIT} or {@code BUDGET}: no session can be durable by it
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE}, {@code LIMIT} or {@code BUDGET} if it cannot be stored; its
+     *     session then cannot be durable
      */
     void put(Digest digest, String endpoint, Offer offer, Answer answer, Caller caller) {
         stored.put(digest, new StoredAgreements.Terms(offer, answer, note(endpoint, caller)));

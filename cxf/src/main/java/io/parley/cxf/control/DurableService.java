@@ -20,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Durability of one service endpoint's sessions ({@code parley.reliability=durable}): it stores agreements, and
- * continues sessions of other processes (docs/protocol/durable.md, 12.5). Thread-safe.
+ * Durability of one service endpoint's sessions ({@code parley.reliability=durable}): stores agreements and continues
+ * sessions of other processes (docs/protocol/durable.md, 12.5). Thread-safe.
  */
 final class DurableService {
     private static final Logger LOG = LoggerFactory.getLogger(DurableService.class);
 
     private static final String STREAM = "stream";
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ServiceDoors doors;
     private final DurableAgreements.Home home;
@@ -45,42 +45,42 @@ final class DurableService {
     }
 
     /**
-     * Returns whether sessions of this caller can outlive the process. Another process has to know all of the caller
-     * that its interceptors may ask for, and to know it for sure: so callers with certificates are among them if
-     * sessions are sealed, and callers with secrets are not.
+     * Returns whether sessions of this caller can be durable. Another process must be able to restore all of the caller
+     * that interceptors may use, and to trust it: anonymous callers, and, if sessions are sealed, callers identified by
+     * certificates, but not callers with secrets.
      */
     boolean isFor(Caller caller, BusRuntime runtime) {
         return runtime.isDurable(settings) && (caller.isAnonymous() || (runtime.isSealing() && caller.isCertified()));
     }
 
     /**
-     * Keeps what was agreed on; false if the store does not have it, and no session can be durable by it. Whom the next
-     * process lets in by it, it does so no longer than this one would.
+     * Stores an agreement; returns false if the store fails, in which case the session cannot be durable. The stored
+     * caller expires no later than the agreement.
      */
-    boolean keep(BusRuntime runtime, Offer offer, Answer answer, Agreement agreement, Caller caller) {
+    boolean store(BusRuntime runtime, Offer offer, Answer answer, Agreement agreement, Caller caller) {
         try {
-            Caller kept =
+            Caller stored =
                     caller.isAnonymous() ? caller : caller.until(runtime.now().plus(agreement.lifetime()));
-            runtime.durableAgreements().put(agreement.digest(), name(), offer, answer, kept);
+            runtime.durableAgreements().put(agreement.digest(), name(), offer, answer, stored);
             return true;
         } catch (ParleyException e) {
-            LOG.warn("{}: a session is not durable: {}", endpointName(), e.getMessage());
+            LOG.warn("{}: session is not durable, failed to store its agreement: {}", endpointName(), e.getMessage());
             return false;
         }
     }
 
     /**
-     * Continues the sessions of other processes in the background whenever the server is started.
+     * Continues sessions of other processes in the background whenever the server is started.
      *
-     * @param beside gets the future to wait for, each time
+     * @param inBackground receives the future of each recovery
      */
-    void recoverWhenStarted(Consumer<CompletableFuture<Void>> beside) {
+    void recoverWhenStarted(Consumer<CompletableFuture<Void>> inBackground) {
         ServerLifeCycleManager servers = bus.getExtension(ServerLifeCycleManager.class);
         servers.registerListener(new ServerLifeCycleListener() {
             @Override
             public void startServer(Server started) {
                 if (started.equals(server)) {
-                    beside.accept(recoverBeside());
+                    inBackground.accept(recoverInBackground());
                 }
             }
 
@@ -93,38 +93,44 @@ final class DurableService {
             }
         });
         if (server.isStarted()) {
-            beside.accept(recoverBeside());
+            inBackground.accept(recoverInBackground());
         }
     }
 
-    private CompletableFuture<Void> recoverBeside() {
-        return Rehearsal.beside(bus, () -> {
+    private CompletableFuture<Void> recoverInBackground() {
+        return NegotiationWarmup.inBackground(bus, () -> {
             try {
                 awaitStart();
                 recover();
             } catch (ParleyException e) {
-                LOG.error("{}: durable sessions do not go on here: {}", endpointName(), e.getMessage(), e);
+                LOG.error("{}: failed to continue durable sessions: {}", endpointName(), e.getMessage(), e);
             }
         });
     }
 
-    /** CXF tells that a server starts a moment before it is started; what comes before that is refused. */
+    /**
+     * Waits until the server is started: CXF notifies listeners shortly before, and messages until then would be
+     * refused.
+     */
     private void awaitStart() {
         long end = System.nanoTime() + START_NANOS;
         while (!server.isStarted() && System.nanoTime() - end < 0) {
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 
-    /** Nothing outlives this process in a store that does not. */
-    void sayNoStore() {
+    /** Logs that the configured store does not outlive the process, so sessions are not durable. */
+    void logNoStore() {
         LOG.warn(
                 "{}: sessions are not durable without {} that outlives the process",
                 endpointName(),
                 Settings.CONTEXT_STORE);
     }
 
-    /** Clients of other processes look for the ways in where those had them. Blocks while the store is read. */
+    /**
+     * Opens the channels where clients of other processes look for them, and continues the stored sessions. Blocks
+     * while the store is read.
+     */
     private void recover() {
         BusRuntime runtime = BusRuntime.of(bus, settings);
         if (!runtime.isDurable(settings)) {
@@ -161,8 +167,8 @@ final class DurableService {
     }
 
     /**
-     * Returns the protection of the endpoint's clients; of a servlet's, whose address is a path, only the settings can
-     * tell.
+     * Returns the protection of the endpoint's clients. The address of a servlet's endpoint is only a path, so the
+     * settings decide.
      */
     private ChannelSecurity security() {
         String address = info().getAddress();
@@ -171,7 +177,10 @@ final class DurableService {
         return secure ? ChannelSecurity.TLS : ChannelSecurity.NONE;
     }
 
-    /** The same for each node that publishes this endpoint: its name, and the path of its address. */
+    /**
+     * Returns the endpoint's name and the path of its address, which are equal on each node that publishes the
+     * endpoint.
+     */
     private String name() {
         return endpointName() + " " + info().getAddress().replaceFirst("^[a-z]+://[^/]*", "");
     }

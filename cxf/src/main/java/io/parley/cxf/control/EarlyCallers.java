@@ -10,42 +10,42 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Callers, as keys without a proposal, whose calls one client made by SOAP before its data was described; the policy goes on
- * from these calls once there is a proposal. Thread-safe.
+ * Callers, as keys without a proposal, of a client's calls by SOAP before its model was derived. Once there is a
+ * proposal, the policy takes these calls into account. Thread-safe.
  */
 final class EarlyCallers {
-    private static final int MOST = 64;
+    private static final int CAPACITY = 64;
 
-    /** Callers in the order of their last calls. */
+    /** Callers, least recently called first. */
     private final Set<SessionKey> callers = new LinkedHashSet<>();
 
     private volatile @Nullable SessionKey last;
 
-    /** Notes a call. */
+    /** Records a call. */
     synchronized void called(SessionKey caller) {
         if (!caller.equals(last)) {
             callers.remove(caller);
             callers.add(caller);
             last = caller;
-            if (callers.size() > MOST) {
+            if (callers.size() > CAPACITY) {
                 callers.remove(callers.iterator().next());
             }
         }
     }
 
-    /** Returns the caller of the last call; empty if none was noted since the last proposal. */
+    /** Returns the caller of the last call; empty if none was recorded since the last proposal. */
     Optional<SessionKey> last() {
         return Optional.ofNullable(last);
     }
 
-    /** Makes the calls that were noted count for the proposal. */
+    /** Credits the recorded calls to the proposal. */
     void proposed(Proposal proposal, KnownPeers peers) {
         if (last != null) {
-            taken().forEach(caller -> peers.proposed(caller, caller.with(proposal)));
+            removeAll().forEach(caller -> peers.proposed(caller, caller.with(proposal)));
         }
     }
 
-    private synchronized List<SessionKey> taken() {
+    private synchronized List<SessionKey> removeAll() {
         List<SessionKey> all = List.copyOf(callers);
         callers.clear();
         last = null;

@@ -15,57 +15,67 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A kind of channel as endpoints of CXF have it: how a client offers and opens it, and how a service answers with it.
- * An endpoint has several, in the order in which {@link Settings#CHANNELS} names them. Thread-safe.
+ * Strategy of one channel for CXF endpoints: how a client offers and opens it, and how a service answers with it. An
+ * endpoint has several, in the order of {@link Settings#CHANNELS}. Thread-safe.
  */
 interface EndpointChannel {
     String name();
 
-    /** Returns whether endpoints on this carrier can have the channel; if not, it is neither offered nor answered. */
-    boolean goesWith(Carrier carrier);
+    /** Returns whether endpoints on this carrier support the channel; otherwise it is neither offered nor answered. */
+    boolean supports(Carrier carrier);
 
-    // At a client.
+    // Client side.
 
-    /** Returns whether it can be opened here for calls that go by a proxy, or by none: one with a port of its own would bypass a proxy. */
+    /**
+     * Returns whether it can be opened for calls that use a proxy, or use none: a channel with its own port would
+     * bypass a proxy.
+     */
     default boolean isOffered(boolean byProxy) {
         return !byProxy;
     }
 
     /**
-     * Returns what decides, beside the address, whether the channel gets through: that of the calls for channels that go as they do, and
-     * the same for all clients otherwise.
+     * Returns the key, in addition to the address, of whether the channel gets through: that of the calls for a channel
+     * on the same path, and a constant otherwise.
      */
-    default Object way(Errand errand) {
-        return isOffered(true) ? errand.way() : "a port of its own";
+    default Object pathKey(NegotiationRequest request) {
+        return isOffered(true) ? request.pathKey() : "a port of its own";
     }
 
-    /** Returns what on this side keeps it from being offered anywhere, with what mends it. */
+    /** Returns why this side cannot offer the channel at all, with the fix; empty if it can. */
     default Optional<String> hindrance() {
         return Optional.empty();
     }
 
-    /** Returns the term in an offer to a service at that address: protected if the address is, and it can be. */
+    /**
+     * Returns the term of an offer to a service at that address: protected if the address is and the channel can be.
+     */
     ChannelTerm offered(ServiceAddress service, BusRuntime bus);
 
-    /** Opens the session that was agreed on, as {@link io.parley.runtime.ParleyRuntime#open}. */
+    /** Opens the agreed session, see {@link io.parley.runtime.ParleyRuntime#open}. */
     CompletionStage<Conversation> open(
-            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler);
+            BusRuntime bus,
+            NegotiationRequest request,
+            Agreement agreement,
+            byte[] token,
+            byte[] terms,
+            MessageHandler handler);
 
-    // At a service.
+    // Service side.
 
-    /** Returns the reason to withhold it from the caller, if any. */
+    /** Returns the reason to withhold the channel from the caller, if any. */
     Optional<FallbackReason> withheld(Guard guard);
 
     /**
-     * Returns the terms of an answer: several only where the offer decides about the security, none if it cannot be
-     * protected as the caller was.
+     * Returns the terms of an answer: several if only the client can decide the security, none if the channel cannot be
+     * protected like the caller's request.
      *
      * @param came protection of the caller's request; a separate connection gets the same
-     * @throws io.parley.ParleyException {@code CONNECT_FAILED} if it is not available
+     * @throws io.parley.ParleyException {@code CONNECT_FAILED} if the channel is not available
      */
     List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came);
 
-    /** A token for what was answered, as {@link io.parley.runtime.ParleyRuntime#issue}. */
+    /** Issues a token for the agreed session, see {@link io.parley.runtime.ParleyRuntime#issue}. */
     byte[] issue(ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler);
 
     /**
@@ -77,7 +87,7 @@ interface EndpointChannel {
         return false;
     }
 
-    /** Returns how sessions go on here that a token of {@link #issue} opened in another process. */
+    /** Returns how sessions are continued here that another process opened with a token of {@link #issue}. */
     default Recovery.How recovered(
             ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
         return new Recovery.How(agreement, null, handler);

@@ -6,11 +6,13 @@ import io.parley.cxf.carrier.Carrier;
 import java.util.List;
 import java.util.Optional;
 
-/** The channels of endpoints of CXF, by their names. */
+/** Lookup of the channels of CXF endpoints by name. */
 final class EndpointChannels {
     private EndpointChannels() {}
 
-    /** The channel of that name; one that nothing is known about is listened for like {@code stream}. */
+    /**
+     * Returns the channel of that name; an unknown name is a channel with a listener of its own, like {@code stream}.
+     */
     static EndpointChannel named(String name) {
         return switch (name) {
             case HttpFrames.CHANNEL -> new OwnUrlChannel();
@@ -25,14 +27,14 @@ final class EndpointChannels {
         return settings.channelNames().stream().map(EndpointChannels::named).toList();
     }
 
-    /** Returns those of endpoints on this carrier. */
+    /** Returns the channels of these settings that a carrier supports, in order of preference. */
     static List<EndpointChannel> of(Settings settings, Carrier carrier) {
         return of(settings).stream()
-                .filter(channel -> channel.goesWith(carrier))
+                .filter(channel -> channel.supports(carrier))
                 .toList();
     }
 
-    /** Returns those of endpoints on that carrier, or on an unknown one. */
+    /** Returns the channels of these settings that a carrier supports; all if the carrier is unknown. */
     static List<EndpointChannel> of(Settings settings, Optional<Carrier> carrier) {
         return carrier.map(known -> of(settings, known)).orElseGet(() -> of(settings));
     }

@@ -1,8 +1,8 @@
 package io.parley.cxf.control;
 
 /**
- * Switch of Parley for one endpoint, beside the {@link MainSwitch} of the process: when either is off, its calls go by SOAP for the
- * reason {@code SWITCHED_OFF}. On at the start. Thread-safe.
+ * Switch of Parley for one endpoint, in addition to the process-wide {@link MainSwitch}: if either is off, calls are
+ * sent by SOAP with the reason {@code SWITCHED_OFF}. Initially on. Thread-safe.
  */
 final class EndpointSwitch {
     private volatile boolean on = true;
@@ -17,7 +17,7 @@ final class EndpointSwitch {
         return on && MainSwitch.isOn();
     }
 
-    /** Holds for what begins from now on. */
+    /** Sets the switch, for calls that start from now on. */
     void set(boolean isOn) {
         on = isOn;
     }

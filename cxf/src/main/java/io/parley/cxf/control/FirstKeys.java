@@ -9,37 +9,35 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.namespace.QName;
 
 /**
- * Callers, as keys without a proposal, that one client first called each address as, of the addresses used last: those are negotiated for at once, others when they
- * come again (docs/guide/security.md). Thread-safe.
+ * First callers, as keys without a proposal, of the addresses that one client used most recently. Negotiations for
+ * these start at once, those for other callers when they call again (docs/guide/security.md). Thread-safe.
  */
 final class FirstKeys {
-    private static final int MOST = 64;
+    private static final int CAPACITY = 64;
 
     /** Keys by address and endpoint. */
     private final Map<Place, SessionKey> keys = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Place, SessionKey> eldest) {
-            return size() > MOST;
+            return size() > CAPACITY;
         }
     };
 
-    /**
-     * First keys that have called once so far; empty for a client that goes on calling, whose calls are compared with
-     * nothing.
-     */
+    /** First callers with one call so far; empty for a client in steady state, so that its calls compare nothing. */
     private final Set<SessionKey> calledOnce = ConcurrentHashMap.newKeySet();
 
     private record Place(String address, QName endpoint) {}
 
     /**
-     * Returns whether a call with a key that this client does not hold is decided as others are; else it goes by SOAP.
+     * Returns whether a call with a key that this client does not hold is subject to the usual decision; otherwise it
+     * is sent by SOAP.
      *
-     * @param key the caller's with its proposal, if that is known
+     * @param key the caller's key with its proposal, if that is known
      */
     boolean admits(SessionKey caller, SessionKey key, KnownPeers peers) {
         boolean isFirst = isFirst(caller);
         boolean admitted = peers.admits(caller, key, isFirst);
-        if (admitted && isFirst && calledOnce.size() < MOST) {
+        if (admitted && isFirst && calledOnce.size() < CAPACITY) {
             calledOnce.add(caller);
         }
         return admitted;
@@ -50,7 +48,7 @@ final class FirstKeys {
                 .equals(caller);
     }
 
-    /** Notes a call of a caller for whom this client holds a key. */
+    /** Records a further call of a caller whose key this client holds. */
     void calledAgain(SessionKey caller, KnownPeers peers) {
         if (!calledOnce.isEmpty() && calledOnce.remove(caller)) {
             peers.cameBack(caller);

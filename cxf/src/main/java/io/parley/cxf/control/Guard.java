@@ -5,13 +5,13 @@ import io.parley.negotiation.FallbackReason;
 import java.util.Optional;
 
 /**
- * Restrictions between a caller and channels.
+ * Restrictions on the channels that a caller may be given.
  *
- * @param any reason to give no channel, if there is one
- * @param ownPort reason to give none that bypasses the service's URL, if there is one
- * @param ownUrl reason to give none by posts to the service's URL, if there is one
- * @param ownUpgrade reason to give none by an upgrade at the service's URL, if there is one
- * @param came protection of the caller's request: a caller that came by TLS is given nothing else
+ * @param any reason to withhold all channels, if any
+ * @param ownPort reason to withhold channels that bypass the service's URL, if any
+ * @param ownUrl reason to withhold posts to the service's URL, if any
+ * @param ownUpgrade reason to withhold upgrades at the service's URL, if any
+ * @param came protection of the caller's request; a caller over TLS is given protected channels only
  */
 record Guard(
         Optional<FallbackReason> any,
@@ -28,7 +28,7 @@ record Guard(
         return new Guard(Optional.of(any), Optional.empty(), Optional.empty(), Optional.empty(), ChannelSecurity.NONE);
     }
 
-    /** Channels on the service's URL are given. */
+    /** Returns a guard that withholds only channels with a port of their own. */
     static Guard againstOwnPort(FallbackReason ownPort) {
         return new Guard(
                 Optional.empty(), Optional.of(ownPort), Optional.empty(), Optional.empty(), ChannelSecurity.NONE);

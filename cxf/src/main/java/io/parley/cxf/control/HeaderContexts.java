@@ -21,17 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The header blocks of a bus's conversations in a context store, under the hashes of their texts: whoever has the store
- * finds them by their URIs. For messages, a block is given to no principal but those who sent it, since a header may be a
- * secret of theirs. Where the store cannot be had everything goes inline. Thread-safe.
+ * Header blocks of a bus's conversations in a context store, keyed by the hash of their text, so that every process
+ * with the store can find them by URI. For messages, a block is returned only to the principal that sent it, since a
+ * header may be a secret. If the store is unavailable, blocks are sent inline. Thread-safe.
  */
 final class HeaderContexts {
     private static final Logger LOG = LoggerFactory.getLogger(HeaderContexts.class);
-    /** Lifetime of a session's header blocks, from when they were last stored, where the store lets it be that long. */
+    /** Lifetime of header blocks since they were last stored, subject to the store's limit. */
     private static final Duration LIFETIME = Duration.ofDays(1);
 
     private static final String SENT_BY = "sent-by:";
-    private static final String NOBODY = "anonymous";
+    private static final String ANONYMOUS = "anonymous";
     private static final String CLIENT = "parley-client";
 
     private final BusStore store;
@@ -44,20 +44,20 @@ final class HeaderContexts {
         this.lifetime = store.lifetime(LIFETIME);
     }
 
-    /** Returns the consumer that stores that caller's header blocks, for a service's session. */
-    Consumer<StaticHeader> keepingFor(String principal) {
-        return header -> store.later(() -> put(header, owner(principal), true));
+    /** Returns a consumer that stores header blocks of that caller, for a service's session. */
+    Consumer<StaticHeader> storingFor(String principal) {
+        return header -> store.inBackground(() -> put(header, owner(principal), true));
     }
 
-    /** Returns the consumer that stores header blocks, for a client's session. */
-    Consumer<StaticHeader> keeping() {
-        return header -> store.later(() -> put(header, CLIENT, false));
+    /** Returns a consumer that stores header blocks, for a client's session. */
+    Consumer<StaticHeader> storing() {
+        return header -> store.inBackground(() -> put(header, CLIENT, false));
     }
 
     /**
-     * The text of a block that the principal sent before, to whichever node of the service.
+     * Returns the text of a block that the principal sent before, to any node of the service.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} or {@code CONTENT_MISMATCH}
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if there is none, or {@code CONTENT_MISMATCH}
      */
     byte[] text(String context, String principal) {
         ContentAddress content = ContentAddress.parse(context);
@@ -68,7 +68,7 @@ final class HeaderContexts {
                 .or(() -> open.get(claim, Read.LATEST))
                 .isPresent();
         Optional<Value> found = sent ? new Contents(open).get(content) : Optional.empty();
-        store.access().took(System.nanoTime() - start);
+        store.access().record(System.nanoTime() - start);
         return found.map(Value::toArray)
                 .orElseThrow(() -> new ParleyException(
                         ErrorCode.CONTEXT_UNAVAILABLE,
@@ -76,23 +76,23 @@ final class HeaderContexts {
                                 + " it inline"));
     }
 
-    /** The block, if it can be had. */
+    /** Returns the parsed block; empty if it is not available or invalid. */
     Optional<StaticHeader> find(String context, String principal) {
         try {
             return Optional.of(StaticHeader.parse(text(context, principal), limits));
         } catch (ParleyException e) {
             if (e.code() != ErrorCode.CONTEXT_UNAVAILABLE && e.code() != ErrorCode.CONTEXT_REFUSED) {
-                LOG.warn("a header block named in an offer is not taken: {}", e.getMessage());
+                LOG.warn("Ignoring a header block named in an offer: {}", e.getMessage());
             }
             return Optional.empty();
         }
     }
 
     private static String owner(String principal) {
-        return principal.isEmpty() ? NOBODY : "principal:" + principal;
+        return principal.isEmpty() ? ANONYMOUS : "principal:" + principal;
     }
 
-    /** Returns the key of an owner's claim; it has a hash, since names may have any length and form. */
+    /** Returns the key of an owner's claim. It contains a hash, since names may have any length and form. */
     private static Key claim(ContentAddress content, String owner) {
         return new Scope(content.uri())
                 .key(SENT_BY
@@ -104,7 +104,7 @@ final class HeaderContexts {
         long start = System.nanoTime();
         Value value = Value.handOver(header.toArray(), StaticHeader.MEDIA_TYPE);
         ContentAddress content = new Contents(open).put(value, owner, lifetime);
-        store.access().took(System.nanoTime() - start);
+        store.access().record(System.nanoTime() - start);
         if (claimed) {
             Key claim = claim(content, owner);
             open.write(Transaction.in(

@@ -15,17 +15,17 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.Conduit;
 
 /**
- * Identity of a call's user, and the transport headers that it brings. Credentials are part of the key, so calls of
- * different users are on different sessions; other headers are not, or a header that changes with each call would cause
- * a negotiation each time; those that trace a call travel with it ({@link TraceHeaders}). A call whose other headers
- * differ from those that its session was negotiated with goes by SOAP.
+ * Identity of a call's user, and the call's transport headers. Credentials are part of the session key, so calls of
+ * different users use different sessions. Other headers are not, since a header that changes with each call would cause
+ * a negotiation each time; a call whose other headers differ from those that its session was negotiated with is sent by
+ * SOAP. Headers for tracing are sent with the call ({@link TraceHeaders}).
  *
- * @param caller key of the sessions that may carry the call, whatever its client proposes for them
+ * @param caller key, without a proposal, of the sessions that may be used for the call
  * @param headers other transport headers of the call, by lower-case name
  */
 record Identity(SessionKey caller, Map<String, List<String>> headers) {
     private static final Set<String> CREDENTIALS = HeaderNames.of("authorization", "proxy-authorization", "cookie");
-    /** Headers that CXF or the HTTP client sets for the exchange of bytes, independent of the caller. */
+    /** Headers that CXF or the HTTP client sets regardless of the caller. */
     private static final Set<String> NEUTRAL = HeaderNames.of(
             "accept",
             "accept-encoding",
@@ -65,14 +65,14 @@ record Identity(SessionKey caller, Map<String, List<String>> headers) {
         return headers == null ? Map.of() : headers;
     }
 
-    /** Most calls bring none, and need no map for them. */
+    /** Adds a header; creates the map on demand, since most calls have no such header. */
     private static Map<String, List<String>> with(Map<String, List<String>> headers, String name, List<String> values) {
         Map<String, List<String>> more = headers.isEmpty() ? new TreeMap<>() : headers;
         more.put(name.toLowerCase(Locale.ROOT), List.copyOf(values));
         return more;
     }
 
-    /** Returns the key without the headers: any of them may be a secret. */
+    /** Returns the key without the headers, any of which may be a secret. */
     @Override
     public String toString() {
         return caller.toString();

@@ -11,18 +11,18 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The model of an endpoint and the limits that it was made under, derived once by whoever asks first; that takes as long as
- * reading and compiling the endpoint's schemas does. Thread-safe; no lock is held meanwhile.
+ * Model of an endpoint and the limits that it was derived with. Derived once, by the first caller, which may take
+ * seconds; other callers wait. Thread-safe; no lock is held during the derivation.
  */
 final class LazyModel {
     private final Derivation derivation;
-    /** Under way, or done; null before, and again after it failed or was given up. */
+    /** Derivation in progress or done; null initially, and again after a failure or cancellation. */
     private final AtomicReference<@Nullable CompletableFuture<Derived>> work = new AtomicReference<>();
 
-    /** The model, and the endpoint's limits at the time. */
+    /** The model, and the endpoint's limits at the time of its derivation. */
     record Derived(EndpointModel model, Limits limits) {}
 
-    /** The work, which runs a check now and then; what that throws ends it. */
+    /** Derives the model and runs a check repeatedly; an exception of the check ends the derivation. */
     @FunctionalInterface
     interface Derivation {
         Derived derive(Runnable check);
@@ -44,10 +44,14 @@ final class LazyModel {
         return derived().model();
     }
 
-    /** Returns the model and its limits, derived first if need be. */
+    /**
+     * Returns the model and its limits, deriving them first if necessary.
+     *
+     * @throws CancellationException if the derivation by this thread was cancelled
+     */
     Derived derived() {
-        CompletableFuture<Derived> under = work.get();
-        if (under == null) {
+        CompletableFuture<Derived> current = work.get();
+        if (current == null) {
             CompletableFuture<Derived> mine = new CompletableFuture<>();
             if (work.compareAndSet(null, mine)) {
                 return derive(mine);
@@ -55,26 +59,26 @@ final class LazyModel {
             return derived();
         }
         try {
-            return under.join();
+            return current.join();
         } catch (CancellationException e) {
-            return derived(); // the one who gave it up made room first
+            return derived(); // the canceller has cleared the reference first
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException why ? why : e;
         }
     }
 
-    /** Returns null as long as nobody derived the model. */
+    /** Returns the model and its limits; null if they are not derived yet. */
     @Nullable
     Derived ifDerived() {
-        CompletableFuture<Derived> under = work.get();
-        return under == null || !under.isDone() || under.isCompletedExceptionally() ? null : under.join();
+        CompletableFuture<Derived> current = work.get();
+        return current == null || !current.isDone() || current.isCompletedExceptionally() ? null : current.join();
     }
 
-    /** Ends the derivation that is under way, which nobody needs any more; who asks all the same begins anew. */
-    void abandon() {
-        CompletableFuture<Derived> under = work.get();
-        if (under != null && !under.isDone() && work.compareAndSet(under, null)) {
-            under.cancel(false);
+    /** Cancels a derivation in progress; a later call starts a new one. */
+    void cancel() {
+        CompletableFuture<Derived> current = work.get();
+        if (current != null && !current.isDone() && work.compareAndSet(current, null)) {
+            current.cancel(false);
         }
     }
 
@@ -92,7 +96,7 @@ final class LazyModel {
 
     private static void throwIfCancelled(CompletableFuture<Derived> mine) {
         if (mine.isCancelled()) {
-            throw new CancellationException("the endpoint was taken down while its types were bound");
+            throw new CancellationException("the endpoint was closed while its model was derived");
         }
     }
 }

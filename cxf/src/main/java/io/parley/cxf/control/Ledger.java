@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counters and last events of one client or server endpoint. Thread-safe. */
+/** Counters and last events of one client or service endpoint. Thread-safe. */
 public final class Ledger implements PartCounter {
     private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
 
@@ -48,7 +48,7 @@ public final class Ledger implements PartCounter {
         Untyped now = untyped.merge(key, first, (before, one) -> new Untyped(before.count() + 1, one.reason()));
         if (now.count() == 1) {
             LOG.info(
-                    "a value of {} travels as infoset: {}; others of this part are only counted, in the status",
+                    "Sending a value of {} as infoset: {}. Further values of this part are only counted in the status",
                     key,
                     reason);
         }
@@ -58,7 +58,7 @@ public final class Ledger implements PartCounter {
      * Values of one typed part that had no typed form.
      *
      * @param count number of such values
-     * @param reason why the last of them had none
+     * @param reason why the last of them had no typed form
      */
     public record Untyped(long count, String reason) {}
 
@@ -71,7 +71,7 @@ public final class Ledger implements PartCounter {
         fellBackAgain(counter(reason), detail);
     }
 
-    /** Returns the counter of calls that went by SOAP for that reason. */
+    /** Returns the counter of calls sent by SOAP for that reason. */
     LongAdder counter(FallbackReason reason) {
         return fallbacks.computeIfAbsent(reason, absent -> new LongAdder());
     }
@@ -99,7 +99,9 @@ public final class Ledger implements PartCounter {
         agreement = terms;
     }
 
-    /** Returns the times of calls by the stream, or of those by SOAP; none unless they are {@link CallWatch watched}. */
+    /**
+     * Returns the times of streamed calls, or of those by SOAP; empty unless they are measured, see {@link CallWatch}.
+     */
     public CallTimes times(boolean streamed) {
         return streamed ? streamTimes : soapTimes;
     }
@@ -109,59 +111,59 @@ public final class Ledger implements PartCounter {
         bytes.answered(operation, byStream, call);
     }
 
-    /** Returns the bytes of a client's calls; none unless they are {@link CallWatch watched}. */
+    /** Returns the bytes of a client's calls; empty unless they are measured, see {@link CallWatch}. */
     public List<OperationBytes> bytes() {
         return bytes.soFar();
     }
 
-    /** Returns when it began to count. */
+    /** Returns the creation time of the counters. */
     public Instant since() {
         return since;
     }
 
-    /** Calls that were sent on a session, or at a server those that came by one. */
+    /** Returns the number of calls sent on a session, or, for a service, received on one. */
     public long streamedCalls() {
         return streamed.sum();
     }
 
-    /** Body parts that this side wrote typed. */
+    /** Returns the number of body parts that this side wrote typed. */
     public long typedParts() {
         return typed.sum();
     }
 
-    /** Body parts that this side wrote as events on a session. */
+    /** Returns the number of body parts that this side wrote as infoset on a session. */
     public long infosetParts() {
         return infoset.sum();
     }
 
-    /** Values of typed parts that this side wrote as events, by part. */
+    /** Returns the values of typed parts that this side wrote as infoset, by part. */
     public Map<String, Untyped> untypedValues() {
         return Map.copyOf(untyped);
     }
 
-    /** Calls that went by SOAP, by reason. */
+    /** Returns the number of calls sent by SOAP, by reason. */
     public Map<FallbackReason, Long> fallbacks() {
         Map<FallbackReason, Long> counts = new EnumMap<>(FallbackReason.class);
         fallbacks.forEach((reason, count) -> counts.put(reason, count.sum()));
         return counts;
     }
 
-    /** Channels that were agreed on and could not be opened, and have not been since, with the reason. */
+    /** Returns the channels that were agreed on but failed to open, and have not been opened since, with the reason. */
     public Map<String, FallbackReason> passedOver() {
         return Map.copyOf(passedOver);
     }
 
-    /** Returns details beside the last reason; may be empty. */
+    /** Returns the detail of the last fallback; may be empty. */
     public String lastDetail() {
         return lastDetail;
     }
 
-    /** The last negotiation of this client. */
+    /** Returns the transcript of this client's last negotiation. */
     public Optional<Transcript> negotiation() {
         return Optional.ofNullable(negotiation);
     }
 
-    /** The agreement of the last session that was used or made. */
+    /** Returns the agreement of the session used or opened last. */
     public Optional<Agreement> agreement() {
         return Optional.ofNullable(agreement);
     }

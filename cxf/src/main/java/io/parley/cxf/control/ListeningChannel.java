@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A channel with a listener of its own, which all endpoints of a bus share, such as {@code stream}.
+ * Channel with a listener of its own, which all endpoints of a bus share, such as {@code stream}.
  *
- * @param name which a provider has
+ * @param name name of the channel's provider
  */
 record ListeningChannel(String name) implements EndpointChannel {
     @Override
-    public boolean goesWith(Carrier carrier) {
+    public boolean supports(Carrier carrier) {
         return carrier.namesHosts();
     }
 
@@ -34,7 +34,12 @@ record ListeningChannel(String name) implements EndpointChannel {
 
     @Override
     public CompletionStage<Conversation> open(
-            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+            BusRuntime bus,
+            NegotiationRequest request,
+            Agreement agreement,
+            byte[] token,
+            byte[] terms,
+            MessageHandler handler) {
         return bus.runtime().open(agreement, token, terms, handler);
     }
 

@@ -3,21 +3,21 @@ package io.parley.cxf.control;
 import io.parley.negotiation.FallbackReason;
 
 /**
- * Switch of Parley for all endpoints of the process, for operators who want every call on plain SOAP at once. When it
- * is off, clients call by SOAP, services refuse offers and end their sessions as messages come, and all of them report
- * {@link FallbackReason#SWITCHED_OFF}. Calls under way are finished. Thread-safe.
+ * Process-wide switch of Parley, for operators who want every call on plain SOAP at once. While it is off, clients call
+ * by SOAP, services refuse offers and close their sessions when messages arrive, all with the reason {@link
+ * FallbackReason#SWITCHED_OFF}. Calls in progress are completed. Thread-safe.
  */
 public final class MainSwitch {
     private static volatile boolean on = true;
 
     private MainSwitch() {}
 
-    /** Returns the state of the switch; on at the start. */
+    /** Returns the state of the switch; initially on. */
     public static boolean isOn() {
         return on;
     }
 
-    /** Holds for what begins from now on. */
+    /** Sets the switch, for calls that start from now on. */
     public static void set(boolean isOn) {
         on = isOn;
     }

@@ -12,30 +12,33 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The methods of one class file: what each calls, and whether it asks a message for a stream of bytes. */
+/**
+ * Methods of one class file: the methods that each calls, and whether it accesses a byte or character stream of a
+ * message.
+ */
 final class MethodCalls {
     private static final int API = Opcodes.ASM9;
     private static final int FLAGS = ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES;
 
-    /** What a transport's bytes and texts stand as on a message. */
+    /** Content types of the streams on CXF messages. */
     private static final Set<String> STREAMS =
             Set.of("java.io.InputStream", "java.io.OutputStream", "java.io.Reader", "java.io.Writer");
 
-    private static final Set<String> ASKING = Set.of(
+    private static final Set<String> ACCESSORS = Set.of(
             "getContent(Ljava/lang/Class;)Ljava/lang/Object;",
             "setContent(Ljava/lang/Class;Ljava/lang/Object;)V",
             "removeContent(Ljava/lang/Class;)V");
 
     private final @Nullable String parent;
     private final Map<Method, Set<Method>> calls = new HashMap<>();
-    private final Set<Method> asking = new HashSet<>();
+    private final Set<Method> accessing = new HashSet<>();
 
     private MethodCalls(@Nullable String parent) {
         this.parent = parent;
     }
 
     /**
-     * One method.
+     * A method.
      *
      * @param owner internal name of its class
      * @param signature its name and descriptor
@@ -50,7 +53,7 @@ final class MethodCalls {
         }
     }
 
-    /** Of a class whose code is not there. */
+    /** Returns an empty result, for a class without readable code. */
     static MethodCalls none() {
         return new MethodCalls(null);
     }
@@ -66,8 +69,8 @@ final class MethodCalls {
         return calls.keySet();
     }
 
-    /** What a method calls; of one that the class inherits, the method of its parent. */
-    Set<Method> by(Method method) {
+    /** Returns the methods that a method calls; for an inherited method, the same method of the superclass. */
+    Set<Method> of(Method method) {
         Set<Method> called = calls.get(method);
         if (called != null) {
             return called;
@@ -75,8 +78,8 @@ final class MethodCalls {
         return parent == null ? Set.of() : Set.of(new Method(parent, method.signature()));
     }
 
-    boolean asks(Method method) {
-        return asking.contains(method);
+    boolean accessesStream(Method method) {
+        return accessing.contains(method);
     }
 
     private final class OfClass extends ClassVisitor {
@@ -120,12 +123,12 @@ final class MethodCalls {
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
             called.add(new Method(owner, name + descriptor));
-            if (namesStream && ASKING.contains(name + descriptor)) {
-                asking.add(method);
+            if (namesStream && ACCESSORS.contains(name + descriptor)) {
+                accessing.add(method);
             }
         }
 
-        /** Lambdas and references to methods. */
+        /** Records lambdas and method references. */
         @Override
         public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
             for (Object argument : arguments) {

@@ -47,24 +47,23 @@ import org.apache.cxf.transport.Conduit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides before anything else whether a call streams, and if so has our conduit take the place of its transport's when it is sent. The
- * decision is about this call only and leaves nothing to undo.
+ * Interceptor that decides first of all whether a call streams, and if so replaces the conduit of its transport when it
+ * is sent. The decision concerns this call only and leaves no state to undo.
  */
 public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
-    /** Number of times that a call in mode always waits for the negotiation of another. */
-    private static final int MOST_WAITS = 3;
+    /** Maximum number of times that a call in mode {@code always} waits for another call's negotiation. */
+    private static final int MAX_WAITS = 3;
 
     private static final StaxOut STAX_OUT = new StaxOut();
     /**
-     * Interceptors that the chain of a response needs, whether it is the service's or that of a handler that answers
-     * instead.
+     * Interceptors that the chain of a response needs, whether the response comes from the service or from a handler.
      */
     private static final List<Interceptor<? extends Message>> READERS = List.of(new LoggedIn(), new TypedIn());
 
     private final ClientEndpoint client;
     private final FirstKeys firstKeys = new FirstKeys();
-    /** Pattern of calls to a service without Parley, if the last one was such a call. */
-    private volatile @Nullable KnownPlain plain;
+    /** Properties of calls to a service without Parley, if the last call was one. */
+    private volatile @Nullable PlainCallPattern plain;
 
     public NegotiateOut(ClientEndpoint client) {
         super(Phase.SETUP);
@@ -74,13 +73,13 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
-        KnownPlain known = plain;
-        if (known == null || !known.takes(message)) {
-            judge(message);
+        PlainCallPattern known = plain;
+        if (known == null || !known.fallBackIfAlike(message)) {
+            decide(message);
         }
     }
 
-    private void judge(Message message) {
+    private void decide(Message message) {
         if (client.adopt(message.getExchange().getEndpoint())) {
             message.resetContextCache();
         }
@@ -91,11 +90,11 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             CallStatus.bySoap(exchange, FallbackReason.MODE_NEVER, "");
             return;
         }
-        if (!client.isOn()) { // who operates the process wins over the mode always
+        if (!client.isOn()) { // operators override the mode always
             fallBack(exchange, Mode.AUTO, FallbackReason.SWITCHED_OFF, "");
             return;
         }
-        if (message.get(BySoap.PROPERTY) instanceof FallbackReason reason) {
+        if (message.get(CallRepeat.PROPERTY) instanceof FallbackReason reason) {
             CallStatus.bySoap(exchange, reason, "the session did not take it");
             return;
         }
@@ -124,27 +123,27 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 ErrorCode.NOT_DISPATCHED,
                 "the mode is always and the call cannot stream: " + reason + ", " + reason.sentence()
                         + (detail.isEmpty() ? "" : " (" + detail + ")") + "; to do: " + reason.fix());
-        // An IOException that is not the end of its chain: a failover selector takes only the last cause for one.
+        // An IOException with a cause: a failover selector retries only if the last cause of the chain is one.
         return new Fault(new IOException(why.getMessage(), why));
     }
 
-    /** A call and the decision about it. */
+    /** A call for which the decision is made. */
     private final class Call {
         private final Message message;
         private final Carrier carrier;
         private final Conduit conduit;
         private final Settings settings;
         private final Mode mode;
-        /** The client's, or that which a failover put in its place. */
+        /** The client's endpoint, or the one by which a failover replaced it. */
         private final Endpoint endpoint;
 
         private final String address;
         private final Identity identity;
         private final BusRuntime bus;
         private final SwitchPolicy policy;
-        /** Key of the session that may carry the call; without the proposal until that is known. */
+        /** Key of the session that may be used for the call; without a proposal until that is known. */
         private SessionKey key;
-        /** Whether its time says something about the channel of its session. */
+        /** Set if the call's time is compared between the session's channel and SOAP. */
         private boolean isCompared;
 
         Call(Message message, Carrier carrier, Conduit conduit, Settings settings, Mode mode) {
@@ -169,15 +168,15 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 return;
             }
             if (proposal == null) {
-                if (!isHeldUpToDescribe()) {
-                    goBySoapUndescribed();
+                if (!waitsForModel()) {
+                    fallBackUndescribed();
                     return;
                 }
                 proposal = client.proposal(settings);
             }
             hold(proposal);
             Decision decision = next();
-            for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
+            for (int waits = 0; decision instanceof Decision.Wait other && waits < MAX_WAITS; waits++) {
                 await(other.ended());
                 decision = next();
             }
@@ -191,7 +190,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         /**
-         * Returns whether the caller is known from now on; in mode always all are, since their calls have no other way.
+         * Returns whether the caller is subject to the usual decision. In mode always every caller is, since its calls
+         * have no fallback.
          */
         private boolean isAdmitted(@Nullable Proposal proposal) {
             SessionKey caller = identity.caller();
@@ -204,19 +204,19 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         /**
-         * Describing takes its time: a call waits for that alone which cannot do without, or may have a session at
-         * once.
+         * Returns whether the call waits for the derivation of the model: only if it must not fall back, or may get a
+         * session at once.
          */
-        private boolean isHeldUpToDescribe() {
+        private boolean waitsForModel() {
             return mode == Mode.ALWAYS
                     || settings.isAdvertisedOnly()
                     || bus.peers().hasSession(key);
         }
 
-        private void goBySoapUndescribed() {
+        private void fallBackUndescribed() {
             if (client.wantsUndescribed(key, bus.peers(), policy)) {
                 fallBack(FallbackReason.NEGOTIATING, "");
-                negotiateOnceDescribed();
+                negotiateWhenDescribed();
             } else {
                 fallBack(FallbackReason.POLICY, "");
             }
@@ -228,35 +228,35 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             client.hold(key, bus.peers());
         }
 
-        /** Describes the contract beside the call, then decides as if the call came now. */
-        private void negotiateOnceDescribed() {
+        /** Derives the model in the background, then decides as if the call came then. */
+        private void negotiateWhenDescribed() {
             if (!client.beginsToDescribe()) {
                 return;
             }
-            Errand errand = errand();
-            CompletableFuture<Void> over = new CompletableFuture<>();
-            client.negotiating(over);
-            boolean accepted = beside(() -> {
+            NegotiationRequest request = request();
+            CompletableFuture<Void> ended = new CompletableFuture<>();
+            client.negotiating(ended);
+            boolean accepted = inBackground(() -> {
                 try {
                     hold(client.proposal(settings));
                     client.rehearse(settings);
                     if (next() instanceof Decision.Negotiate negotiate) {
-                        negotiation(negotiate, errand).run();
+                        negotiation(negotiate, request).run();
                     }
                 } catch (CancellationException e) {
-                    // The client was closed meanwhile.
+                    // The client was closed in the meantime.
                 } catch (RuntimeException e) {
                     String detail = "this client's contract or settings cannot be described: " + e;
                     bus.peers().fellBack(identity.caller(), FallbackReason.UNDECIDED, detail);
                     client.ledger().fellBack(FallbackReason.UNDECIDED, detail);
                 } finally {
                     client.described();
-                    over.complete(null);
+                    ended.complete(null);
                 }
             });
             if (!accepted) {
                 client.described();
-                over.complete(null);
+                ended.complete(null);
             }
         }
 
@@ -264,7 +264,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return bus.peers().decide(key, mode, policy);
         }
 
-        /** Decides after a negotiation; no further one is wanted then, whatever the mode. */
+        /** Decides after a negotiation, without starting another one, regardless of the mode. */
         private Decision settled() {
             return bus.peers().decide(key, Mode.AUTO, situation -> false);
         }
@@ -275,7 +275,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             } else if (decision instanceof Decision.Soap soap) {
                 fallBack(soap.reason(), soap.detail());
                 plain = mode == Mode.AUTO && !policy.weighsCosts()
-                        ? KnownPlain.of(message, conduit, carrier, key, client)
+                        ? PlainCallPattern.of(message, conduit, carrier, key, client)
                         : null;
             } else {
                 fallBack(FallbackReason.NEGOTIATING, "that of other calls did not end in time");
@@ -283,36 +283,35 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         /**
-         * Negotiates; returns whether the call is decided: in auto it goes by SOAP at once, in always the outcome
-         * decides.
+         * Starts or runs a negotiation; returns whether the call is decided by that. In mode auto it falls back to SOAP
+         * at once, in mode always the outcome decides.
          */
         private boolean negotiate(Decision.Negotiate decision) {
-            Negotiation negotiation = negotiation(decision, errand());
+            Negotiation negotiation = negotiation(decision, request());
             client.negotiating(decision.probe().ended());
-            if (mode == Mode.ALWAYS
-                    || settings.isAdvertisedOnly()) { // it is likely to be agreed: the call waits for it
+            if (mode == Mode.ALWAYS || settings.isAdvertisedOnly()) { // an agreement is likely: wait for it
                 negotiation.run();
                 return false;
             }
             fallBack(FallbackReason.NEGOTIATING, "");
-            if (!beside(negotiation)) {
+            if (!inBackground(negotiation)) {
                 decision.probe().undecided(FallbackReason.UNDECIDED, "no thread for the negotiation");
             }
             return true;
         }
 
-        private Errand errand() {
-            return new Errand(message, endpoint, carrier, conduit, address);
+        private NegotiationRequest request() {
+            return new NegotiationRequest(message, endpoint, carrier, conduit, address);
         }
 
-        private Negotiation negotiation(Decision.Negotiate decision, Errand errand) {
-            return new Negotiation(decision.probe(), client, errand, settings, identity.headers());
+        private Negotiation negotiation(Decision.Negotiate decision, NegotiationRequest request) {
+            return new Negotiation(decision.probe(), client, request, settings, identity.headers());
         }
 
-        /** Runs work on another thread; returns false if there is none. */
-        private boolean beside(Runnable work) {
+        /** Runs a task on another thread; returns false if none is available. */
+        private boolean inBackground(Runnable task) {
             try {
-                bus.beside(work);
+                bus.inBackground(task);
                 return true;
             } catch (RejectedExecutionException e) {
                 return false;
@@ -358,7 +357,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 return;
             }
             startTime();
-            BySoap bySoap = new BySoap(message, mode, client.ledger());
+            CallRepeat bySoap = new CallRepeat(message, mode, client.ledger());
             message.getInterceptorChain().add(STAX_OUT);
             message.put(Message.IN_INTERCEPTORS, readers());
             StreamSender.use(
@@ -378,7 +377,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             return all;
         }
 
-        /** Posts may be slower than SOAP, for small calls; on every other channel all is faster, and its calls are not timed. */
+        /**
+         * Returns whether SOAP is faster for this operation. Posts may be slower than SOAP for small calls; all other
+         * channels are faster, so their calls are not timed.
+         */
         private boolean isFasterBySoap(Agreement agreement) {
             if (mode != Mode.AUTO
                     || !agreement.channel().equals(HttpFrames.CHANNEL)
@@ -391,7 +393,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         private void startTime() {
-            if (isCompared || policy.weighsCosts() || client.isWatched()) {
+            if (isCompared || policy.weighsCosts() || client.isTimed()) {
                 CallTime.start(message.getExchange(), bus.peers(), key);
             }
             if (policy.weighsCosts()) {
@@ -406,8 +408,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         /**
-         * Checks whether interceptors in between changed what matters: the caller's identity, and the content beside
-         * the body.
+         * Returns whether interceptors that ran since the decision force the call back to SOAP: if they changed the
+         * caller's identity or added attachments. Records the status either way.
          */
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
             Optional<NotStreamable.Obstacle> obstacle = NotStreamable.beforeSending(prepared, carrier, conduit);

@@ -31,22 +31,29 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A negotiation of a client: offers, answers, and the session that opens first. Runs on one thread; ends its probe whatever happens. */
+/**
+ * One negotiation of a client: offers, answers, and the session that opens first. Confined to one thread; always ends
+ * its probe.
+ */
 final class Negotiation implements Runnable, ChannelRace.Entrant {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
 
     private final Probe probe;
     private final ClientEndpoint client;
-    private final Errand errand;
+    private final NegotiationRequest request;
     private final Settings settings;
     private final Map<String, List<String>> headers;
     private boolean ended;
 
     Negotiation(
-            Probe probe, ClientEndpoint client, Errand errand, Settings settings, Map<String, List<String>> headers) {
+            Probe probe,
+            ClientEndpoint client,
+            NegotiationRequest request,
+            Settings settings,
+            Map<String, List<String>> headers) {
         this.probe = probe;
         this.client = client;
-        this.errand = errand;
+        this.request = request;
         this.settings = settings;
         this.headers = headers;
     }
@@ -54,7 +61,7 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
     @Override
     public void run() {
         try {
-            errand.refusal().or(this::hindrance).ifPresentOrElse(this::refused, this::race);
+            request.refusal().or(this::hindrance).ifPresentOrElse(this::refused, this::race);
         } catch (RuntimeException | LinkageError e) {
             undecided(
                     FallbackReason.UNDECIDED,
@@ -66,9 +73,12 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
         }
     }
 
-    /** Returns why none of the set channels works on this side, if something that is missing is the cause. */
+    /**
+     * Returns the refusal if none of the configured channels can be used on this side and something missing is the
+     * cause.
+     */
     private Optional<Refusal> hindrance() {
-        List<EndpointChannel> all = EndpointChannels.of(settings, errand.carrier());
+        List<EndpointChannel> all = EndpointChannels.of(settings, request.carrier());
         List<String> causes =
                 all.stream().flatMap(channel -> channel.hindrance().stream()).toList();
         return causes.isEmpty() || causes.size() < all.size()
@@ -87,30 +97,31 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
         }
     }
 
-    /** Returns those of the set channels that got through to this service when last tried; all, if none did. */
+    /** Returns the configured channels that did not fail for this service recently; all of them if each one failed. */
     private List<String> withinReach() {
         PassedOver passedOver = client.runtime().passedOver();
-        List<EndpointChannel> all = EndpointChannels.of(settings, errand.carrier()).stream()
-                .filter(channel -> channel.isOffered(errand.isByProxy()))
+        List<EndpointChannel> all = EndpointChannels.of(settings, request.carrier()).stream()
+                .filter(channel -> channel.isOffered(request.isByProxy()))
                 .toList();
-        List<EndpointChannel> left = all.stream()
-                .filter(channel -> !passedOver.contains(errand.address(), channel.name(), channel.way(errand)))
+        List<EndpointChannel> usable = all.stream()
+                .filter(channel -> !passedOver.contains(request.address(), channel.name(), channel.pathKey(request)))
                 .toList();
-        return (left.isEmpty() ? all : left).stream().map(EndpointChannel::name).toList();
+        return (usable.isEmpty() ? all : usable)
+                .stream().map(EndpointChannel::name).toList();
     }
 
     @Override
     public ChannelRace.Entry offer(List<String> channels) {
-        ServiceAddress service = errand.service();
+        ServiceAddress service = request.service();
         Map<String, StaticHeader> named =
-                settings.staticHeaders() ? client.runtime().sharedHeaders().likely(errand.address()) : Map.of();
+                settings.staticHeaders() ? client.runtime().sharedHeaders().likely(request.address()) : Map.of();
         Capabilities own = client.capabilities(
                 settings,
                 service,
                 channels.stream().map(EndpointChannels::named).toList(),
                 List.copyOf(named.keySet()));
         Outcome<Offer> offer = Negotiator.offer(
-                service, errand.endpointName(), own, UUID.randomUUID().toString());
+                service, request.endpointName(), own, UUID.randomUUID().toString());
         return offer.fold(
                 made -> send(made, own, service, named),
                 refusal -> ChannelRace.Entry.over(refusal.reason(), () -> refused(refusal)));
@@ -120,7 +131,7 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
             Offer offer, Capabilities own, ServiceAddress service, Map<String, StaticHeader> named) {
         BusRuntime bus = client.runtime();
         Affinity affinity = Affinity.begin();
-        ControlClient control = new ControlClient(errand.with(affinity), own.limits(), bus.negotiationTime(settings));
+        ControlClient control = new ControlClient(request.with(affinity), own.limits(), bus.negotiationTime(settings));
         AtomicLong begin = new AtomicLong();
         OfferReply reply = OfferReply.whenPrepared(() -> {
             begin.set(System.nanoTime());
@@ -132,47 +143,51 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
         }
         Answer answer = reply.answer();
         String text = control.replyText();
-        Talk talk = new Talk(
+        Dialogue dialogue = new Dialogue(
                 control.offerText(),
-                answer == null ? text : blanked(text, answer.token().encoded()),
+                answer == null ? text : masked(text, answer.token().encoded()),
                 reply.kind(),
                 begin.get());
         if (answer == null) {
             Refusal refusal = reply.refusal();
             return ChannelRace.Entry.over(
-                    refusal == null ? null : refusal.reason(), () -> end(talk, () -> reply.end(probe)));
+                    refusal == null ? null : refusal.reason(), () -> end(dialogue, () -> reply.end(probe)));
         }
-        Errand there = errand.carrier().namesHosts()
-                ? errand.with(
-                        affinity.answered(answer.token().bytes(), URI.create(errand.address()), control.setCookies()))
-                : errand;
+        NegotiationRequest there = request.carrier().namesHosts()
+                ? request.with(
+                        affinity.answered(answer.token().bytes(), URI.create(request.address()), control.setCookies()))
+                : request;
         return Negotiator.accept(offer, answer, own, service, settings.addressRule())
                 .fold(
-                        agreement ->
-                                ChannelRace.Entry.of(agreed(new Agreed(agreement, answer, named, there, talk), took)),
+                        agreement -> ChannelRace.Entry.of(
+                                agreed(new Agreed(agreement, answer, named, there, dialogue), took)),
                         refusal -> ChannelRace.Entry.over(
-                                refusal.reason(), () -> end(talk, () -> probe.refused(refusal))));
+                                refusal.reason(), () -> end(dialogue, () -> probe.refused(refusal))));
     }
 
     /**
-     * Offer and reply.
+     * Offer and reply of a negotiation.
      *
-     * @param begin nanoseconds
+     * @param begin start time, as of {@link System#nanoTime}
      */
-    private record Talk(String offer, String reply, ReplyKind kind, long begin) {
+    private record Dialogue(String offer, String reply, ReplyKind kind, long begin) {
         Transcript ended() {
             return new Transcript(offer, reply, kind, Duration.ofNanos(System.nanoTime() - begin));
         }
     }
 
     /**
-     * What an offer came to.
+     * A successful answer to an offer.
      *
-     * @param named the header blocks that the offer named
-     * @param there to the node that gave the answer
+     * @param named header blocks that the offer named
+     * @param there request to the node that answered
      */
     private record Agreed(
-            Agreement agreement, Answer answer, Map<String, StaticHeader> named, Errand there, Talk talk) {}
+            Agreement agreement,
+            Answer answer,
+            Map<String, StaticHeader> named,
+            NegotiationRequest there,
+            Dialogue dialogue) {}
 
     private ChannelRace.Agreed agreed(Agreed agreed, Duration took) {
         Agreement agreement = agreed.agreement();
@@ -188,41 +203,46 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
                         client.numbering(agreement).terms(),
                         Negotiation::refuseMessages),
                 conversation -> opened(agreed, conversation),
-                (reason, why) -> end(agreed.talk(), () -> probe.failed(why)));
+                (reason, why) -> end(agreed.dialogue(), () -> probe.failed(why)));
     }
 
     private void opened(Agreed agreed, Conversation conversation) {
         Agreement agreement = agreed.agreement();
         BusRuntime bus = client.runtime();
         bus.negotiated(conversation, headers);
-        bus.sharedHeaders().begin(conversation, errand.address(), agreed.named());
+        bus.sharedHeaders().begin(conversation, request.address(), agreed.named());
         if (!settings.staticHeaders() || agreement.reliability() == Reliability.DURABLE) {
             bus.sharedHeaders().of(conversation).sent().stop();
         }
         withinReach(agreement.channel());
         client.ledger().agreed(agreement);
         bus.schemaContexts().keep(client.model());
-        end(agreed.talk(), () -> probe.agreed(conversation));
+        end(agreed.dialogue(), () -> probe.agreed(conversation));
     }
 
     @Override
     public void withinReach(String channel) {
-        client.runtime().passedOver().remove(errand.address(), channel, way(channel));
+        client.runtime().passedOver().remove(request.address(), channel, pathKey(channel));
         client.ledger().opened(channel);
     }
 
     @Override
     public void passOver(String channel, FallbackReason reason, String detail) {
-        LOG.info("{}: the channel {} is passed over: {} ({})", errand.address(), channel, reason, detail);
-        client.runtime().passedOver().add(errand.address(), channel, way(channel), reason);
+        LOG.info(
+                "{}: failed to open the channel {}, trying others: {} ({})",
+                request.address(),
+                channel,
+                reason,
+                detail);
+        client.runtime().passedOver().add(request.address(), channel, pathKey(channel), reason);
         client.ledger().passedOver(channel, reason);
     }
 
-    private Object way(String channel) {
-        return EndpointChannels.named(channel).way(errand);
+    private Object pathKey(String channel) {
+        return EndpointChannels.named(channel).pathKey(request);
     }
 
-    /** A client of CXF has nobody to give a message to that it did not ask for. */
+    /** Refuses a message that the peer sent unasked; a CXF client has no handler for it. */
     private static void refuseMessages(IncomingMessage message) {
         message.close();
         throw new ParleyException(ErrorCode.UNKNOWN_OPERATION, "this client takes no messages by itself");
@@ -238,15 +258,15 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
         probe.undecided(reason, detail);
     }
 
-    /** The text as it may be kept: without the secret, as long as it was. */
-    private static String blanked(String text, String secret) {
+    /** Returns a text with the secret masked, of equal length. */
+    private static String masked(String text, String secret) {
         return text.replace(secret, "*".repeat(secret.length()));
     }
 
-    /** Ends the probe, with the transcript in place for those who wait for the end. */
-    private void end(Talk talk, Runnable ending) {
+    /** Ends the probe, after storing the transcript for those who wait for the end. */
+    private void end(Dialogue dialogue, Runnable ending) {
         ended = true;
-        client.ledger().negotiated(talk.ended());
+        client.ledger().negotiated(dialogue.ended());
         ending.run();
     }
 }

@@ -53,8 +53,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes offers out of the service's chain and answers them on the back-channel. It runs behind the interceptors that
- * judge the transport and the headers, and before anything looks for an operation, so no user code sees an offer.
+ * Interceptor that takes offers out of a service's chain and answers them on the back-channel. Runs after the
+ * interceptors that check transport and headers and before operation dispatch, so no user code sees an offer.
  */
 public final class NegotiationIn extends AbstractSoapInterceptor {
     private static final Logger LOG = LoggerFactory.getLogger(NegotiationIn.class);
@@ -62,8 +62,8 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     private static final int INITIAL_BYTES = 2048;
 
     private final ServiceEndpoint service;
-    /** Whether the log says already that connections are not handed over here. */
-    private final AtomicBoolean upgradesMissed = new AtomicBoolean();
+    /** Set once the log says that the container does not hand over connections. */
+    private final AtomicBoolean upgradesLogged = new AtomicBoolean();
 
     public NegotiationIn(ServiceEndpoint service) {
         super(Phase.PRE_UNMARSHAL);
@@ -104,7 +104,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                 .orElseGet(() -> service.answer(offer, Caller.of(message), guard));
     }
 
-    /** Returns the answer; a refusal if this side failed to make one. */
+    /** Returns the answer to an offer, or a refusal if this side fails to create one. */
     private Outcome<Answer> outcome(SoapMessage message) {
         try {
             Offer offer = read(message);
@@ -116,7 +116,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
             throw e;
         } catch (RuntimeException | LinkageError e) {
             LOG.error(
-                    "{} cannot answer offers, and its callers go on by SOAP: {}",
+                    "{}: failed to answer an offer, its callers continue by SOAP: {}",
                     message.getExchange().getEndpoint().getEndpointInfo().getName(),
                     e.getMessage(),
                     e);
@@ -125,9 +125,9 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     /**
-     * Interceptor that answers the offer where WS-Security judges each message by itself, over its tree, before that:
-     * the offer brings no token, and opens only a way to send messages, each of which is judged as over SOAP. All
-     * checks of the transport have run by then.
+     * Interceptor that answers an offer before WS-Security, if that checks each message by itself over its tree. The
+     * offer has no token and opens only a channel for messages, each of which is checked like a message by SOAP. All
+     * transport checks have run by then.
      */
     private final class BeforeTokens extends AbstractSoapInterceptor {
         BeforeTokens() {
@@ -144,8 +144,8 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     /**
-     * Handlers of JAX-WS are the application's, and know its messages alone: they see what comes over the session, each message as
-     * over SOAP, and not the offer.
+     * Interceptor that answers an offer before JAX-WS handlers, which belong to the application. They see each message
+     * of the session like a message by SOAP, but not the offer.
      */
     private final class BeforeHandlers extends AbstractSoapInterceptor {
         BeforeHandlers() {
@@ -185,10 +185,10 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     /**
-     * A channel with its own port goes around servlet filters and a container's own authentication; and who came by TLS
-     * never gets a plain one. The service's URL is no way around them, unless an upgrade is all that they see; but the roles that a
-     * container gave the caller cannot be asked for once the request is over; and where the container cannot let requests go, each
-     * session there would hold one of its threads. A channel that goes the way of the offer goes around nothing.
+     * Returns the restrictions for a caller. A channel with its own port bypasses servlet filters and container
+     * authentication, and a caller over TLS must not get an unprotected one. The service's URL bypasses neither, unless
+     * filters see only the upgrade. But container roles cannot be looked up after the request, and without asynchronous
+     * requests each session would block a container thread. A channel on the path of the offer bypasses nothing.
      */
     private Guard guard(Message message) {
         if (!service.isOn()) {
@@ -205,7 +205,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
                 .or(() -> new ByteInterceptors().of(message).map(name -> name + " works on the bytes of messages"));
         if (obstacle.isPresent()) {
             LOG.info(
-                    "{} is answered by SOAP only: {}",
+                    "{}: refusing an offer, messages must be sent by SOAP: {}",
                     message.getExchange().getEndpoint().getEndpointInfo().getName(),
                     obstacle.get());
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
@@ -220,30 +220,30 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         boolean roles = request.getUserPrincipal() != null;
         boolean filters = message.get(AbstractHTTPDestination.HTTP_CONFIG) != null;
         boolean allowed = service.settings().servletsAllowed();
-        Optional<FallbackReason> around =
+        Optional<FallbackReason> bypassed =
                 (roles || filters) && !allowed ? Optional.of(FallbackReason.FILTERS_BYPASSED) : Optional.empty();
         return new Guard(
                 Optional.empty(),
-                around,
-                roles && around.isPresent() ? around : unlessHeld(request),
+                bypassed,
+                roles && bypassed.isPresent() ? bypassed : unlessAsync(request),
                 ServletFilters.mayJudge(message, request) && !allowed
                         ? Optional.of(FallbackReason.FILTERS_BYPASSED)
-                        : unlessUpgraded(message, request),
+                        : unlessUpgradable(message, request),
                 request.isSecure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }
 
-    private static Optional<FallbackReason> unlessHeld(HttpServletRequest request) {
+    private static Optional<FallbackReason> unlessAsync(HttpServletRequest request) {
         return request.isAsyncSupported() ? Optional.empty() : Optional.of(FallbackReason.ASYNC_NOT_SUPPORTED);
     }
 
-    private Optional<FallbackReason> unlessUpgraded(Message message, HttpServletRequest request) {
+    private Optional<FallbackReason> unlessUpgradable(Message message, HttpServletRequest request) {
         if (UpgradesIn.isPossible(request)) {
             return Optional.empty();
         }
-        if (!upgradesMissed.getAndSet(true)) {
+        if (!upgradesLogged.getAndSet(true)) {
             LOG.info(
-                    "{} gives no websocket channel: expected a request of Jetty 12, Tomcat or Undertow, not by AJP, whose"
-                            + " classes the application sees, found {}; sessions go by other channels",
+                    "{}: no websocket channel: expected a request of Jetty 12, Tomcat or Undertow, not by AJP, whose"
+                            + " classes the application sees, found {}; using other channels",
                     message.getExchange().getEndpoint().getEndpointInfo().getName(),
                     request.getClass().getName());
         }

@@ -8,13 +8,13 @@ import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.Conduit;
 
-/** Reasons that keep a call on its own transport, whatever the service can do. */
+/** Reasons to send a call by its own transport, whatever the service supports. */
 final class NotStreamable {
     private static final String JAX_WS_ATTACHMENTS = "jakarta.xml.ws.binding.attachments.outbound";
 
     private NotStreamable() {}
 
-    /** Reason why this call cannot go by stream. */
+    /** Reason why a call cannot stream. */
     record Obstacle(FallbackReason reason, String detail) {}
 
     /** Checks a call before its chain has run. */
@@ -37,7 +37,7 @@ final class NotStreamable {
         return withAttachments(message);
     }
 
-    /** Checks a call again when the interceptors before sending have run. */
+    /** Checks a call again after the interceptors before sending have run. */
     static Optional<Obstacle> beforeSending(Message message, Carrier carrier, Conduit conduit) {
         Optional<String> set = carrier.obstacle(message, conduit);
         return set.isPresent() ? notStreamable(set.get()) : withAttachments(message);

@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A recorder of {@code parley-recording} and its store. Loaded where recording is switched on, and nowhere else: the module need
- * not be on the class path. Thread-safe.
+ * Recorder of {@code parley-recording} and its store. Loaded only if recording is switched on, because the module is
+ * optional. Thread-safe.
  */
 final class OpenRecording implements AutoCloseable {
     private final Recorder recorder;
@@ -33,8 +33,8 @@ final class OpenRecording implements AutoCloseable {
     /**
      * Opens a recording.
      *
-     * @param limits of the store
-     * @throws IOException if the folder cannot be written
+     * @param limits limits of the store
+     * @throws IOException if the folder is not writable
      * @throws ParleyException if the store cannot be opened
      */
     static OpenRecording in(String folder, String store, Limits limits) throws IOException {

@@ -18,17 +18,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The sessions of one service endpoint that brought messages, so that they end with the endpoint. Thread-safe. */
+/**
+ * Open sessions of one service endpoint, so that they end with the endpoint. A session is added with its first message.
+ * Thread-safe.
+ */
 final class OpenSessions {
     private static final Logger LOG = LoggerFactory.getLogger(OpenSessions.class);
 
     private final Set<Conversation> open = ConcurrentHashMap.newKeySet();
 
     /**
-     * The handler, with its sessions kept here and its messages counted.
+     * Wraps a message handler: tracks its sessions and counts its messages.
      *
-     * @param openingCheck throws if what the opening side says in OPEN does not go with this endpoint's data
-     * @param obstacle why messages must come by SOAP from now on, asked for each: what the endpoint is made of may change
+     * @param openingCheck throws if the terms of the peer's OPEN do not match this endpoint's data
+     * @param obstacle why messages must be sent by SOAP from now on; evaluated for each message, because the
+     *     interceptors of an endpoint may change
      */
     MessageHandler tracking(
             MessageHandler handler, Ledger ledger, Consumer<byte[]> openingCheck, Supplier<Optional<String>> obstacle) {
@@ -43,7 +47,7 @@ final class OpenSessions {
                 Optional<String> changed = obstacle.get();
                 if (changed.isPresent()) {
                     LOG.info(
-                            "a session of {} ends: {}",
+                            "Closing a session of {}: {}",
                             message.conversation().agreement().id(),
                             changed.get());
                     message.refuse(ErrorCode.TERMS_CHANGED, changed.get());
@@ -62,8 +66,8 @@ final class OpenSessions {
             }
 
             @Override
-            public Executor workers(Executor usual) {
-                return handler.workers(usual);
+            public Executor workers(Executor defaults) {
+                return handler.workers(defaults);
             }
 
             @Override
@@ -87,7 +91,7 @@ final class OpenSessions {
         return open.stream().map(Conversation::traffic).reduce(Traffic.NONE, Traffic::plus);
     }
 
-    /** Takes no more messages; what is under way is finished. */
+    /** Closes the sessions gracefully: they accept no more messages, and calls in progress are completed. */
     void drain() {
         open.forEach(Conversation::drain);
         open.clear();

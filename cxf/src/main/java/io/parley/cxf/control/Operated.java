@@ -3,21 +3,24 @@ package io.parley.cxf.control;
 import io.parley.runtime.Conversation;
 import java.util.List;
 
-/** An endpoint as operators see and switch it. Thread-safe. */
+/** Endpoint as operators see and switch it. Thread-safe. */
 public interface Operated {
-    /** Returns the mode by its settings; calls may have others. */
+    /** Returns the mode by the endpoint's settings, which a call may override. */
     String mode();
 
-    /** Returns its own switch, whatever that of the process is. */
+    /** Returns this endpoint's own switch, regardless of the process-wide one. */
     boolean isSwitchedOn();
 
-    /** Switches Parley on or off for this endpoint alone. Off, its calls go by SOAP, with the reason {@code SWITCHED_OFF}. */
+    /**
+     * Switches Parley on or off for this endpoint alone. While off, its calls are sent by SOAP with the reason {@code
+     * SWITCHED_OFF}.
+     */
     void switchOn(boolean on);
 
-    /** Ends its sessions in order and forgets what is known of the other side, so that the next call negotiates. */
+    /** Closes its sessions gracefully and discards cached knowledge of its peers, so that the next call negotiates. */
     void negotiateAgain();
 
-    /** Returns its sessions that are open. */
+    /** Returns its open sessions. */
     List<Conversation> sessions();
 
     /** Returns its counters. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** A service as operators see and switch it. Thread-safe. */
+/** Service as operators see and switch it. Thread-safe. */
 final class OperatedService implements Operated {
     private final EndpointSwitch ownSwitch = new EndpointSwitch();
     private final Supplier<Mode> mode;
@@ -19,7 +19,7 @@ final class OperatedService implements Operated {
         this.sessions = sessions;
     }
 
-    /** Returns whether operators let it stream. */
+    /** Returns whether operators allow it to stream. */
     boolean isOn() {
         return ownSwitch.isOn();
     }
@@ -39,7 +39,7 @@ final class OperatedService implements Operated {
         ownSwitch.set(on);
     }
 
-    /** Its clients negotiate again once their memory of {@code GOING_AWAY} is over. */
+    /** Drains the sessions; clients renegotiate when the cached reason {@code GOING_AWAY} expires. */
     @Override
     public void negotiateAgain() {
         sessions.drain();

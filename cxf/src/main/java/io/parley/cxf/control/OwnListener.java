@@ -9,14 +9,14 @@ import io.parley.runtime.Door;
 import java.io.IOException;
 
 /**
- * The listener of one endpoint on its carrier's own channel, with a door of its own: a session that was negotiated at the
- * endpoint is not opened anywhere else, and the other way round.
+ * Listener of one endpoint on its carrier's own channel, with tokens of its own: a session negotiated at the endpoint
+ * can be opened here only, and no other session can.
  */
 record OwnListener(Door door, Listener listener) implements AutoCloseable {
     /**
-     * Listens.
+     * Opens the listener.
      *
-     * @throws ParleyException {@code CONNECT_FAILED} if the place cannot be listened at, or the endpoint is set up with none
+     * @throws ParleyException {@code CONNECT_FAILED} if the address cannot be bound or is not configured
      */
     static OwnListener open(Route route, BusRuntime bus) {
         Door door = bus.runtime().door();
@@ -39,7 +39,7 @@ record OwnListener(Door door, Listener listener) implements AutoCloseable {
         return listener.address();
     }
 
-    /** Takes no more connections; those that stand go on. */
+    /** Stops accepting connections; open ones continue. */
     @Override
     public void close() {
         listener.close();

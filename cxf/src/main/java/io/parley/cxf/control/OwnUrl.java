@@ -5,9 +5,9 @@ import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
 
 /**
- * The URL of one endpoint as a way into the runtime: a session that was negotiated there is not opened anywhere else.
+ * Acceptor at the URL of one endpoint: a session negotiated there can be opened there only.
  *
- * @param acceptor takes the posts
+ * @param acceptor acceptor of posts
  */
 record OwnUrl(Door door, HttpAcceptor acceptor) {
     static OwnUrl of(ParleyRuntime runtime) {

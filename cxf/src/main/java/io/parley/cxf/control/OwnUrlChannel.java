@@ -27,8 +27,8 @@ import java.util.concurrent.CompletionStage;
 import org.apache.cxf.transport.http.HTTPConduit;
 
 /**
- * The http channel: frames are posted to the service's own URL by the client's own conduit, so that whatever lets the
- * client's calls through, and guards the service, does so for them. Its security is that of the URL.
+ * The http channel: frames are posted to the service's own URL by the client's own conduit, so that the same access
+ * rules apply to them as to calls. Its security is that of the URL.
  */
 record OwnUrlChannel() implements EndpointChannel {
     private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
@@ -39,7 +39,7 @@ record OwnUrlChannel() implements EndpointChannel {
     }
 
     @Override
-    public boolean goesWith(Carrier carrier) {
+    public boolean supports(Carrier carrier) {
         return carrier.channel().equals(HttpFrames.CHANNEL);
     }
 
@@ -53,14 +53,14 @@ record OwnUrlChannel() implements EndpointChannel {
         return offered(HttpFrames.CHANNEL, service);
     }
 
-    /** Returns what is offered of a channel whose security is that of the service's own URL. */
+    /** Returns the offered term of a channel whose security is that of the service's own URL. */
     static ChannelTerm offered(String channel, ServiceAddress service) {
         return term(channel, service.secure() ? ChannelSecurity.TLS : ChannelSecurity.NONE);
     }
 
     /**
-     * Returns the terms that such a channel is answered with: whether the connection is protected only the client knows, since TLS
-     * may end before the service.
+     * Returns the answered terms of such a channel. Only the client knows whether the connection is protected, since
+     * TLS may end before the service.
      */
     static List<ChannelTerm> answered(String channel, ChannelSecurity came) {
         ChannelTerm secured = term(channel, ChannelSecurity.TLS);
@@ -73,30 +73,36 @@ record OwnUrlChannel() implements EndpointChannel {
 
     @Override
     public CompletionStage<Conversation> open(
-            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+            BusRuntime bus,
+            NegotiationRequest request,
+            Agreement agreement,
+            byte[] token,
+            byte[] terms,
+            MessageHandler handler) {
         return bus.runtime()
                 .open(
                         agreement,
                         token,
                         terms,
                         handler,
-                        (ChannelSettings settings, ConnectionHandler link) -> connect(errand, settings, link));
+                        (ChannelSettings settings, ConnectionHandler link) -> connect(request, settings, link));
     }
 
     private static CompletionStage<Connection> connect(
-            Errand errand, ChannelSettings settings, ConnectionHandler link) {
+            NegotiationRequest request, ChannelSettings settings, ConnectionHandler link) {
         try {
             ServicePosts posts = new ServicePosts(
-                    (message, exchange) -> errand.applyTo(message, exchange, POST), URI.create(errand.address()), POST);
-            // The first post is connecting and all that lets it in: whoever answers it may want to know by whom it
-            // comes.
+                    (message, exchange) -> request.applyTo(message, exchange, POST),
+                    URI.create(request.address()),
+                    POST);
+            // The first post connects and authenticates, so it has the time limit of connecting.
             Duration first = settings.reachTimeout();
-            return posts.by((HTTPConduit) errand.newConduit(POST), settings.within(first))
+            return posts.by((HTTPConduit) request.newConduit(POST), settings.within(first))
                     .thenCompose(poster -> Posting.connect(
-                            poster, errand.address(), errand.service().secure(), first, link));
+                            poster, request.address(), request.service().secure(), first, link));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
-                    new ParleyException(ErrorCode.CONNECT_FAILED, "no conduit to " + errand.address(), e));
+                    new ParleyException(ErrorCode.CONNECT_FAILED, "no conduit to " + request.address(), e));
         }
     }
 

@@ -11,41 +11,48 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Preparation of a service endpoint for its offers: begun once, by the first who needs it, and done beside. Thread-safe. */
+/**
+ * Preparation of a service endpoint for its offers: started once, by the first caller that needs it, and run in the
+ * background. Thread-safe.
+ */
 final class Preparation {
-    /** Time that an offer waits: less than a client does, and more than an ordinary contract takes. */
+    /** Time that an offer waits: shorter than a client's time limit, longer than an ordinary contract takes. */
     static final Duration WAIT = Duration.ofSeconds(1);
-    /** Offers that wait at a time, each on a thread of the container; others are told at once to come again. */
-    static final int MOST_WAITING = 8;
+    /** Maximum number of offers that wait at a time, each on a container thread; others are told at once to retry. */
+    static final int MAX_WAITING = 8;
 
     private final Executor threads;
     private final Runnable work;
     private final Duration wait;
-    private final Semaphore waiting = new Semaphore(MOST_WAITING);
-    private @Nullable CompletableFuture<Void> begun;
+    private final Semaphore waiting = new Semaphore(MAX_WAITING);
+    private @Nullable CompletableFuture<Void> started;
     private boolean isEnded;
 
-    /** @param wait time that an offer waits */
+    /**
+     * Creates a preparation.
+     *
+     * @param wait time that an offer waits
+     */
     Preparation(Executor threads, Runnable work, Duration wait) {
         this.threads = threads;
         this.work = work;
         this.wait = wait;
     }
 
-    /** Begins, unless that was done before. Completes when it is over, however it ended. */
-    CompletableFuture<Void> begin() {
+    /** Starts the work, unless it was started before. The future completes when it is over, even if it failed. */
+    CompletableFuture<Void> start() {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         synchronized (this) {
-            if (begun != null) {
-                return begun;
+            if (started != null) {
+                return started;
             }
-            begun = mine;
+            started = mine;
         }
-        var unused = Rehearsal.beside(this::execute, this::work).thenRun(() -> mine.complete(null));
+        var unused = NegotiationWarmup.inBackground(this::execute, this::work).thenRun(() -> mine.complete(null));
         return mine;
     }
 
-    /** Leaves the work to the thread that begins it if there is no other: to one alone, whoever else asks. */
+    /** Runs the work on the starting thread if no other is available; further callers still start no second run. */
     private void execute(Runnable task) {
         try {
             threads.execute(task);
@@ -60,15 +67,15 @@ final class Preparation {
         }
     }
 
-    /** Makes other work part of it, which is under way. */
+    /** Includes another running task in the preparation. */
     void include(CompletableFuture<Void> other) {
-        CompletableFuture<Void> own = begin();
+        CompletableFuture<Void> own = start();
         synchronized (this) {
-            begun = CompletableFuture.allOf(own, other);
+            started = CompletableFuture.allOf(own, other);
         }
     }
 
-    /** Begins nothing from now on. */
+    /** Prevents the start of any work from now on. */
     synchronized void end() {
         isEnded = true;
     }
@@ -77,19 +84,22 @@ final class Preparation {
         return isEnded;
     }
 
-    /** Begins, unless that was done before, and returns whether it is over, waiting for that if few others do. */
-    boolean isOverSoon() {
-        CompletableFuture<Void> under = begin();
-        if (under.isDone() || !waiting.tryAcquire()) {
-            return under.isDone();
+    /**
+     * Starts the work, unless it was started before, and returns whether it is over. Waits up to the time limit, unless
+     * too many others wait.
+     */
+    boolean awaitBriefly() {
+        CompletableFuture<Void> current = start();
+        if (current.isDone() || !waiting.tryAcquire()) {
+            return current.isDone();
         }
         try {
-            under.get(wait.toNanos(), TimeUnit.NANOSECONDS);
+            current.get(wait.toNanos(), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException | CancellationException e) {
-            return true; // what is wrong shows again, and is told, when the answer is made
+            return true; // the failure recurs, and is reported, when the answer is created
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

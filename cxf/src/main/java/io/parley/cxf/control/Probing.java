@@ -24,7 +24,7 @@ import org.apache.cxf.service.Service;
 import org.apache.cxf.transport.Conduit;
 import org.jspecify.annotations.Nullable;
 
-/** Negotiates for a client without calling anything. */
+/** Negotiates for a client without calling an operation. */
 public final class Probing {
     private final Client client;
     private final ClientEndpoint state;
@@ -35,19 +35,19 @@ public final class Probing {
     }
 
     /**
-     * Outcome of a probe.
+     * Result of a probe.
      *
-     * @param conversation the session, or null if there is none
-     * @param reason why there is none, or null
-     * @param detail details beside the reason
+     * @param conversation the session; null if there is none
+     * @param reason why there is none; null if there is one
+     * @param detail detail of the reason; may be empty
      */
     public record Outcome(
             @Nullable Conversation conversation, @Nullable FallbackReason reason, String detail) {}
 
     /**
-     * Negotiates on this thread, unless what is known of the service already decides.
+     * Negotiates on the calling thread, unless cached knowledge of the service already decides. Blocks.
      *
-     * @throws IOException if the offer did not get through, or the caller is not let in
+     * @throws IOException if the offer is not delivered, or the caller is not authorized
      */
     public Outcome run() throws IOException {
         Message message = message();
@@ -67,9 +67,10 @@ public final class Probing {
         state.hold(key, bus.peers());
         Decision decision = bus.peers().decide(key, Mode.ALWAYS, SwitchPolicy.eager());
         if (decision instanceof Decision.Negotiate negotiate) {
-            Errand errand = new Errand(message, client.getEndpoint(), carrier, conduit, address);
-            new Negotiation(negotiate.probe(), state, errand, settings, identity.headers()).run();
-            throwIfUnsaid(address);
+            NegotiationRequest request =
+                    new NegotiationRequest(message, client.getEndpoint(), carrier, conduit, address);
+            new Negotiation(negotiate.probe(), state, request, settings, identity.headers()).run();
+            throwIfUnreachable(address);
             decision = bus.peers().decide(key, Mode.AUTO, situation -> false);
         }
         if (decision instanceof Decision.Stream stream) {
@@ -80,7 +81,7 @@ public final class Probing {
                 : new Outcome(null, FallbackReason.NEGOTIATING, "another call negotiates");
     }
 
-    /** Creates a message like one of a call of this client. */
+    /** Creates a message like that of a call of this client. */
     private Message message() {
         Endpoint endpoint = client.getEndpoint();
         Exchange exchange = new ExchangeImpl();
@@ -100,7 +101,7 @@ public final class Probing {
         return message;
     }
 
-    private void throwIfUnsaid(String address) throws IOException {
+    private void throwIfUnreachable(String address) throws IOException {
         Optional<Transcript> last = state.ledger().negotiation();
         if (last.isPresent() && last.get().kind().verdict() == ReplyKind.Verdict.UNSAID) {
             throw new IOException(

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The recording of one bus, if it is switched on. One that cannot be had is an error in the log, and nothing is recorded: calls
- * go on. Thread-safe.
+ * Recording of one bus, if it is switched on. A recording that cannot be opened is logged as an error; calls continue
+ * unrecorded. Thread-safe.
  */
 final class Recordings implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recordings.class);
@@ -33,12 +33,16 @@ final class Recordings implements AutoCloseable {
         try {
             return new Recordings(folder, OpenRecording.in(folder, settings.recordingStore(folder), settings.limits()));
         } catch (IOException | ParleyException e) {
-            LOG.error("{}: conversations are not recorded in {}", Settings.RECORDING, folder, e);
+            LOG.error(
+                    "{}: failed to open the recording in {}, conversations are not recorded",
+                    Settings.RECORDING,
+                    folder,
+                    e);
             return new Recordings(folder, null);
         }
     }
 
-    /** Returns the folder that was set; empty for none. */
+    /** Returns the configured folder; empty if none. */
     String folder() {
         return folder;
     }
@@ -47,7 +51,7 @@ final class Recordings implements AutoCloseable {
         return open != null;
     }
 
-    /** Begins the recording of a session with these terms; returns null if it is not recorded. */
+    /** Starts the recording of a session with these terms; returns null if it is not recorded. */
     @Nullable
     SessionCopy begin(String role, Agreement agreement, String endpoint, Terms terms, EndpointModel model) {
         return open == null ? null : open.begin(role, agreement, endpoint, terms, model);

@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The schemas of a bus's conversations in its context store: each document under the hash of its text, and under the
- * fingerprint that both sides agreed on, the list of their context URIs. So whoever has the store, and an offer or answer,
- * can compile what the messages are made of. Thread-safe.
+ * Schemas of a bus's conversations in its context store: each document under the hash of its text, and the list of
+ * their context URIs under the agreed fingerprint. With the store and an offer or answer, the messages' layout can be
+ * compiled. Thread-safe.
  */
 final class SchemaContexts {
-    /** Lifetime of a document and a list, from when they were last stored, where the store lets it be that long. */
+    /** Lifetime of a document or list since it was last stored, subject to the store's limit. */
     private static final Duration LIFETIME = Duration.ofDays(1);
 
     private static final String SCOPE = "urn:parley:data:";
@@ -31,8 +31,8 @@ final class SchemaContexts {
     private static final String OWNER = "parley-schemas";
     private static final String DOCUMENT = "application/xml";
     private static final String LIST = "text/uri-list";
-    /** Endpoints come and go, their fingerprints stay: of more than that no schemas are kept. */
-    private static final int MOST_KEPT = 1_000;
+    /** Maximum number of fingerprints; schemas of further endpoints are not stored. */
+    private static final int MAX_STORED = 1_000;
 
     private final BusStore store;
     private final Duration lifetime;
@@ -43,15 +43,15 @@ final class SchemaContexts {
         this.lifetime = store.lifetime(LIFETIME);
     }
 
-    /** Puts the schemas of an endpoint there, beside the calls, unless that was done a short time ago. */
+    /** Stores the schemas of an endpoint in the background, unless they were stored recently. */
     void keep(EndpointModel model) {
         String fingerprint = model.description().fingerprint();
         long now = System.nanoTime();
         Long before = kept.get(fingerprint);
         boolean isFresh = before != null && now - before < lifetime.toNanos() / 4;
-        if (!isFresh && (before != null || kept.size() < MOST_KEPT)) {
+        if (!isFresh && (before != null || kept.size() < MAX_STORED)) {
             kept.put(fingerprint, now);
-            store.later(() -> {
+            store.inBackground(() -> {
                 boolean done = false;
                 try {
                     done = put(fingerprint, model.schemas());
@@ -71,7 +71,7 @@ final class SchemaContexts {
         for (SchemaDocument document : documents) {
             long start = System.nanoTime();
             ContentAddress content = contents.put(Value.of(document.text(), DOCUMENT), OWNER, lifetime);
-            store.access().took(System.nanoTime() - start);
+            store.access().record(System.nanoTime() - start);
             uris.add(content.uri());
         }
         Key key = key(fingerprint);

@@ -26,8 +26,8 @@ import org.apache.cxf.service.model.EndpointInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways into one service endpoint that were given to somebody: listeners that the endpoints of a bus share, one of its own
- * beside its SOAP, and its URL. Each opens when it is first asked for. Thread-safe.
+ * Open channels of one service endpoint: listeners that the endpoints of a bus share, a listener of its own next to its
+ * SOAP transport, and its URL. Each is opened on first use. Thread-safe.
  */
 final class ServiceDoors implements AutoCloseable {
     private final Server server;
@@ -47,20 +47,23 @@ final class ServiceDoors implements AutoCloseable {
         return Carriers.of(server.getDestination());
     }
 
-    /** Returns why the endpoint refuses offers, as {@link Carrier#refusal(org.apache.cxf.transport.Destination)}. */
+    /**
+     * Returns the reason to refuse offers, see {@link Carrier#refusal(org.apache.cxf.transport.Destination)}; empty if
+     * there is none.
+     */
     Optional<Refusal> refusal() {
         return carrier().flatMap(carrier -> carrier.refusal(server.getDestination()));
     }
 
-    /** Returns the current addresses of the channels' listeners. */
+    /** Returns the current listener addresses. */
     List<Address> listening() {
         return List.copyOf(listening.values());
     }
 
-    /** A channel with a port of its own, which is listened for with that security from now on. */
+    /** Opens a channel with a port of its own, with that security, and returns its term. */
     ChannelTerm listen(String channel, ChannelSecurity security, BusRuntime runtime) {
         EndpointInfo endpoint = server.getEndpoint().getEndpointInfo();
-        // A service that only its own machine reaches has a listener that only its own machine reaches.
+        // A service that is reachable on the local machine only gets such a listener.
         String bind = settings.bind(endpoint.getAddress());
         Listening listener = runtime.listener(channel, security, settings, bind, endpoint.getName());
         listening.put(channel + " " + security.term(), listener.address());
@@ -79,7 +82,7 @@ final class ServiceDoors implements AutoCloseable {
                 : new HostPort(settings.advertisedHost(), port);
     }
 
-    /** The endpoint's URL as a way in, from now on. */
+    /** Opens the acceptor at the endpoint's URL on first use. */
     synchronized OwnUrl ownUrl(BusRuntime runtime) {
         OwnUrl known = ownUrl;
         if (known == null) {
@@ -89,7 +92,7 @@ final class ServiceDoors implements AutoCloseable {
         return known;
     }
 
-    /** Upgrades of requests to the endpoint's URL as a way in, from now on. */
+    /** Opens upgrades at the endpoint's URL on first use. */
     synchronized void webSockets(BusRuntime runtime) {
         if (webSockets == null) {
             Door door = ownUrl(runtime).door();
@@ -103,12 +106,12 @@ final class ServiceDoors implements AutoCloseable {
         }
     }
 
-    /** What takes upgrades; null unless it gives that channel. */
+    /** Returns the target of upgrades; null unless that channel is open. */
     UpgradesIn.@Nullable Entry upgrades() {
         return webSockets;
     }
 
-    /** Takes posts to the endpoint's URL; null unless it gives that channel. */
+    /** Returns the acceptor of posts; null unless that channel is open. */
     @Nullable
     HttpAcceptor acceptor() {
         OwnUrl known = ownUrl;
@@ -116,9 +119,9 @@ final class ServiceDoors implements AutoCloseable {
     }
 
     /**
-     * The endpoint's own listener on the channel that goes the way of its SOAP messages, from now on.
+     * Opens the endpoint's own listener on its carrier's channel on first use.
      *
-     * @throws ParleyException {@code CONNECT_FAILED} if it cannot be had
+     * @throws ParleyException {@code CONNECT_FAILED} if it cannot be opened
      */
     synchronized OwnListener ownListener(String channel, BusRuntime runtime) {
         OwnListener known = ownListener;
@@ -134,7 +137,10 @@ final class ServiceDoors implements AutoCloseable {
         return known;
     }
 
-    /** Takes no more posts and connections of its own; those that stand go on, and shared listeners are the bus's. */
+    /**
+     * Stops accepting posts and connections of this endpoint; open ones continue, and shared listeners belong to the
+     * bus.
+     */
     @Override
     public void close() {
         HttpAcceptor posts = acceptor();

@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** State of one service endpoint: answers offers and takes the resulting sessions. Thread-safe. */
+/** State of one service endpoint: answers offers and accepts the resulting sessions. Thread-safe. */
 public final class ServiceEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceEndpoint.class);
 
@@ -65,7 +65,7 @@ public final class ServiceEndpoint {
     private final RequestChain chain;
     private final DurableService durable;
     private volatile Preparation preparation;
-    /** Executor of its chains; from the bus's runtime, which is made on demand. Guarded by this. */
+    /** Executor of its chains, created with the bus's runtime on demand. Guarded by this. */
     private @Nullable Executor lane;
 
     public ServiceEndpoint(Bus bus, Server server) {
@@ -81,94 +81,97 @@ public final class ServiceEndpoint {
         advertise();
         server.getEndpoint().addCleanupHook(sessions::drain);
         server.getEndpoint().addCleanupHook(doors::close);
-        server.getEndpoint().addCleanupHook(this::abandon);
+        server.getEndpoint().addCleanupHook(this::cancelPreparation);
     }
 
     private void advertise() {
         if (settings.advertises()) {
-            Advertisement.put(server.getEndpoint());
+            Advertisement.addTo(server.getEndpoint());
         }
     }
 
-    /** Returns what operators see and switch. */
+    /** Returns the view for operators. */
     public Operated operated() {
         return operated;
     }
 
-    /** Returns whether operators let it stream. */
+    /** Returns whether operators allow it to stream. */
     boolean isOn() {
         return operated.isOn();
     }
 
-    /** Applies changed settings: all that depends on them is made anew. Must be called before the first offer. */
+    /** Applies changed settings by discarding all that depends on them. Must be called before the first offer. */
     public void reset() {
-        abandon();
+        cancelPreparation();
         model = new LazyModel(bus, server.getEndpoint());
         preparation = preparation();
         advertise();
         prepare();
     }
 
-    /** The work queue is asked for when there is work: a bus makes it then. */
+    /** Creates the preparation. The work queue is looked up when there is work, since the bus creates it then. */
     private Preparation preparation() {
-        return new Preparation(task -> Rehearsal.workQueue(bus).execute(task), this::rehearse, Preparation.WAIT);
+        return new Preparation(
+                task -> NegotiationWarmup.workQueue(bus).execute(task), this::rehearse, Preparation.WAIT);
     }
 
     /**
-     * Does in the background, at publishing, the work that does not wait for the first offer: a port that was set is
-     * listened at, and an endpoint whose callers come back to sessions of another process has its types bound.
+     * Starts in the background what need not wait for the first offer: a listener with a configured port, and the model
+     * of an endpoint whose callers may resume sessions of another process.
      */
     public void prepare() {
         if (settings.mode() == Mode.NEVER) {
             return;
         }
         if (settings.wantsDurable()) {
-            var unused = preparation.begin();
+            var unused = preparation.start();
         } else if (settings.port() != 0 && isReachedByHost()) {
-            var unused = Rehearsal.beside(bus, this::listen);
+            var unused = NegotiationWarmup.inBackground(bus, this::listen);
         }
     }
 
-    /** Prepares for offers, unless that was begun before; completes when it is over, however it ended. */
+    /**
+     * Starts the preparation for offers, unless it was started; the stage completes when it is over, even if it failed.
+     */
     public CompletionStage<Void> prepared() {
         return settings.mode() == Mode.NEVER
                 ? CompletableFuture.completedStage(null)
-                : preparation.begin().minimalCompletionStage();
+                : preparation.start().minimalCompletionStage();
     }
 
     /**
-     * Returns why an offer is refused before its terms are looked at: with no channel to give, nothing is prepared for it; else
-     * the endpoint is prepared, and the offer waits for that a little.
+     * Returns the reason to refuse an offer before its terms are evaluated. Without a channel to give, nothing is
+     * prepared; otherwise starts the preparation and waits briefly for it.
      */
     Optional<Refusal> refusal(Guard guard) {
         if (preparation.isEnded()) {
-            return Optional.of(new Refusal(FallbackReason.GOING_AWAY, "the endpoint is taken down"));
+            return Optional.of(new Refusal(FallbackReason.GOING_AWAY, "the endpoint is closed"));
         }
         if (guard.any().isPresent()) {
             return guard.any().map(why -> new Refusal(why, "the service withholds all channels: " + why));
         }
-        if (settings.mode() == Mode.NEVER || preparation.isOverSoon()) {
+        if (settings.mode() == Mode.NEVER || preparation.awaitBriefly()) {
             return Optional.empty();
         }
         return Optional.of(new Refusal(FallbackReason.PREPARING, "the service binds its types"));
     }
 
-    private void abandon() {
+    private void cancelPreparation() {
         preparation.end();
-        model.abandon();
+        model.cancel();
     }
 
-    /** Returns the addresses of the listeners of the offered channels; empty before they are prepared. */
+    /** Returns the addresses of the open listeners; empty before they are prepared. */
     public List<Address> listening() {
         return doors.listening();
     }
 
-    /** Takes posts to this endpoint's URL; null unless it gave that channel to somebody. */
+    /** Returns the acceptor of posts to this endpoint's URL; null unless that channel is open. */
     public @Nullable HttpAcceptor acceptor() {
         return doors.acceptor();
     }
 
-    /** What takes upgrades of requests to this endpoint's URL; null unless it gives that channel. */
+    /** Returns the target of upgrades at this endpoint's URL; null unless that channel is open. */
     public UpgradesIn.@Nullable Entry upgrades() {
         return doors.upgrades();
     }
@@ -178,10 +181,10 @@ public final class ServiceEndpoint {
     }
 
     /**
-     * A listener of its own waits for the first offer: other features may still have to say where it is. A rehearsal with
-     * another channel does as well.
+     * Returns capabilities for the warm-up. Listeners are not opened before the first offer, since other features may
+     * still set their address; a warm-up with another channel loads the same classes.
      */
-    private Capabilities rehearsed() {
+    private Capabilities warmupCapabilities() {
         BusRuntime runtime = BusRuntime.of(bus, settings);
         return isReachedByHost()
                 ? capabilities(runtime, expected(), List.of(), settings.reliabilities())
@@ -191,7 +194,7 @@ public final class ServiceEndpoint {
     }
 
     private void rehearse() {
-        Rehearsal.play(rehearsed(), settings.limits());
+        NegotiationWarmup.run(warmupCapabilities(), settings.limits());
     }
 
     private boolean isReachedByHost() {
@@ -205,12 +208,12 @@ public final class ServiceEndpoint {
     }
 
     /**
-     * Returns the guard as far as it is known before a request shows its transport; avoids listeners that no caller may
+     * Returns the guard to expect before a request shows its transport; avoids opening listeners that no caller may
      * use.
      */
     private Guard expected() {
         String address = published();
-        // A servlet's endpoint has only a path; where it is, the container decides.
+        // The endpoint of a servlet has only a path; the container decides the rest.
         if (address.startsWith("https:")) {
             return Guard.none(ChannelSecurity.TLS);
         }
@@ -223,7 +226,7 @@ public final class ServiceEndpoint {
         return server.getEndpoint().getEndpointInfo().getAddress();
     }
 
-    /** Returns the time of one access to the context store of the bus for a header block, if there was any. */
+    /** Returns the time of one access to the context store of the bus for a header block; empty if there was none. */
     public Optional<Duration> storeTime() {
         return BusRuntime.storeTime(bus);
     }
@@ -233,15 +236,12 @@ public final class ServiceEndpoint {
         return ledger;
     }
 
-    /**
-     * Returns the model, derived now if nobody asked for it before: that blocks for as long as reading and compiling
-     * the schemas takes.
-     */
+    /** Returns the model, deriving it on first use, which blocks while schemas are read and compiled. */
     public EndpointModel model() {
         return model.get();
     }
 
-    /** Returns the model; empty as long as nobody asked for it. */
+    /** Returns the model; empty if it is not derived yet. */
     public Optional<EndpointModel> modelIfBound() {
         return Optional.ofNullable(model.ifDerived()).map(LazyModel.Derived::model);
     }
@@ -260,19 +260,19 @@ public final class ServiceEndpoint {
     }
 
     /**
-     * The answer to an offer, with a token that opens one session as that caller.
+     * Answers an offer, with a token that opens one session as that caller.
      *
-     * @param guard which channels are not given to this caller
+     * @param guard restrictions on the channels that this caller may be given
      */
     Outcome<Answer> answer(Offer offer, Caller caller, Guard guard) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
         if (durable.isFor(caller, runtime)) {
-            // A block that this process keeps under a number is not there for the next.
+            // No header blocks: the next process does not have those that this one numbered.
             Capabilities own = capabilities(runtime, guard, List.of(), settings.reliabilities());
             if (Negotiator.answer(offer, own, UUID.randomUUID().toString()) instanceof Outcome.Reached<Answer> reached
                     && reached.value().reliability().equals(Reliability.DURABLE.term())
                     && EndpointChannels.named(reached.value().channel()).isDurable(runtime, settings, guard.came())
-                    && durable.keep(
+                    && durable.store(
                             runtime,
                             offer,
                             reached.value(),
@@ -311,7 +311,7 @@ public final class ServiceEndpoint {
     /** Returns the handler of one session's messages. */
     private MessageHandler handler(
             BusRuntime runtime, Agreement agreement, Caller caller, Map<String, StaticHeader> had) {
-        // The one that the answer describes; a session keeps it, whatever becomes of this endpoint.
+        // The model that the answer describes, which the session keeps even if the endpoint is reset.
         EndpointModel described = model();
         ServiceSession session = new ServiceSession(
                 new ServiceSession.Service(bus, server, chain, lane(runtime), settings.order(), ledger),
@@ -324,7 +324,7 @@ public final class ServiceEndpoint {
                 session,
                 ledger,
                 opened -> Objects.requireNonNull(numbering(agreement, described, opened)),
-                () -> over(caller, runtime).or(this::obstacle));
+                () -> expired(caller, runtime).or(this::obstacle));
     }
 
     private synchronized Executor lane(BusRuntime runtime) {
@@ -336,23 +336,25 @@ public final class ServiceEndpoint {
         return known;
     }
 
-    /** Continues durable sessions once the server is started. */
+    /** Continues durable sessions whenever the server is started. */
     public void recoverWhenStarted() {
         if (settings.wantsDurable()) {
-            durable.recoverWhenStarted(beside -> preparation.include(beside));
+            durable.recoverWhenStarted(started -> preparation.include(started));
         } else if (settings.reliabilities().contains(Reliability.DURABLE)) {
-            durable.sayNoStore();
+            durable.logNoStore();
         }
     }
 
-    /** Returns how a session goes on that another process agreed on; empty if this endpoint has other parts by now. */
+    /**
+     * Returns how a session that another process agreed on is continued; empty if this endpoint's parts have changed.
+     */
     Optional<Recovery.How> recovered(Digest digest, DurableAgreements.Stored stored) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
         Capabilities own = withoutChannels(runtime, settings.reliabilities()).build();
         boolean alike = stored.answer().fingerprint().equals(own.data().fingerprint());
         Agreement agreement = Negotiator.agreement(stored.offer(), stored.answer(), own);
         if (!alike || !agreement.digest().equals(digest)) {
-            LOG.warn("{}: a session of another version of this endpoint cannot go on", endpointName());
+            LOG.warn("{}: cannot continue a session of another version of this endpoint", endpointName());
             return Optional.empty();
         }
         Caller caller = stored.caller();
@@ -360,14 +362,14 @@ public final class ServiceEndpoint {
                 .recovered(doors, runtime, agreement, caller, handler(runtime, agreement, caller, Map.of())));
     }
 
-    /** Returns the reason why this caller has to authenticate anew. */
-    private static Optional<String> over(Caller caller, BusRuntime runtime) {
+    /** Returns the reason why this caller must authenticate again; empty while its credentials are valid. */
+    private static Optional<String> expired(Caller caller, BusRuntime runtime) {
         return caller.expires()
                 .filter(end -> runtime.now().isAfter(end))
-                .map(end -> "what the caller was let in by expired at " + end);
+                .map(end -> "the caller's credentials expired at " + end);
     }
 
-    /** Returns the reason why the endpoint streams to no caller: that may change at any time. */
+    /** Returns the reason why the endpoint streams to no caller, which may change at any time. */
     private Optional<String> obstacle() {
         if (!isOn()) {
             return Optional.of("Parley was switched off here");
@@ -375,12 +377,12 @@ public final class ServiceEndpoint {
         return byteInterceptors
                 .of(bus, server.getEndpoint())
                 .map(name -> name + " works on the bytes of messages")
-                .or(() -> Detours.of(server));
+                .or(() -> ContentRouting.of(server));
     }
 
-    /** Returns the reason why an offer came here by a route that other messages may not take. */
+    /** Returns the reason why an offer came by a route that other messages may not take; empty if there is none. */
     Optional<String> detour(Message offer) {
-        return Detours.of(offer, server);
+        return ContentRouting.of(offer, server);
     }
 
     private String endpointName() {
@@ -388,8 +390,8 @@ public final class ServiceEndpoint {
     }
 
     /**
-     * Returns each operation with another representation than the usual one, in the session that was agreed on last,
-     * with the reason.
+     * Returns the operations that use another representation than the default in the last agreed session, with the
+     * reason.
      */
     public Map<String, String> otherRepresentations() {
         return ledger.agreement()
@@ -403,10 +405,7 @@ public final class ServiceEndpoint {
         return PartNumbering.accepting(agreement.data(), described.description(), opened);
     }
 
-    /**
-     * Returns those of the header blocks in an offer that this caller sent before, as far as the session has room for
-     * them.
-     */
+    /** Returns the header blocks named in an offer that this caller sent before, up to the session's limits. */
     private Map<String, StaticHeader> had(BusRuntime runtime, Offer offer, Caller caller) {
         Map<String, StaticHeader> had = new LinkedHashMap<>();
         long headersLeft = room(offer, Limit.STATIC_HEADERS);
@@ -433,7 +432,7 @@ public final class ServiceEndpoint {
         StaticHeaders headers = StaticHeaders.begin(
                 agreement.limits(),
                 context -> contexts.text(context, caller.name()),
-                contexts.keepingFor(caller.name()));
+                contexts.storingFor(caller.name()));
         headers.kept()
                 .begin(agreement.headers().stream()
                         .map(context -> Objects.requireNonNull(had.get(context), "the answer was made of these"))
@@ -472,7 +471,10 @@ public final class ServiceEndpoint {
                 .data(model().description());
     }
 
-    /** A port that cannot be had is said as such: a fault would tell the client that nobody here speaks Parley. */
+    /**
+     * Adds the channel, or withholds it if it fails. A SOAP fault instead would tell the client that the service does
+     * not support Parley.
+     */
     private void giveOrWithhold(
             Capabilities.Builder own, EndpointChannel channel, BusRuntime runtime, ChannelSecurity came) {
         try {
@@ -483,7 +485,7 @@ public final class ServiceEndpoint {
             }
         } catch (ParleyException e) {
             LOG.warn(
-                    "{} does without the channel {}: {}",
+                    "{}: failed to open the channel {}: {}",
                     server.getEndpoint().getEndpointInfo().getName(),
                     channel.name(),
                     e.getMessage(),

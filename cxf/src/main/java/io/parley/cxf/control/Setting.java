@@ -32,10 +32,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A setting: its name, the form of its values, its default, its group and its meaning. The list of all is the only one: what reads
- * properties, Spring's schema, Boot's metadata and docs/reference/settings.md are made of it or compared with it. Immutable.
+ * Definition of a setting: its name, the form of its values, its default, group and meaning. This list is the single
+ * source: property readers, Spring's schema, Boot's metadata and docs/reference/settings.md are generated from it or
+ * compared with it. Immutable.
  *
- * @param <T> what its values are read as
+ * @param <T> type of the parsed value
  */
 public final class Setting<T> {
     private static final Set<String> OF_JVM = Set.of(Settings.RELIABILITY, Settings.COMPRESSION, Settings.ACCESSORS);
@@ -302,7 +303,11 @@ public final class Setting<T> {
         return new Setting<>(name, form, form.read(initial).orElseThrow(), initial, group, meaning);
     }
 
-    /** A setting without a default value. */
+    /**
+     * Creates a setting without a default value.
+     *
+     * @param otherwise text about the behaviour without a value
+     */
     private static <T> Setting<T> unset(
             String name, SettingForm<T> form, String otherwise, SettingGroup group, String meaning) {
         return new Setting<>(name, form, null, otherwise, group, meaning);
@@ -337,7 +342,7 @@ public final class Setting<T> {
     /**
      * Returns the setting of that name.
      *
-     * @throws ConfigurationException if there is none; names the nearest
+     * @throws ConfigurationException if there is none; names the most similar one
      */
     public static Setting<?> named(String name) {
         Setting<?> found = ALL.get(name);
@@ -347,56 +352,60 @@ public final class Setting<T> {
         return found;
     }
 
-    /** Returns the name under which it is set, such as {@code parley.limits.frame-bytes}. */
+    /** Returns the property name, such as {@code parley.limits.frame-bytes}. */
     public String name() {
         return name;
     }
 
-    /** Returns the form that its values must have. */
+    /** Returns the form of its values. */
     public SettingForm<T> form() {
         return form;
     }
 
-    /** Returns the default; empty if what happens without the setting is no value of it. */
+    /** Returns the default; empty if the behaviour without the setting corresponds to no value. */
     public Optional<T> initial() {
         return Optional.ofNullable(initial);
     }
 
-    /** Returns the default of a setting that has one. */
+    /**
+     * Returns the default of a setting that has one.
+     *
+     * @throws NullPointerException if it has none
+     */
     T initialValue() {
         return Objects.requireNonNull(initial);
     }
 
-    /** Returns the default as pages have it. */
+    /** Returns the default as text for documentation pages. */
     public String initialText() {
         return initialText;
     }
 
-    /** Returns the subject that pages list it under. */
+    /** Returns the group for documentation pages. */
     public SettingGroup group() {
         return group;
     }
 
-    /** Returns sentences about the setting, as text without marks. */
+    /** Returns a description of the setting as plain text. */
     public String meaning() {
         return ofJvm ? meaning + " A system property of that name changes the default." : meaning;
     }
 
-    /** Returns whether a system property of its name changes the default. */
+    /** Returns whether a system property of that name changes the default. */
     boolean isOfJvm() {
         return ofJvm;
     }
 
-    /** Returns whether a value is something to be looked at: a blank one is none. */
+    /** Returns whether a value is present and not blank. */
     static boolean isSet(@Nullable Object value) {
         return value != null && !text(value).isEmpty();
     }
 
     /**
-     * Returns what a value means, a text, or an object whose text it is; of a collection its items.
+     * Parses a value: a string, an object whose {@code toString} is the value, or a collection of items.
      *
-     * @param place where the value stands, for errors
-     * @throws ConfigurationException if it is no value of this setting
+     * @param place location of the value, for error messages
+     * @throws ConfigurationException if the value is invalid
      */
     public T read(@Nullable Object value, Supplier<String> place) {
         String text = value == null ? "" : text(value);
@@ -407,12 +416,15 @@ public final class Setting<T> {
         return read.get();
     }
 
-    /** Returns whether a value is or may have a secret. */
+    /** Returns whether a value is or may contain a secret. */
     public boolean isSecret() {
         return this == KEY_STORE_PASSWORD || STORES.contains(this);
     }
 
-    /** Returns a value for consoles and messages: nothing of a secret, and of a store, whose address may have one, the engine. */
+    /**
+     * Returns a value for consoles and messages: secrets are masked, and of a store address, which may contain one,
+     * only the engine is shown.
+     */
     public String shown(@Nullable Object value) {
         String text = value == null ? "" : text(value);
         if (STORES.contains(this)) {

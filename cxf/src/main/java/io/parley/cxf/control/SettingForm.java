@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 /**
  * Form of the values of a setting. Immutable.
  *
- * @param <T> what a value is read as
+ * @param <T> type of the parsed value
  * @param type the type in one or two words, for tables
- * @param javaType the type as the metadata of Spring Boot has it
- * @param expected what a value has to be, for messages
- * @param words values to choose from, as far as they are known; others may be possible
- * @param example a value that can be used
- * @param reader returns empty for what is no value
+ * @param javaType the type for the metadata of Spring Boot
+ * @param expected description of valid values, for error messages
+ * @param words known values; others may be valid too
+ * @param example a valid value
+ * @param reader parser; returns empty for an invalid value
  */
 public record SettingForm<T>(
         String type,
@@ -96,12 +96,12 @@ public record SettingForm<T>(
             "reading, position=latest",
             text -> Optional.of(items(text)).filter(items -> items.stream().allMatch(DELIVERY.asMatchPredicate())));
 
-    /** Returns a form of any text. */
+    /** Returns the form of an arbitrary text. */
     static SettingForm<String> text(String type, String example) {
         return new SettingForm<>(type, STRING, "a text", List.of(), example, Optional::of);
     }
 
-    /** Returns a form of the constants of an enum, in any case. */
+    /** Returns the form of an enum's constants, case-insensitive. */
     static <E extends Enum<E>> SettingForm<E> word(Class<E> kind) {
         E[] constants = kind.getEnumConstants();
         List<String> words = Arrays.stream(constants)
@@ -117,7 +117,7 @@ public record SettingForm<T>(
         });
     }
 
-    /** Returns a form of lists, divided by commas. */
+    /** Returns the form of a comma-separated list. */
     static SettingForm<List<String>> names(String example, String... known) {
         return new SettingForm<>(
                 "names",
@@ -128,7 +128,7 @@ public record SettingForm<T>(
                 text -> Optional.of(items(text)));
     }
 
-    /** Returns a form of numbers with a unit, as {@link io.parley.Limit#unit()} says it. */
+    /** Returns the form of a number with a unit, see {@link io.parley.Limit#unit()}. */
     static SettingForm<Long> amount(String unit, long least) {
         boolean time = unit.endsWith("seconds");
         String javaType = unit.equals("bytes")
@@ -143,7 +143,7 @@ public record SettingForm<T>(
                 text -> whole(text, unit, least, Long.MAX_VALUE));
     }
 
-    /** Returns what a value means. */
+    /** Parses a value; empty if it is invalid. */
     Optional<T> read(String text) {
         return reader.apply(text);
     }
@@ -170,7 +170,7 @@ public record SettingForm<T>(
         return new HostPort(parts.group(1).replaceAll("[\\[\\]]", ""), Integer.parseInt(parts.group(2)));
     }
 
-    /** Returns what another reader makes of it, which throws for what is no value. */
+    /** Parses with a function that throws {@link IllegalArgumentException} for an invalid value; empty in that case. */
     private static <O> Optional<O> read(String text, Function<String, O> reader) {
         try {
             return Optional.of(reader.apply(text));

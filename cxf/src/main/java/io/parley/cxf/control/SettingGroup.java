@@ -1,6 +1,6 @@
 package io.parley.cxf.control;
 
-/** Subject of several settings. */
+/** Group of related settings. */
 public enum SettingGroup {
     SWITCHING("Switching on", "switching-on.md"),
     TERMS("What is agreed on", "representations.md"),
@@ -18,12 +18,12 @@ public enum SettingGroup {
         this.page = page;
     }
 
-    /** Returns the heading of the group on pages. */
+    /** Returns the heading of the group on documentation pages. */
     public String title() {
         return title;
     }
 
-    /** Returns the page of the guide that says more. */
+    /** Returns the guide page about the group. */
     public String page() {
         return page;
     }

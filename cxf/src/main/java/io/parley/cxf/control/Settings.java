@@ -45,8 +45,9 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings under their names, which {@link Setting} describes, read from wherever CXF looks for properties: message, endpoint, service, bus. What
- * belongs to the one listener and runtime of a bus is read from the bus and the first endpoint that needs it.
+ * Typed access to the settings defined by {@link Setting}, looked up wherever CXF looks for properties: message,
+ * endpoint, service, bus. Settings of the shared listener and runtime are taken from the bus and the first endpoint
+ * that needs them.
  */
 public final class Settings {
     public static final String ENABLED = "parley.enabled";
@@ -80,13 +81,16 @@ public final class Settings {
     public static final String ADVERTISE = "parley.advertise";
     public static final String ACCESSORS = Accessors.SETTING;
 
-    /** The policy of a client that negotiates with services whose WSDL says so, at once, and with no others. */
+    /**
+     * Value of {@link #POLICY} for clients that negotiate at once with services whose WSDL advertises it, and with no
+     * others.
+     */
     static final String ADVERTISED = "advertised";
 
-    /** Other properties of endpoints, messages and buses whose names begin like those of settings. */
+    /** Properties of endpoints, messages and buses that share the prefix of settings but are none. */
     static final Set<String> OTHERS = Set.of(CallStatus.KEY, Caller.EXPIRES, ServiceSession.REDELIVERED);
 
-    /** Settings that decide the terms of a client's offers, beside its limits. */
+    /** Settings that determine the terms of a client's offers, in addition to its limits. */
     private static final List<String> ASKED =
             List.of(CHANNELS, REPRESENTATIONS, EXPENDABLE, COMPRESSION, RELIABILITY, ALLOWED_HOSTS, STATIC_HEADERS);
 
@@ -101,12 +105,12 @@ public final class Settings {
         this.source = source;
     }
 
-    /** Place where values are found by the names of settings. */
+    /** Source of values by setting name. */
     private interface Source {
         @Nullable
         Object value(String name);
 
-        /** Returns where a value was found, as an adverbial. */
+        /** Returns the location of a value as an adverbial phrase, for error messages. */
         String place(String name);
     }
 
@@ -157,7 +161,7 @@ public final class Settings {
         }
     }
 
-    /** The names of all settings that a feature can have, limits among them. */
+    /** Returns the names of all settings that a feature can have, including limits. */
     public static List<String> names() {
         return Setting.all().stream()
                 .filter(setting -> setting != Setting.ENABLED)
@@ -165,22 +169,22 @@ public final class Settings {
                 .toList();
     }
 
-    /** Returns the settings that a message sees. */
+    /** Returns the settings that apply to a message. */
     static Settings of(Message message) {
         return new Settings(new OfMessage(message));
     }
 
-    /** Returns the settings that an endpoint sees. */
+    /** Returns the settings that apply to an endpoint. */
     public static Settings of(Endpoint endpoint, Bus bus) {
         return new Settings(new OfEndpoint(endpoint, bus));
     }
 
-    /** Returns one setting, at a place that the caller knows. */
+    /** Returns a single setting whose location the caller knows. */
     static Settings of(String name, Object value) {
         return new Settings(new Single(name, value));
     }
 
-    /** Returns whether a bus has Parley on for all of its endpoints. */
+    /** Returns whether Parley is on for all endpoints of a bus. */
     public static boolean isEnabled(Bus bus) {
         Object value = bus.getProperty(ENABLED);
         return Setting.isSet(value) && Setting.ENABLED.read(value, () -> atBus(bus));
@@ -191,9 +195,9 @@ public final class Settings {
     }
 
     /**
-     * Returns what a setting was set to; empty if it was not.
+     * Returns the value of a setting; empty if it is not set.
      *
-     * @throws ConfigurationException if that is no value of it
+     * @throws ConfigurationException if the value is invalid
      */
     <T> Optional<T> find(Setting<T> setting) {
         return Optional.ofNullable(set(setting));
@@ -214,7 +218,7 @@ public final class Settings {
         return Setting.isSet(ofJvm) ? setting.read(ofJvm, () -> "among the system properties") : null;
     }
 
-    /** Returns the settings that are set and their values, as consoles may show them. */
+    /** Returns the settings that are set with their values, secrets masked, for consoles. */
     public Map<String, String> shown() {
         Map<String, String> shown = new LinkedHashMap<>();
         for (Setting<?> setting : Setting.all()) {
@@ -226,12 +230,12 @@ public final class Settings {
         return shown;
     }
 
-    /** Returns where a setting stands, as an adverbial. */
+    /** Returns the location of a setting as an adverbial phrase, for error messages. */
     String place(Setting<?> setting) {
         return source.place(setting.name());
     }
 
-    /** The values of all settings that say what a client asks for in its offers, unread; null where one is not set. */
+    /** Returns the unparsed values of all settings that determine a client's offers; null for those not set. */
     List<@Nullable Object> asked() {
         @Nullable Object[] values = new @Nullable Object[ASKED.size()];
         for (int i = 0; i < values.length; i++) {
@@ -240,7 +244,7 @@ public final class Settings {
         return Arrays.asList(values);
     }
 
-    /** Returns whether {@link #asked} would have these values; each call compares them, so it makes no list. */
+    /** Returns whether {@link #asked} would equal these values; allocates nothing, since each call compares them. */
     boolean asksFor(List<@Nullable Object> values) {
         int same = 0;
         while (same < ASKED.size() && Objects.equals(values.get(same), source.value(ASKED.get(same)))) {
@@ -254,7 +258,9 @@ public final class Settings {
     }
 
     /**
-     * @param advertised whether the service's WSDL says that it can be negotiated with
+     * Returns the policy.
+     *
+     * @param advertised whether the service's WSDL advertises negotiation
      */
     SwitchPolicy policy(BooleanSupplier advertised) {
         String policy = get(Setting.POLICY);
@@ -266,24 +272,26 @@ public final class Settings {
     }
 
     /**
-     * @param service address that the service was published at; a servlet's is a path
+     * Returns the address to bind listeners to.
+     *
+     * @param service published address of the service; for a servlet a path
      */
     String bind(String service) {
         Matcher host = LOOPBACK.matcher(service);
         return find(Setting.BIND).orElseGet(() -> host.lookingAt() ? host.group(1) : "0.0.0.0");
     }
 
-    /** Empty if none was set. */
+    /** Returns the configured host; empty if none. */
     String advertisedHost() {
         return find(Setting.ADVERTISED_HOST).orElse("");
     }
 
-    /** 0 if none was set. */
+    /** Returns the configured port; 0 if none. */
     int advertisedPort() {
         return find(Setting.ADVERTISED_PORT).orElse(0);
     }
 
-    /** Empty if none was set. */
+    /** Returns the configured key store; empty if none. */
     Optional<KeyStoreFile> keyStore() {
         return find(Setting.KEY_STORE)
                 .map(file -> KeyStoreFile.of(
@@ -320,9 +328,9 @@ public final class Settings {
     }
 
     /**
-     * Returns the terms of operations that differ from those of all: representations, and whether messages may be lost.
+     * Returns the terms of operations that differ from the default: representations, and whether messages may be lost.
      *
-     * @throws ConfigurationException if messages of an operation with an answer are to be lost
+     * @throws ConfigurationException if an expendable operation has a response
      */
     List<OperationTerm> operations(Endpoint endpoint, List<Part> parts, Representations available) {
         List<String> usual = found(representations(), available).stream()
@@ -331,12 +339,16 @@ public final class Settings {
         return ExpendableTerms.with(choices(parts, available).terms(), expendable(), endpoint, usual);
     }
 
-    /** Throws {@link ConfigurationException} if messages of an operation with an answer are to be lost. */
+    /**
+     * Checks that expendable operations have no response.
+     *
+     * @throws ConfigurationException if one has
+     */
     void checkExpendable(Endpoint endpoint) {
         ExpendableTerms.check(expendable(), endpoint);
     }
 
-    /** Returns one-way operations whose messages may be lost, by their local names. */
+    /** Returns the delivery terms of expendable one-way operations, by local name. */
     Map<String, DeliveryTerm> expendable() {
         Map<String, DeliveryTerm> deliveries = new TreeMap<>();
         for (String item : get(Setting.EXPENDABLE)) {
@@ -348,7 +360,7 @@ public final class Settings {
         return deliveries;
     }
 
-    /** Returns all representations named, for all operations or for single ones. */
+    /** Returns all named representations, for all operations or for single ones. */
     List<String> representationNames() {
         return Arrays.stream(clauses())
                 .map(clause -> clause.substring(clause.indexOf('=') + 1))
@@ -357,7 +369,7 @@ public final class Settings {
                 .toList();
     }
 
-    /** The representations of all operations, then those of single ones as {@code name=list}. */
+    /** Returns the representations of all operations, then those of single ones as {@code name=list}. */
     List<List<String>> representationClauses() {
         return Arrays.stream(clauses()).map(SettingForm::items).toList();
     }
@@ -366,7 +378,7 @@ public final class Settings {
         return get(Setting.REPRESENTATIONS).split(";", -1);
     }
 
-    /** Returns the values of {@code Origin} that are let in. */
+    /** Returns the allowed values of the header {@code Origin}. */
     Set<String> webSocketOrigins() {
         return Set.copyOf(get(Setting.WEBSOCKET_ORIGINS));
     }
@@ -386,7 +398,7 @@ public final class Settings {
     }
 
     /**
-     * Returns the wanted compressions that are available, and none.
+     * Returns the wanted compressions that are available, followed by none.
      *
      * @param available names of this side's compressions
      */
@@ -421,7 +433,7 @@ public final class Settings {
         return get(Setting.SERVLETS_ALLOWED);
     }
 
-    /** Whether times and bytes of calls are measured for the operator's page. */
+    /** Returns whether times and bytes of calls are measured for the operator's page. */
     public boolean console() {
         return get(Setting.CONSOLE);
     }
@@ -430,17 +442,17 @@ public final class Settings {
         return get(Setting.VIRTUAL_THREADS);
     }
 
-    /** Empty if none was set. */
+    /** Returns the folder of the recording; empty if none. */
     String recording() {
         return find(Setting.RECORDING_FOLDER).orElse("");
     }
 
-    /** Returns whether sessions are to outlive this process, and a store is named that allows it. */
+    /** Returns whether sessions should be durable and the configured store supports it. */
     boolean wantsDurable() {
         return reliabilities().contains(Reliability.DURABLE) && !contextStore().startsWith("memory:");
     }
 
-    /** Returns the other nodes where sessions can go on; an IPv6 literal is in brackets. */
+    /** Returns the other nodes where sessions can be continued; IPv6 literals are in brackets. */
     List<HostPort> otherNodes() {
         return get(Setting.OTHER_NODES);
     }
@@ -448,7 +460,7 @@ public final class Settings {
     /**
      * Returns the seal of durable sessions.
      *
-     * @throws IOException if it was set and cannot be read; the text names the file
+     * @throws IOException if it is configured but cannot be read; the message names the file
      */
     Seal seal() throws IOException {
         Optional<String> file = find(Setting.SEAL_KEY);
@@ -467,14 +479,16 @@ public final class Settings {
         return get(Setting.STATIC_HEADERS);
     }
 
-    /** The store of the recordings in that folder. */
+    /** Returns the address of the context store of recordings in that folder. */
     String recordingStore(String folder) {
         return find(Setting.RECORDING_STORE)
                 .orElseGet(() -> "sqlite:" + Path.of(folder).resolve("contexts.db"));
     }
 
     /**
-     * @param first whether nothing was negotiated yet: then both sides may have to load classes for it
+     * Returns the time limit of a negotiation.
+     *
+     * @param first whether nothing was negotiated yet, so that both sides may have to load classes
      */
     Duration negotiationTime(boolean first) {
         return Durations.ofTimeout(

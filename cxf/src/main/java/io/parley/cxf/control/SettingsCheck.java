@@ -23,24 +23,24 @@ import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 
 /**
- * Refuses settings that nobody would ever look at, or that could not be used, when an endpoint starts: else an application runs
- * for long with something other than what it asked for. Stateless.
+ * Validates settings when an endpoint starts, so that a misspelt name or an unusable value is an error and not silently
+ * ignored. Stateless.
  */
 public final class SettingsCheck {
     private static final String PREFIX = "parley.";
 
-    /** The module of recordings is not a provider of anything: it is there if its classes are. */
+    /** Class of the recording module, which has no provider to look up. */
     private static final String RECORDER = "io.parley.recording.Recorder";
 
-    /** The names of providers, by their kind: the class path of this library stays as it is. */
+    /** Cached names of providers by kind; the class path of this library does not change. */
     private static final Map<Class<? extends Provider>, Set<String>> FOUND = new ConcurrentHashMap<>();
 
     private SettingsCheck() {}
 
     /**
-     * Passes the settings that an endpoint sees.
+     * Checks the settings that apply to an endpoint.
      *
-     * @throws ConfigurationException if a name is of no setting, or a value cannot be used
+     * @throws ConfigurationException if a name is unknown or a value is invalid
      */
     public static void of(Endpoint endpoint, Bus bus) {
         String here = "at the endpoint " + endpoint.getEndpointInfo().getName();
@@ -55,27 +55,28 @@ public final class SettingsCheck {
     }
 
     /**
-     * Passes what a class says of operations whose messages may be lost.
+     * Checks the expendable operations declared by annotations of a class.
      *
-     * @throws ConfigurationException if one of them has an answer
+     * @throws ConfigurationException if one of them has a response
      */
     public static void expendable(Endpoint endpoint, String value) {
         Settings.of(Settings.EXPENDABLE, value).checkExpendable(endpoint);
     }
 
     /**
-     * Passes the names of a bus's settings: a bus whose {@value Settings#ENABLED} is misspelt would have no endpoint that looks.
+     * Checks the setting names of a bus. Without this check, a bus with a misspelt {@value Settings#ENABLED} would have
+     * no endpoint that reports it.
      *
-     * @throws ConfigurationException if a name is of no setting
+     * @throws ConfigurationException if a name is unknown
      */
     public static void of(Bus bus) {
         names(bus.getProperties().keySet(), Settings.atBus(bus));
     }
 
     /**
-     * Passes a setting and its value.
+     * Checks one setting and its value.
      *
-     * @throws ConfigurationException if there is none of that name, or the value cannot be used here
+     * @throws ConfigurationException if the name is unknown or the value is invalid
      */
     public static void of(String name, Object value) {
         Setting.named(name);
@@ -115,7 +116,7 @@ public final class SettingsCheck {
         settings.find(Setting.RECORDING_FOLDER).ifPresent(folder -> recorder(settings, folder));
     }
 
-    /** The channels that go to the service's own URL, without a provider. */
+    /** Returns the channels that use the service's own transport and have no provider. */
     private static List<String> ownChannels() {
         List<String> own = new ArrayList<>(Carriers.names());
         own.add(WebSocket.CHANNEL);

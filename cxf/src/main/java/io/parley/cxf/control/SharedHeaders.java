@@ -12,14 +12,14 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The static headers of the sessions that the clients of a bus have, who share them with the sessions, and what services
- * had of them before: that is what the next negotiation names. Thread-safe.
+ * Static headers of the sessions opened by the clients of a bus, which share sessions, and of earlier sessions per
+ * service, which the next negotiation names. Thread-safe.
  */
 final class SharedHeaders {
-    /** Number of header blocks of one service that are remembered, those used last; an offer names no more. */
-    private static final int MOST_NAMED = 16;
+    /** Number of most recently used header blocks remembered per service; the limit of an offer. */
+    private static final int MAX_NAMED = 16;
 
-    private static final int MOST_SERVICES = 64;
+    private static final int MAX_SERVICES = 64;
 
     private final HeaderContexts contexts;
     private final Map<Conversation, Session> live = new ConcurrentHashMap<>();
@@ -28,18 +28,18 @@ final class SharedHeaders {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Map<String, StaticHeader>> eldest) {
-            return size() > MOST_SERVICES;
+            return size() > MAX_SERVICES;
         }
     };
 
-    /** A session, and where its service is. */
+    /** Headers of a session and the address of its service. */
     private record Session(String address, StaticHeaders headers) {}
 
     SharedHeaders(HeaderContexts contexts) {
         this.contexts = contexts;
     }
 
-    /** Returns the header blocks that the service at that address is likely to have, and to be sent, by context URI. */
+    /** Returns the header blocks that the service at that address probably has and calls will use, by context URI. */
     Map<String, StaticHeader> likely(String address) {
         live.values().stream().filter(each -> each.address().equals(address)).forEach(this::remember);
         synchronized (earlier) {
@@ -48,9 +48,9 @@ final class SharedHeaders {
     }
 
     /**
-     * Begins a session.
+     * Registers a new session.
      *
-     * @param named the header blocks in its offer, by context URI
+     * @param named header blocks named in its offer, by context URI
      */
     void begin(Conversation conversation, String address, Map<String, StaticHeader> named) {
         List<StaticHeader> shared = conversation.agreement().headers().stream()
@@ -61,7 +61,7 @@ final class SharedHeaders {
         keep(conversation, new Session(address, headers));
     }
 
-    /** The static headers of a session. */
+    /** Returns the static headers of a session. */
     StaticHeaders of(Conversation conversation) {
         Session known = live.get(conversation);
         if (known == null) {
@@ -71,7 +71,7 @@ final class SharedHeaders {
     }
 
     private StaticHeaders fresh(Conversation conversation) {
-        return StaticHeaders.begin(conversation.agreement().limits(), KeptHeaders.noStore(), contexts.keeping());
+        return StaticHeaders.begin(conversation.agreement().limits(), KeptHeaders.noStore(), contexts.storing());
     }
 
     private Session keep(Conversation conversation, Session session) {
@@ -92,7 +92,7 @@ final class SharedHeaders {
             return;
         }
         Map<String, StaticHeader> named = new LinkedHashMap<>();
-        for (StaticHeader header : shared.subList(Math.max(0, shared.size() - MOST_NAMED), shared.size())) {
+        for (StaticHeader header : shared.subList(Math.max(0, shared.size() - MAX_NAMED), shared.size())) {
             named.put(
                     Value.handOver(header.toArray(), StaticHeader.MEDIA_TYPE)
                             .address()

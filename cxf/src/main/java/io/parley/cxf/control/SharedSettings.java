@@ -17,17 +17,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings of what the endpoints of a bus share, as the first endpoint that needed it had them. Who comes later and has others is
- * warned of, once for each setting: they have no effect. Thread-safe.
+ * Settings shared by the endpoints of a bus, as configured by the first endpoint that needed them. Differing settings
+ * of a later endpoint have no effect, which is logged once per setting. Thread-safe.
  */
 final class SharedSettings {
     private static final Logger LOG = LoggerFactory.getLogger(SharedSettings.class);
 
-    /** Limits that each endpoint has for itself, besides those that are agreed. */
+    /** Limits that apply to a single endpoint, besides those that are agreed. */
     private static final Set<Limit> OF_ENDPOINTS =
             EnumSet.of(Limit.KEEP_ALIVE_MILLIS, Limit.NEGOTIATION_BYTES, Limit.SCHEMA_BYTES, Limit.SCHEMA_COMPONENTS);
 
-    /** Settings that are of no use where the application has threads of its own. */
+    /** Settings without effect if the application provides the threads. */
     private static final Set<Setting<?>> OF_THREADS = Set.of(
             Setting.VIRTUAL_THREADS,
             Setting.of(Limit.THREADS),
@@ -48,19 +48,21 @@ final class SharedSettings {
     private final String bus;
     private final boolean ownThreads;
     private final boolean durable;
-    private final Map<Setting<?>, Optional<?>> made = new HashMap<>();
-    private final Set<Object> told = ConcurrentHashMap.newKeySet();
+    private final Map<Setting<?>, Optional<?>> effective = new HashMap<>();
+    private final Set<Object> logged = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param settings of the first endpoint
-     * @param ownThreads whether the application has threads of its own
+     * Creates the shared settings.
+     *
+     * @param settings settings of the first endpoint
+     * @param ownThreads whether the application provides the threads
      */
     SharedSettings(String bus, Settings settings, boolean ownThreads) {
         this.bus = bus;
         this.ownThreads = ownThreads;
         this.durable = settings.wantsDurable();
-        SHARED.forEach(setting -> made.put(setting, value(setting, settings)));
-        made.put(Setting.SEAL_KEY, value(Setting.SEAL_KEY, settings));
+        SHARED.forEach(setting -> effective.put(setting, value(setting, settings)));
+        effective.put(Setting.SEAL_KEY, value(Setting.SEAL_KEY, settings));
     }
 
     private static Optional<?> value(Setting<?> setting, Settings settings) {
@@ -68,7 +70,7 @@ final class SharedSettings {
         return set.isPresent() ? set : setting.initial();
     }
 
-    /** Warns of those that another endpoint has. */
+    /** Logs a warning for each shared setting that differs for another endpoint. */
     void compare(Settings others) {
         for (Setting<?> setting : SHARED) {
             if (!ownThreads || !OF_THREADS.contains(setting)) {
@@ -79,28 +81,31 @@ final class SharedSettings {
 
     private void compare(Setting<?> setting, Settings others) {
         Optional<?> wanted = others.find(setting);
-        Optional<?> has = Objects.requireNonNull(made.get(setting));
-        if (wanted.isPresent() && !wanted.equals(has) && told.add(setting)) {
+        Optional<?> has = Objects.requireNonNull(effective.get(setting));
+        if (wanted.isPresent() && !wanted.equals(has) && logged.add(setting)) {
             tooLate(setting, wanted.get(), has);
         }
     }
 
-    /** Warns of a service whose sessions are to be durable, where nothing was made for that, or another seal. */
+    /**
+     * Logs a warning for a service that should have durable sessions if the bus was not set up for them, or has another
+     * seal.
+     */
     void compareDurability(Settings ofService) {
         if (!ofService.wantsDurable()) {
             return;
         }
         if (durable) {
             compare(Setting.SEAL_KEY, ofService);
-        } else if (told.add(Setting.RELIABILITY)) {
+        } else if (logged.add(Setting.RELIABILITY)) {
             tooLate(Setting.RELIABILITY, Reliability.DURABLE.term(), Optional.empty());
         }
     }
 
-    /** Warns of a service that has a port set and shares the listener of another. */
+    /** Logs a warning for a service with a configured port that shares a listener on another one. */
     void comparePort(Settings ofService, Address listening, QName first, QName endpoint) {
         int wanted = ofService.port();
-        if (wanted != 0 && wanted != listening.port() && told.add(endpoint)) {
+        if (wanted != 0 && wanted != listening.port() && logged.add(endpoint)) {
             LOG.warn(
                     "{}={} comes too late for {}: endpoints of the bus {} share a listener, which was started for {} at {}; set"
                             + " it on the bus",

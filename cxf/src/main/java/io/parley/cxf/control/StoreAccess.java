@@ -6,19 +6,19 @@ import java.util.Optional;
 
 /** Recent access times of the context store: Oa of the cost model. Thread-safe. */
 final class StoreAccess {
-    private static final int KEPT = 9;
+    private static final int SAMPLES = 9;
 
-    private final long[] times = new long[KEPT];
+    private final long[] times = new long[SAMPLES];
     private int count;
 
-    synchronized void took(long nanos) {
-        times[count % KEPT] = nanos;
-        count = count + 1 == 2 * KEPT ? KEPT : count + 1;
+    synchronized void record(long nanos) {
+        times[count % SAMPLES] = nanos;
+        count = count + 1 == 2 * SAMPLES ? SAMPLES : count + 1;
     }
 
-    /** The median, which bears a cold start; empty if it was not asked yet. */
+    /** Returns the median, which is robust against a cold start; empty without any access yet. */
     synchronized Optional<Duration> time() {
-        int known = Math.min(count, KEPT);
+        int known = Math.min(count, SAMPLES);
         if (known == 0) {
             return Optional.empty();
         }

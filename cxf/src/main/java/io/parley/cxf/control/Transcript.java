@@ -4,11 +4,11 @@ import io.parley.negotiation.ReplyKind;
 import java.time.Duration;
 
 /**
- * Transcript of a negotiation as it went over the wire.
+ * Transcript of a negotiation as sent and received.
  *
  * @param offer the SOAP request
- * @param reply the reply, whatever it was, with its token blanked out; empty if there was none
- * @param kind the class of the reply
- * @param time from sending the offer until the session was open, or until it was clear that none would be
+ * @param reply the reply, whatever it was, with its token masked; empty if there was none
+ * @param kind classification of the reply
+ * @param time time from sending the offer until the session was open, or had definitely failed
  */
 public record Transcript(String offer, String reply, ReplyKind kind, Duration time) {}

@@ -23,8 +23,8 @@ import java.util.concurrent.CompletionStage;
 import org.apache.cxf.transport.http.HTTPConduit;
 
 /**
- * The websocket channel: one upgrade of a request to the service's own URL, which whatever lets the client's calls through, and guards the
- * service, has judged. Its security is that of the URL.
+ * The websocket channel: an upgrade of one request to the service's own URL, to which the same access rules apply as to
+ * calls. Its security is that of the URL.
  */
 record WebSocketChannel() implements EndpointChannel {
     private static final Duration TIME = Duration.ofSeconds(10);
@@ -38,8 +38,8 @@ record WebSocketChannel() implements EndpointChannel {
     }
 
     @Override
-    public boolean goesWith(Carrier carrier) {
-        return AT_URL.goesWith(carrier);
+    public boolean supports(Carrier carrier) {
+        return AT_URL.supports(carrier);
     }
 
     @Override
@@ -59,14 +59,19 @@ record WebSocketChannel() implements EndpointChannel {
 
     @Override
     public CompletionStage<Conversation> open(
-            BusRuntime bus, Errand errand, Agreement agreement, byte[] token, byte[] terms, MessageHandler handler) {
+            BusRuntime bus,
+            NegotiationRequest request,
+            Agreement agreement,
+            byte[] token,
+            byte[] terms,
+            MessageHandler handler) {
         ConduitUpgrade upgrades = new ConduitUpgrade(
-                () -> (HTTPConduit) errand.newConduit(TIME),
-                (message, exchange) -> errand.applyTo(message, exchange, TIME),
-                URI.create(errand.address()),
+                () -> (HTTPConduit) request.newConduit(TIME),
+                (message, exchange) -> request.applyTo(message, exchange, TIME),
+                URI.create(request.address()),
                 SessionUpgrades.opening(
                         token, agreement.digest().bytes(), agreement.reliability() == Reliability.DURABLE),
-                bus.silences().of(errand.address(), errand.webSocketKeepAlive()));
+                bus.keepAlives().of(request.address(), request.webSocketKeepAlive()));
         return bus.runtime().open(agreement, token, terms, handler, upgrades);
     }
 
@@ -87,7 +92,10 @@ record WebSocketChannel() implements EndpointChannel {
         return AT_URL.issue(doors, bus, agreement, caller, handler);
     }
 
-    /** Another process is found at the same URL, whose TLS is not the channel's. */
+    /**
+     * Returns whether sessions can be durable: another process is reached at the same URL, and TLS does not belong to
+     * the channel.
+     */
     @Override
     public boolean isDurable(BusRuntime bus, Settings settings, ChannelSecurity came) {
         return bus.isDurable(settings);

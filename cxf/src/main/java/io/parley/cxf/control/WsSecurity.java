@@ -5,13 +5,13 @@ import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Message;
 
 /**
- * Knowledge of CXF's library for WS-Security, without it: over trees it works on messages of a session as on others,
- * and verifies each; its work over bytes is among {@link ByteInterceptors}.
+ * Names of CXF's WS-Security interceptors, whose library is optional. Those over trees work on streamed messages as on
+ * others and verify each; those over bytes are among {@link ByteInterceptors}.
  */
 final class WsSecurity {
     private static final String VERIFYING = "org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor";
 
-    /** The interceptors that make a tree of a received message and judge it, by name. */
+    /** Class names of the interceptors that build the tree of a received message and verify it. */
     static final List<String> IN = List.of(
             VERIFYING,
             "org.apache.cxf.ws.security.wss4j.PolicyBasedWSS4JInInterceptor",
@@ -19,7 +19,7 @@ final class WsSecurity {
 
     private WsSecurity() {}
 
-    /** Returns whether this message, and so each to this endpoint, is judged by its security header over its tree. */
+    /** Returns whether messages of this endpoint are verified over their trees, by their security headers. */
     static boolean judges(Message message) {
         for (Interceptor<? extends Message> interceptor : message.getInterceptorChain()) {
             for (Class<?> each = interceptor.getClass(); each != null; each = each.getSuperclass()) {

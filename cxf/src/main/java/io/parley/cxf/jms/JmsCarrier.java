@@ -34,8 +34,8 @@ import org.apache.cxf.ws.addressing.EndpointReferenceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SOAP over JMS, by CXF's transport, however its endpoints were set up. The service's name is that of its queue; the jms channel
- * goes over the same broker as the same user.
+ * Carrier of SOAP over JMS by CXF's transport, however the endpoints were configured. The service's name is that of its
+ * queue; the jms channel uses the same broker as the same user. Stateless.
  */
 public final class JmsCarrier implements Carrier {
     private static final List<String> LIBRARIES = List.of(
@@ -43,8 +43,8 @@ public final class JmsCarrier implements Carrier {
             "org.apache.cxf.transport.jms.JMSConduit",
             "io.parley.transport.jms.JmsChannelProvider");
 
-    /** Prefix of the class names of its interceptors. */
-    private static final String LATE_FACTORY = "org.apache.cxf.transport.jms.ConnectionFactoryFeature$";
+    /** Class name prefix of CXF's interceptors that set a connection factory. */
+    private static final String FACTORY_SETTER = "org.apache.cxf.transport.jms.ConnectionFactoryFeature$";
 
     /** Constructor for {@link java.util.ServiceLoader}. */
     public JmsCarrier() {}
@@ -75,11 +75,14 @@ public final class JmsCarrier implements Carrier {
         return destination instanceof JMSDestination;
     }
 
-    /** CXF's feature gives a client its connection factory by an interceptor in front of sending. */
+    /**
+     * Runs the interceptor by which CXF's feature sets a client's connection factory, which otherwise runs just before
+     * sending.
+     */
     @Override
     public void setUp(Message call, Conduit conduit) {
         for (Interceptor<? extends Message> each : call.getInterceptorChain()) {
-            if (each.getClass().getName().startsWith(LATE_FACTORY)) {
+            if (each.getClass().getName().startsWith(FACTORY_SETTER)) {
                 handle(each, call);
             }
         }
@@ -90,7 +93,10 @@ public final class JmsCarrier implements Carrier {
         ((Interceptor<Message>) interceptor).handleMessage(call);
     }
 
-    /** A queue keeps a one-way message until it is done, be the service there or not, and a session could not. */
+    /**
+     * Returns the reason why a call cannot use a session. One-way messages are among them: a queue stores such a
+     * message until it is handled, even while the service is down, which a session cannot.
+     */
     @Override
     public Optional<String> obstacle(Message call, Conduit conduit) {
         JMSConfiguration configuration = configuration(conduit);
@@ -118,7 +124,7 @@ public final class JmsCarrier implements Carrier {
         return who.and(place(configuration));
     }
 
-    /** Two brokers may have queues of one name. */
+    /** Returns the identity of broker and queue; different brokers may have queues of one name. */
     private static CredentialsIdentity place(JMSConfiguration configuration) {
         int broker = System.identityHashCode(bare(configuration.getConnectionFactory()));
         return CredentialsIdentity.ofHeaders(Map.of(
@@ -131,7 +137,10 @@ public final class JmsCarrier implements Carrier {
         return SessionKey.NO_TLS;
     }
 
-    /** Whatever protects the way to the broker protects both, so no more is asked of the channel. */
+    /**
+     * Returns the address of the service. It is never secure: the protection of the connection to the broker covers the
+     * channel too.
+     */
     @Override
     public ServiceAddress service(String address, Conduit conduit) {
         return new ServiceAddress(
@@ -143,7 +152,7 @@ public final class JmsCarrier implements Carrier {
         return Duration.ofMillis(configuration(conduit).getReceiveTimeout());
     }
 
-    /** Adds the headers that the binding requires of each message: CXF refuses those without. */
+    /** Adds the headers that the binding requires of each message; CXF refuses messages without them. */
     @Override
     public void complete(Message in, Conduit conduit) {
         Map<String, List<String>> headers = CastUtils.cast((Map<?, ?>) in.get(Message.PROTOCOL_HEADERS));
@@ -156,7 +165,7 @@ public final class JmsCarrier implements Carrier {
     @Override
     public Conduit another(
             Conduit original, EndpointInfo endpoint, EndpointReferenceType target, Bus bus, Duration time) {
-        return AskingConduit.like(configuration(original), target, bus, time);
+        return RequestReplyConduit.like(configuration(original), target, bus, time);
     }
 
     @Override
@@ -171,9 +180,9 @@ public final class JmsCarrier implements Carrier {
     }
 
     /**
-     * Refuses destinations set up with transactions, which need more than the answer of a call: a failed request comes
-     * again, also when the service dies, and the service may use the transaction manager's transaction. A {@link
-     * SoapQueue} declares that its sessions do without.
+     * Refuses destinations configured with transactions, where a failed request is redelivered, even after the
+     * service's process ended, and the service may join the transaction manager's transaction. Sessions of a {@link
+     * SoapQueue}, which are transacted too, are allowed.
      */
     @Override
     public Optional<Refusal> refusal(Destination destination) {
@@ -219,12 +228,12 @@ public final class JmsCarrier implements Carrier {
         return ((JMSConduit) conduit).getJmsConfig();
     }
 
-    /** The channel looks at all messages itself. */
+    /** Returns the factory without message checks, which the channel makes itself. */
     private static ConnectionFactory bare(ConnectionFactory factory) {
         return factory instanceof GuardedFactory guarded ? guarded.bare() : factory;
     }
 
-    /** A broker as somebody sees it. */
+    /** A broker as one user, with its settings. */
     private record Place(
             ConnectionFactory factory,
             @Nullable String user,

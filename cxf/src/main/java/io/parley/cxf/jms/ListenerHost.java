@@ -4,16 +4,19 @@ import io.parley.context.Value;
 import java.util.HexFormat;
 
 /**
- * Host of the listeners for a queue on the jms channel (docs/protocol/channels.md, 1.1): the name of the queue, where
- * it can be one.
+ * Host name of the listeners for a queue on the jms channel (docs/protocol/channels.md, 1.1): the name of the queue,
+ * escaped and shortened if it is not a valid host name.
  */
 final class ListenerHost {
-    private static final int LONGEST = 128;
-    private static final int KEPT = 63;
+    private static final int MAX_LENGTH = 128;
+    private static final int PREFIX_LENGTH = 63;
 
     private ListenerHost() {}
 
-    /** Returns the host for the queue of that name. Two queues may have one; their listeners have ports and tokens of their own. */
+    /**
+     * Returns the host name for the queue of that name. Different queues may share one; their listeners have ports and
+     * tokens of their own.
+     */
     static String of(String queue) {
         StringBuilder host = new StringBuilder(queue.length());
         for (int i = 0; i < queue.length(); i++) {
@@ -24,9 +27,9 @@ final class ListenerHost {
                 host.append('_').append(HexFormat.of().toHexDigits(each));
             }
         }
-        return host.length() <= LONGEST
+        return host.length() <= MAX_LENGTH
                 ? host.toString()
-                : host.substring(0, KEPT)
+                : host.substring(0, PREFIX_LENGTH)
                         + '-'
                         + Value.of(queue, "text/plain").address().sha256();
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.apache.cxf.transport.jms.JMSConfiguration;
 
 /**
- * Switches of CXF 4.2 for messages that hold a serialized object. Lines before have none; {@code GuardedFactory} keeps such messages from
- * each.
+ * Switches of CXF 4.2 against messages with serialized objects. Earlier versions have none; {@code GuardedFactory}
+ * filters such messages for all of them.
  */
 final class ObjectMessages {
     private static final boolean HAS_SWITCHES = Arrays.stream(JMSConfiguration.class.getMethods())

@@ -11,21 +11,21 @@ import java.lang.reflect.Proxy;
 import org.apache.cxf.transport.jms.JMSConfiguration;
 
 /**
- * Destination at the broker that an endpoint's configuration stands for: a configured name may be one of JNDI, or one that the
- * application's own resolver knows. Immutable.
+ * Broker destination of an endpoint's configuration, whose configured name may be a JNDI name or one that the
+ * application's resolver maps. Immutable.
  *
- * @param name which the broker has for it
- * @param isTopic whether all who listen get each message
+ * @param name the broker's name of the destination
+ * @param isTopic whether it is a topic
  */
 record PhysicalDestination(String name, boolean isTopic) {
-    /** Session without a connection, which makes destinations of names and does nothing else. */
+    /** Session without a connection that only creates named destinations. */
     private static final Session NAMES = (Session) Proxy.newProxyInstance(
             Session.class.getClassLoader(),
             new Class<?>[] {Session.class},
             (self, method, of) -> switch (method.getName()) {
                 case "createQueue" -> new NamedQueue((String) of[0]);
                 case "createTopic" -> new NamedTopic((String) of[0]);
-                default -> throw new UnsupportedOperationException("only names are asked for");
+                default -> throw new UnsupportedOperationException("expected the creation of a queue or topic");
             });
 
     private record NamedQueue(String name) implements Queue {
@@ -43,17 +43,17 @@ record PhysicalDestination(String name, boolean isTopic) {
     }
 
     /**
-     * Looks the destination up, which may take the time of a remote directory. If a resolver wants more of a session
-     * than names, the configured name is taken for the broker's.
+     * Resolves the destination, which may block on a remote directory. If a resolver needs more of a session than the
+     * creation of destinations, the configured name is used as the broker's.
      *
-     * @throws ParleyException {@code CONNECT_FAILED} if the name leads nowhere
+     * @throws ParleyException {@code CONNECT_FAILED} if the name cannot be resolved
      */
     static PhysicalDestination of(JMSConfiguration configuration) {
         String name = configuration.getTargetDestination();
         boolean topic = configuration.isPubSubDomain();
         try {
             Destination found = configuration.getDestinationResolver().resolveDestinationName(NAMES, name, topic);
-            // Some brokers have one class for both; then the configuration says which it is.
+            // Some brokers use one class for both; then the configuration decides.
             if (found instanceof Queue queue && !topic) {
                 return new PhysicalDestination(queue.getQueueName(), false);
             }

@@ -18,14 +18,15 @@ import org.apache.cxf.transport.jms.JMSDestination;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue that SOAP messages go over (SOAP over Java Message Service 1.0, W3C), as one feature for clients and services, with
- * Parley or without: {@code setAddress(queue.address())} and {@code getFeatures().add(queue)} is all that an endpoint needs.
- * The broker is given as an object; nothing is looked up by a name.
+ * A queue for SOAP messages (SOAP over Java Message Service 1.0, W3C), as one feature for clients and services, with or
+ * without Parley. An endpoint needs only {@code setAddress(queue.address())} and {@code getFeatures().add(queue)}. The
+ * broker is passed as an object; no name is looked up.
  *
- * <p>A service takes a request off the queue when it has answered it. If it dies before, the request is redelivered, to it or to
- * another instance, and is marked as that (JMSRedelivered, which CXF shows among the message's headers); {@link #withStore}
- * lets those that had been answered be dropped. One that was delivered five times goes to the broker's dead letters. Messages that are neither text nor bytes, that want their
- * answer anywhere but on a temporary queue, or that have more than a hundred properties go there unread. Immutable.
+ * <p>A service acknowledges a request after it has answered it. If its process ends before, the request is redelivered
+ * to it or another instance, marked with JMSRedelivered, which CXF shows among the message's headers; {@link
+ * #withStore} drops those that were already answered. After five deliveries a request is moved to the broker's dead
+ * letters. Messages that are neither text nor bytes, whose reply destination is not a temporary queue, or that have
+ * more than a hundred properties are moved there unread. Immutable.
  */
 public final class SoapQueue extends AbstractFeature {
     private static final int CONSUMERS = 4;
@@ -39,20 +40,20 @@ public final class SoapQueue extends AbstractFeature {
     private final Receiving receiving;
 
     /**
-     * How messages are sent.
+     * Settings for sending.
      *
      * @param bytes whether a client's requests are BytesMessages
-     * @param persistent whether they outlive the broker
+     * @param persistent whether messages survive a restart of the broker
      */
     private record Sending(boolean bytes, boolean persistent) {}
 
     /**
-     * How they are received.
+     * Settings for receiving.
      *
-     * @param usersTrusted whether callers are whom the broker names
-     * @param consumers requests that are handled at a time
-     * @param timeout for which a client waits for an answer
-     * @param answered where a service remembers handled requests; null if it does not
+     * @param usersTrusted whether the broker's user names identify callers
+     * @param consumers number of requests handled concurrently
+     * @param timeout time limit of a client for a reply
+     * @param answered store of answered requests; null for none
      */
     private record Receiving(
             boolean usersTrusted,
@@ -77,11 +78,11 @@ public final class SoapQueue extends AbstractFeature {
     }
 
     /**
-     * Returns that queue of a broker with the defaults: text messages, persistent, four consumers, a minute for an
-     * answer.
+     * Returns a queue of that broker with the defaults: persistent text messages, four consumers, a reply timeout of
+     * one minute.
      *
-     * @param name of letters, digits, {@code _}, {@code .} and {@code -} alone if the jms channel shall listen to it
-     *     too
+     * @param name name of the queue; the jms channel needs one of letters, digits, {@code _}, {@code .} and {@code -}
+     *     only
      */
     public static SoapQueue of(BrokerAccess broker, String name) {
         return new SoapQueue(
@@ -92,53 +93,54 @@ public final class SoapQueue extends AbstractFeature {
                 new Receiving(false, CONSUMERS, RECEIVE_TIMEOUT, null));
     }
 
-    /** Returns a queue with these settings of the broker beside it: dead letters, and those of the jms channel. */
+    /** Returns a queue with these settings for the broker, dead letters and the jms channel. */
     public SoapQueue with(JmsSettings value) {
         return new SoapQueue(broker, name, value, sending, receiving);
     }
 
-    /** A client's requests go as BytesMessages; services answer in the kind that they were asked in. */
+    /** Returns a queue whose clients send BytesMessages; services answer in the type of the request. */
     public SoapQueue withBytes() {
         return with(new Sending(true, sending.persistent()));
     }
 
-    /** Messages do not outlive the broker, and are not written to its disk. */
+    /** Returns a queue with non-persistent messages, which the broker does not write to disk and loses on a restart. */
     public SoapQueue withoutPersistence() {
         return with(new Sending(sending.bytes(), false));
     }
 
     /**
-     * A service's callers are whom the broker names in JMSXUserID. Only for a broker that sets it on every message itself, as
-     * {@link io.parley.transport.jms.EmbeddedBroker} with users does; on others everybody is whom he likes to be.
+     * Returns a queue whose service trusts JMSXUserID as the caller's name. Only for a broker that sets it on every
+     * message itself, such as {@link io.parley.transport.jms.EmbeddedBroker} with users; otherwise callers can
+     * impersonate each other.
      */
     public SoapQueue withUsersOfBroker() {
         return with(new Receiving(true, receiving.consumers(), receiving.timeout(), receiving.answered()));
     }
 
-    /** Returns a queue with that many requests handled at a time. */
+    /** Returns a queue with that number of requests handled concurrently. */
     public SoapQueue withConsumers(int value) {
         return with(new Receiving(receiving.usersTrusted(), value, receiving.timeout(), receiving.answered()));
     }
 
-    /** Returns a queue with that time for which a client waits for an answer. */
+    /** Returns a queue with that reply timeout of clients. */
     public SoapQueue withReceiveTimeout(Duration value) {
         return with(new Receiving(
                 receiving.usersTrusted(), receiving.consumers(), Durations.bounded(value), receiving.answered()));
     }
 
     /**
-     * Returns a queue whose service remembers handled requests in that store: up to 8,192 of the queue, for a day. A
-     * remembered request that comes again, to it or to another instance with the same store, is taken off the queue and
-     * not run. It costs a write for each request and, for one that is marked as redelivered, a read. While the store is
-     * not available, delivery is as without it: at least once, marked.
+     * Returns a queue whose service records answered requests in that store: up to 8,192 of the queue, for a day. A
+     * redelivered request that is recorded, by this or another instance with the same store, is acknowledged without
+     * running it. This costs a write per request and a read per redelivered request. While the store is not available,
+     * delivery is at least once, marked as redelivered, as without a store.
      *
-     * @param store shared by all instances; stays open, the caller's
+     * @param store a store shared by all instances; not closed by this feature
      */
     public SoapQueue withStore(ContextStore store) {
         return with(new Receiving(receiving.usersTrusted(), receiving.consumers(), receiving.timeout(), store));
     }
 
-    /** The address of endpoints on this queue. */
+    /** Returns the address of endpoints on this queue. */
     public String address() {
         return "jms:queue:" + name;
     }
@@ -146,7 +148,7 @@ public final class SoapQueue extends AbstractFeature {
     @Override
     public void initialize(Client client, Bus bus) {
         if (!(client.getConduit() instanceof JMSConduit conduit)) {
-            throw notHere(client.getEndpoint().getEndpointInfo().getAddress());
+            throw mismatch(client.getEndpoint().getEndpointInfo().getAddress());
         }
         setUp(conduit.getJmsConfig());
     }
@@ -154,7 +156,7 @@ public final class SoapQueue extends AbstractFeature {
     @Override
     public void initialize(Server server, Bus bus) {
         if (!(server.getDestination() instanceof JMSDestination destination)) {
-            throw notHere(server.getEndpoint().getEndpointInfo().getAddress());
+            throw mismatch(server.getEndpoint().getEndpointInfo().getAddress());
         }
         JMSConfiguration configuration = destination.getJmsConfig();
         setUp(configuration);
@@ -163,13 +165,13 @@ public final class SoapQueue extends AbstractFeature {
         configuration.setRetryInterval(RETRY_MILLIS);
         ContextStore answered = receiving.answered();
         if (answered != null) {
-            new Repeats(answered, name).guard(server.getEndpoint());
+            new AnsweredRequests(answered, name).guard(server.getEndpoint());
         }
     }
 
     private void setUp(JMSConfiguration configuration) {
         if (!name.equals(configuration.getTargetDestination())) {
-            throw notHere(String.valueOf(configuration.getTargetDestination()));
+            throw mismatch(String.valueOf(configuration.getTargetDestination()));
         }
         configuration.setConnectionFactory(GuardedFactory.of(broker.factory(), settings));
         configuration.setUserName(broker.user());
@@ -182,12 +184,12 @@ public final class SoapQueue extends AbstractFeature {
         ObjectMessages.refuse(configuration);
     }
 
-    /** Returns whether a queue of this class has set that configuration up. */
+    /** Returns whether a SoapQueue has set up that configuration. */
     static boolean hasSetUp(JMSConfiguration configuration) {
         return configuration.getConnectionFactory() instanceof GuardedFactory;
     }
 
-    private IllegalStateException notHere(String found) {
+    private IllegalStateException mismatch(String found) {
         return new IllegalStateException("expected an endpoint with the address " + address() + ", found " + found);
     }
 }

@@ -9,8 +9,8 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
 /**
- * Interceptor that provides the answer to a live request before the service is invoked, which would otherwise make an
- * ordinary message for it.
+ * Interceptor that creates the response message of a live request before the service is invoked; CXF's invoker would
+ * create an ordinary message.
  */
 public final class LiveAnswer extends AbstractPhaseInterceptor<Message> {
     public LiveAnswer() {

@@ -6,7 +6,10 @@ import org.apache.cxf.binding.soap.SoapVersion;
 import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Message;
 
-/** An endpoint's binding, which takes live messages as they are. Seen by nobody but the observer that begins a chain. */
+/**
+ * Binding that uses live messages as they are and otherwise delegates to an endpoint's binding. Visible only to the
+ * observer that starts a chain.
+ */
 class LiveBinding extends SoapBinding {
     private final SoapBinding original;
 

@@ -7,13 +7,17 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
 /**
- * Runs the rest of a client's chain with a live message in place of the one that CXF made. First in its chain, before anybody
- * asks for a property or keeps the message.
+ * Interceptor that runs the rest of a client's chain with a live message instead of the one that CXF created. It is
+ * first in the chain, before any interceptor reads a property or stores the message.
  */
 public final class LiveCall extends AbstractPhaseInterceptor<Message> {
     private final BooleanSupplier mayStream;
 
-    /** @param mayStream whether there is a session that a call may go by; other calls are left alone */
+    /**
+     * Creates the interceptor.
+     *
+     * @param mayStream whether a session is open that a call may use; other calls are left unchanged
+     */
     public LiveCall(BooleanSupplier mayStream) {
         super(Phase.SETUP);
         addBefore("*");

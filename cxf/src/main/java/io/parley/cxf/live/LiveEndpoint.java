@@ -19,8 +19,8 @@ import org.apache.cxf.transport.MessageObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's endpoint with the one difference that its binding takes live messages as they are. It leaves the exchange as soon
- * as one was taken, before any interceptor runs.
+ * Client endpoint whose binding uses live messages as they are; all else is delegated. It is removed from the exchange
+ * when it has supplied a message, before any interceptor runs.
  */
 final class LiveEndpoint extends AbstractMap<String, Object> implements Endpoint {
     private final Endpoint original;
@@ -31,7 +31,7 @@ final class LiveEndpoint extends AbstractMap<String, Object> implements Endpoint
         this.binding = new LiveBinding(binding) {
             @Override
             public Message createMessage(Message message) {
-                leave(message.getExchange());
+                removeFrom(message.getExchange());
                 return super.createMessage(message);
             }
         };
@@ -41,8 +41,8 @@ final class LiveEndpoint extends AbstractMap<String, Object> implements Endpoint
         return original;
     }
 
-    /** Puts the original back, if this one is in its place. */
-    void leave(Exchange exchange) {
+    /** Restores the original endpoint of an exchange, if this one replaces it. */
+    void removeFrom(Exchange exchange) {
         if (exchange.getEndpoint() == this) {
             exchange.put(Endpoint.class, original);
         }

@@ -20,20 +20,20 @@ import org.apache.cxf.service.model.EndpointInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SOAP message that looks its contextual properties up where they stand: in itself, its exchange, the endpoint, the service,
- * the bus. CXF's own copies them all into a map when the first is asked for, some 50 in each of the four messages of a call.
- * What is found is what that map would have, but as of now: a property that was set or removed meanwhile is not missed.
+ * SOAP message that looks up contextual properties on demand: in itself, its exchange, the endpoint, the service and
+ * the bus. CXF's message copies them all to a map on first use, some 50 in each of the four messages of a call. A
+ * lookup returns what that map would contain, but always the current value.
  */
 public final class LiveMessage extends SoapMessage {
     private static final long serialVersionUID = 1;
 
-    /** CXF's own, in whose place this one goes through a chain; CXF looks there for what went wrong. */
+    /** CXF's message that this one replaces in a chain; CXF looks for the exception there. Null for a new message. */
     private final transient @Nullable Message original;
 
-    /** Null until the first is put, which the constructor of CXF does. */
+    /** Properties; null until the first one is put, which happens in CXF's constructor. */
     private transient @Nullable Slots slots;
 
-    /** A message of its own, as an in message that came by a session. */
+    /** Creates a new message, for an incoming one on a session. */
     LiveMessage(SoapVersion version) {
         super(version);
         this.original = null;
@@ -50,14 +50,14 @@ public final class LiveMessage extends SoapMessage {
         setInterceptorChain(original.getInterceptorChain());
     }
 
-    /** Creates a live message with all properties of another one, which it replaces on the exchange that sends it. */
+    /** Creates a live message with all properties of another, and replaces that on its exchange. */
     static LiveMessage inPlaceOf(SoapMessage original) {
         LiveMessage live = new LiveMessage(original);
         original.getExchange().setOutMessage(live);
         return live;
     }
 
-    /** Binds the message like {@link SoapBinding#createMessage(Message)}, but without the copy. */
+    /** Binds the message like {@link SoapBinding#createMessage(Message)}, but without a copy. */
     LiveMessage boundTo(SoapBinding binding) {
         Exchange exchange = getExchange();
         Message before = exchange == null ? null : exchange.getInMessage();
@@ -89,10 +89,10 @@ public final class LiveMessage extends SoapMessage {
             return value;
         }
         Exchange exchange = getExchange();
-        return exchange == null || name == null ? null : around(exchange, name);
+        return exchange == null || name == null ? null : lookUp(exchange, name);
     }
 
-    private static @Nullable Object around(Exchange exchange, String name) {
+    private static @Nullable Object lookUp(Exchange exchange, String name) {
         Object value = exchange.get(name);
         Endpoint endpoint = exchange.getEndpoint();
         if (value == null && endpoint != null) {
@@ -124,19 +124,19 @@ public final class LiveMessage extends SoapMessage {
         return properties == null ? null : properties.get(name);
     }
 
-    /** Gathered as of now; nobody asks for them in a call. */
+    /** Collects the current names; not used in an ordinary call. */
     @Override
     public Set<String> getContextualPropertyKeys() {
         Set<String> names = new HashSet<>(keySet());
         Exchange exchange = getExchange();
         if (exchange != null) {
             names.addAll(exchange.keySet());
-            addAround(exchange, names);
+            addContext(exchange, names);
         }
         return names;
     }
 
-    private static void addAround(Exchange exchange, Set<String> names) {
+    private static void addContext(Exchange exchange, Set<String> names) {
         Endpoint endpoint = exchange.getEndpoint();
         if (endpoint != null) {
             names.addAll(endpoint.keySet());

@@ -13,7 +13,7 @@ import org.apache.cxf.transport.MessageObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins the chains of a service's requests, as its own destination would, but with live messages where that can be.
+ * Starts the chains of a service's requests like its own destination, but with live messages where possible.
  * Thread-safe.
  */
 public final class RequestChain {
@@ -28,25 +28,25 @@ public final class RequestChain {
                 : null;
     }
 
-    /** Returns the observer of the messages of {@link #message}; null while the service is stopped. */
+    /** Returns the observer for messages from {@link #message}; null while the service is stopped. */
     public @Nullable MessageObserver observer() {
-        MessageObserver usual = server.getDestination().getMessageObserver();
-        return live != null && isAlone(usual) ? live : usual;
+        MessageObserver own = server.getDestination().getMessageObserver();
+        return live != null && isPlain(own) ? live : own;
     }
 
-    /** Returns whether the observer does what {@link Live} does, and chooses between no endpoints. */
-    private boolean isAlone(@Nullable MessageObserver usual) {
-        return usual != null
-                && usual.getClass() == ChainInitiationObserver.class
-                && ((ChainInitiationObserver) usual).getEndpoint() == server.getEndpoint();
+    /** Returns whether the observer is CXF's plain one for this endpoint, which {@link Live} can replace. */
+    private boolean isPlain(@Nullable MessageObserver own) {
+        return own != null
+                && own.getClass() == ChainInitiationObserver.class
+                && ((ChainInitiationObserver) own).getEndpoint() == server.getEndpoint();
     }
 
-    /** A message for an observer of {@link #observer}. */
+    /** Creates a message for an observer from {@link #observer}. */
     public MessageImpl message(MessageObserver observer) {
         return observer instanceof Live known ? new LiveMessage(known.binding.getSoapVersion()) : new MessageImpl();
     }
 
-    /** CXF's own but for the messages that it begins with. */
+    /** Observer like CXF's, but for live messages. */
     private static final class Live extends ChainInitiationObserver {
         private final LiveBinding binding;
 

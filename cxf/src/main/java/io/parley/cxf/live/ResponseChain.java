@@ -9,12 +9,12 @@ import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.transport.MessageObserver;
 import org.jspecify.annotations.Nullable;
 
-/** Runs responses through the chains of a client, as live messages where that can be. Thread-safe. */
+/** Runs responses through the chains of a client, as live messages where possible. Thread-safe. */
 public final class ResponseChain {
-    /** Endpoint that was called last: a failover may put others in its place. */
+    /** Endpoint of the last call, cached; a failover may replace the client's endpoint. */
     private volatile @Nullable LiveEndpoint last;
 
-    /** The message of a response to be run, with its exchange. */
+    /** Creates the message of a response for {@link #run}. */
     public Message message(Exchange exchange) {
         Message message = isLive(exchange)
                 ? new LiveMessage(((SoapBinding) exchange.getEndpoint().getBinding()).getSoapVersion())
@@ -24,8 +24,8 @@ public final class ResponseChain {
     }
 
     /**
-     * Returns whether the client itself, on this thread, makes the message that its chain runs on, and would make an
-     * ordinary SOAP message.
+     * Returns whether the client itself creates the message of its chain on this thread, and would create an ordinary
+     * SOAP message.
      */
     private static boolean isLive(Exchange exchange) {
         Endpoint endpoint = exchange.getEndpoint();
@@ -34,7 +34,7 @@ public final class ResponseChain {
                 && exchange.get(MessageObserver.class) instanceof ClientImpl;
     }
 
-    /** Runs what {@link #message} made. */
+    /** Runs a message from {@link #message} through the client's chain. */
     public void run(Message response) {
         Exchange exchange = response.getExchange();
         MessageObserver observer = exchange.get(MessageObserver.class);
@@ -46,8 +46,8 @@ public final class ResponseChain {
     }
 
     /**
-     * The endpoint stands on the exchange until the client has asked it for its message, which is the first thing that
-     * it does.
+     * Runs a live message. Its endpoint replaces the original on the exchange until the client has obtained its message
+     * from it, which is the first thing that the client does.
      */
     private void run(Message response, Exchange exchange, MessageObserver observer) {
         Endpoint original = exchange.getEndpoint();
@@ -56,7 +56,7 @@ public final class ResponseChain {
         try {
             observer.onMessage(response);
         } finally {
-            live.leave(exchange);
+            live.removeFrom(exchange);
         }
     }
 

@@ -12,18 +12,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Properties of a message, in one array of names and values: a message has 20 to 40 properties and lives for part of a
- * call, and an object for each of them was a fifth of all that a call took. Names and values may be null, as in CXF's.
+ * Properties of a message in one array of names and values. A message has 20 to 40 properties and lives for part of a
+ * call; an object per property was a fifth of all allocations of a call. Names and values may be null, as in CXF's map.
  * Not thread-safe.
  */
 final class Slots extends AbstractMap<String, Object> {
-    /** Initial number of properties. Of the four messages of a call by a proxy the longest has 35. */
-    private static final int FIRST = 36;
+    /** Initial capacity; the largest of the four messages of a proxy's call has 35 properties. */
+    private static final int INITIAL_CAPACITY = 36;
 
-    /** The hashes of the names, which tell nearly all others apart without touching them. */
-    private int[] hashes = new int[FIRST];
+    /** Hashes of the names, compared first, so that names of other properties are rarely dereferenced. */
+    private int[] hashes = new int[INITIAL_CAPACITY];
     /** Each name, followed by its value. */
-    private @Nullable Object[] slots = new Object[2 * FIRST];
+    private @Nullable Object[] slots = new Object[2 * INITIAL_CAPACITY];
 
     private int size;
 
@@ -62,7 +62,7 @@ final class Slots extends AbstractMap<String, Object> {
         return null;
     }
 
-    /** The last takes the place of what is removed. */
+    /** Removes a property by moving the last one to its place. */
     @Override
     public @Nullable Object remove(@Nullable Object name) {
         int at = find(name);
@@ -111,10 +111,10 @@ final class Slots extends AbstractMap<String, Object> {
         };
     }
 
-    /** Iterator from the last to the first: an entry that replaces a removed one was visited before. */
+    /** Iterates from the last to the first, so that an entry moved by a removal has been visited already. */
     private final class Entries implements Iterator<Map.Entry<String, Object>> {
         private int next = size - 1;
-        private boolean isAtOne;
+        private boolean removable;
 
         @Override
         public boolean hasNext() {
@@ -128,21 +128,21 @@ final class Slots extends AbstractMap<String, Object> {
             }
             Map.Entry<String, Object> entry = new Slot((String) slots[2 * next], slots[2 * next + 1]);
             next--;
-            isAtOne = true;
+            removable = true;
             return entry;
         }
 
         @Override
         public void remove() {
-            if (!isAtOne) {
+            if (!removable) {
                 throw new IllegalStateException();
             }
             removeAt(next + 1);
-            isAtOne = false;
+            removable = false;
         }
     }
 
-    /** An entry that writes through, as those of maps do. */
+    /** Entry that writes through to the map. */
     private final class Slot extends SimpleEntry<String, Object> {
         private static final long serialVersionUID = 1;
 

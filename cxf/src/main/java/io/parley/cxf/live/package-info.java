@@ -1,8 +1,8 @@
 /**
- * The messages of streamed calls, made where CXF lets others make them: they look their contextual properties up where they
- * stand instead of gathering them, and are not copied on their way into a chain. Everything here is made of CXF's public
- * classes; where somebody put classes of their own in their place, CXF's ordinary messages are used. Thread rule: a message
- * belongs to its chain; everything else is shared and thread-safe.
+ * Messages of streamed calls, created through CXF's extension points. They look up contextual properties on demand
+ * instead of collecting them, and are not copied on their way into a chain. The classes extend public classes of CXF;
+ * where an application has replaced one of these, CXF's ordinary messages are used. Thread rule: a message belongs to
+ * its chain; everything else is shared and thread-safe.
  */
 @NullMarked
 package io.parley.cxf.live;

@@ -6,9 +6,9 @@ import io.prometheus.metrics.tracer.common.SpanContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives Micrometer's registry for Prometheus the spans of calls for its exemplars, where calls have spans by CXF's OpenTelemetry. A
- * supplier that asks for the current span alone finds none for CXF's meters, by SOAP or on a session: CXF records a call of a service
- * behind the end of its span. Only sampled spans are given. Thread-safe.
+ * Supplies Micrometer's Prometheus registry with the spans of calls for its exemplars, if CXF's OpenTelemetry creates
+ * spans. A supplier of the current span alone would find none for CXF's meters, because CXF records a service's call
+ * after the end of its span. Only sampled spans are supplied. Thread-safe.
  */
 public final class CallSpanContext implements SpanContext {
     @Override
@@ -28,7 +28,7 @@ public final class CallSpanContext implements SpanContext {
         return CallSpans.current().getSpanContext().isSampled();
     }
 
-    /** Marks the span, so that a sampler of a collector may keep its trace; without effect where it has ended. */
+    /** Marks the span so that a sampling collector may keep its trace; no effect on a span that has ended. */
     @Override
     public void markCurrentSpanAsExemplar() {
         CallSpans.current().setAttribute(EXEMPLAR_ATTRIBUTE_NAME, EXEMPLAR_ATTRIBUTE_VALUE);

@@ -8,8 +8,8 @@ import org.apache.cxf.metrics.micrometer.provider.TagsCustomizer;
 
 /**
  * Additional tag for the meters of CXF's metrics ({@code cxf.client.requests}, {@code cxf.server.requests}): {@value
- * #NAME}, how the call travelled: {@code soap}, or the channel of its session: {@code stream}, {@code http}, {@code
- * jms}. Given to CXF's {@code MicrometerMetricsProvider}; the Spring Boot starter does that. Thread-safe.
+ * #NAME}, with the value {@code soap} or the channel of the call's session, such as {@code stream}, {@code http} or
+ * {@code jms}. Passed to CXF's {@code MicrometerMetricsProvider}; the Spring Boot starter does so. Thread-safe.
  */
 public final class ChannelTag implements TagsCustomizer {
     /** Name of the tag. */

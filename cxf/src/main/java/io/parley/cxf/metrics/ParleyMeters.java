@@ -19,42 +19,42 @@ import org.apache.cxf.Bus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of all clients and services of a bus, closed ones included, as Micrometer's meters. No tag names an address, a
- * session or a caller: {@code docs/guide/metrics.md} has the list with units and values of tags.
+ * Micrometer meters of all clients and services of a bus, including closed ones. No tag contains an address, a session
+ * or a caller. Units and tag values are listed in {@code docs/guide/metrics.md}.
  */
 public final class ParleyMeters implements MeterBinder {
-    /** Calls on sessions. */
+    /** Counter of calls on sessions. */
     public static final String CALLS = "parley.calls.streamed";
-    /** Calls by SOAP, by reason (docs/reference/fallback-reasons.md). */
+    /** Counter of calls by SOAP, by reason (docs/reference/fallback-reasons.md). */
     public static final String FALLBACKS = "parley.calls.fallbacks";
-    /** Parts on sessions, by form. */
+    /** Counter of body parts written on sessions, by form. */
     public static final String PARTS = "parley.parts";
 
-    /** Sessions, those of clients and of services. */
+    /** Gauge of open sessions of clients and services. */
     public static final String SESSIONS = "parley.sessions.active";
-    /** Messages of sessions, {@code out} and {@code in}. */
+    /** Counter of messages on sessions, {@code out} and {@code in}. */
     public static final String MESSAGES = "parley.messages";
-    /** Bytes of frames on sessions, {@code out} and {@code in}. */
+    /** Counter of frame bytes on sessions, {@code out} and {@code in}. */
     public static final String BYTES = "parley.bytes";
-    /** Sessions that were opened. */
+    /** Counter of opened sessions. */
     public static final String OPENED = "parley.sessions.opened";
-    /** Connections lost of sessions that can be resumed. */
+    /** Counter of lost connections of resumable sessions. */
     public static final String CUT = "parley.sessions.cut";
-    /** Sessions that went on with another connection. */
+    /** Counter of sessions resumed on another connection. */
     public static final String RESUMED = "parley.sessions.resumed";
-    /** Messages given up since the other side took too little of them. */
+    /** Counter of messages abandoned because the peer read too slowly. */
     public static final String STALLS = "parley.stalls";
-    /** Reservations that a budget had no room for. */
+    /** Counter of reservations refused by an exhausted budget. */
     public static final String REFUSALS = "parley.budget.refusals";
-    /** Messages that may be lost, with a tag that says what became of them on this side. */
+    /** Counter of expendable messages, with their outcome on this side as a tag. */
     public static final String EXPENDABLES = "parley.expendables";
-    /** Failures of the store of durable sessions. */
+    /** Counter of failures of the store of durable sessions. */
     public static final String STORE_FAILURES = "parley.store.failures";
-    /** Meter of the memory that {@code parley.limits.total-bytes} bounds, in each direction. */
+    /** Gauge of the memory limited by {@code parley.limits.total-bytes} in each direction. */
     public static final String HELD = "parley.held.bytes";
-    /** Gauge of the memory that {@code parley.limits.object-bytes} bounds. */
+    /** Gauge of the memory limited by {@code parley.limits.object-bytes}. */
     public static final String OBJECTS = "parley.object.bytes";
-    /** Meter of the waits of message writers for the other side to take more: number and time. */
+    /** Timer of writers that wait for flow-control credit of the peer or for a budget. */
     public static final String WAITS = "parley.window.waits";
 
     private static final String DIRECTION = "dir";

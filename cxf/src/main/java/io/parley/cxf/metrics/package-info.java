@@ -1,8 +1,8 @@
 /**
  * Metrics of conversations, for applications with CXF's metrics or Micrometer, which are optional libraries. Public:
  * {@link io.parley.cxf.metrics.ChannelTag}, {@link io.parley.cxf.metrics.CallSpanContext}, {@link
- * io.parley.cxf.metrics.ParleyMeters}. Thread rule: everything is thread-safe, and runs on whichever thread meters a call or reads the
- * meters.
+ * io.parley.cxf.metrics.ParleyMeters}. Thread rule: everything is thread-safe and runs on the thread that records a
+ * call or reads the meters.
  */
 @NullMarked
 package io.parley.cxf.metrics;

@@ -10,12 +10,12 @@ import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part that CXF's data writers are handed for the body of a message, and its name for the other side.
+ * A body part as CXF passes it to data writers, with its key for the peer.
  *
- * @param info as CXF knows it; a part of the wrapper's operation where the parameters are wrapped
+ * @param info CXF's model of the part; that of the unwrapped operation if parameters are wrapped
  */
 record BodyPart(PartKey key, MessagePartInfo info) {
-    /** The body parts of all operations of a binding; header parts are not among them. */
+    /** Returns the body parts of all operations of a binding, without header parts. */
     static List<BodyPart> of(BindingInfo binding) {
         List<BodyPart> parts = new ArrayList<>();
         for (BindingOperationInfo operation : binding.getOperations()) {

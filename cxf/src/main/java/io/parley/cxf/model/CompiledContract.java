@@ -25,12 +25,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiled form of a contract's schemas and classes, shared by all endpoints and clients that have the same: its
- * schema, layouts, bindings and fingerprints. Only its users reference it, so it is collected with the last of them.
+ * Compiled form of a contract's schemas and classes: schema, layouts, bindings and fingerprints. Shared by all
+ * endpoints and clients with equal inputs, and collected with the last of them, since the cache holds it weakly.
  * Thread-safe.
  */
 final class CompiledContract {
-    /** Contracts in use. */
+    /** Cache of contracts in use; entries are compared by {@link Origin}. */
     private static final List<WeakReference<CompiledContract>> SHARED = new ArrayList<>();
 
     private final Origin origin;
@@ -42,11 +42,11 @@ final class CompiledContract {
     }
 
     /**
-     * Input that a contract is compiled from.
+     * Inputs of a compiled contract; the key of the cache.
      *
-     * @param context compared by identity: it has its classes' loader, its adapters and its settings
-     * @param classes those that the context was made for
-     * @param documents the hash of the schema documents
+     * @param context compared by identity: it determines class loader, adapters and settings
+     * @param classes classes of the context
+     * @param documents SHA-256 of the schema documents
      * @param accessors kind of access to the members of beans
      */
     private record Origin(
@@ -63,10 +63,11 @@ final class CompiledContract {
     private record Made(Schema schema, Layout layout, JaxbBindings bindings) {}
 
     /**
-     * The contract of a JAXB context and schema documents, compiled by whoever is first.
+     * Returns the contract of a JAXB context and schema documents, compiling it if it is not cached. Concurrent callers
+     * wait for the first.
      *
-     * @param context of a kind that {@link ContextNamespace} knows
-     * @throws io.parley.ParleyException if the schema cannot be used
+     * @param context one whose kind {@link ContextNamespace} supports
+     * @throws io.parley.ParleyException if the schema is invalid
      */
     static CompiledContract of(
             JAXBContext context,
@@ -131,7 +132,7 @@ final class CompiledContract {
 
     private synchronized Made made() {
         if (made == null) {
-            throw new IllegalStateException("a contract is handed out when it is compiled");
+            throw new IllegalStateException("expected a compiled contract, found one that is not compiled yet");
         }
         return made;
     }
@@ -144,7 +145,7 @@ final class CompiledContract {
         return made().layout();
     }
 
-    /** A part of that layout and type: typed, or infoset with the reason. */
+    /** Returns the part of that layout and type: typed if it can be bound, otherwise infoset with the reason. */
     Part part(PartKey key, Slot.Element layout, PartType type) {
         JaxbBindings.Attempt attempt = made().bindings().bind(layout, type);
         return attempt.found()

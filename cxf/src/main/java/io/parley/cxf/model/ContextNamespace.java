@@ -14,15 +14,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The namespace that a JAXB context gives to what no package says one for. CXF makes most contexts with that of the
- * service, and does not say so afterwards; the context itself knows the names that came of it.
+ * Finds the default namespace of a JAXB context, which applies to classes whose package declares none. CXF passes the
+ * service's namespace when it creates a context but offers no access to it afterwards, so it is inferred from the type
+ * names in the context.
  */
 final class ContextNamespace {
     private static final Logger LOG = LoggerFactory.getLogger(ContextNamespace.class);
 
     private ContextNamespace() {}
 
-    /** The namespace, or an empty string if no class needs one; nothing if this context's kind does not tell names. */
+    /**
+     * Returns the default namespace; an empty string if no class needs it; empty if this kind of context does not
+     * expose type names.
+     */
     static Optional<String> of(JAXBContext context, Collection<Class<?>> classes) {
         JAXBContextProxy names = JAXBUtils.createJAXBContextProxy(context);
         try {
@@ -35,7 +39,7 @@ final class ContextNamespace {
                 }
             }
         } catch (UndeclaredThrowableException e) {
-            LOG.debug("a JAXB context has no method to ask for names", e);
+            LOG.debug("JAXB context does not expose type names", e);
             return Optional.empty();
         }
         return Optional.of("");

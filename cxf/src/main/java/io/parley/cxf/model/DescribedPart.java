@@ -7,21 +7,22 @@ import java.util.List;
 import javax.xml.namespace.QName;
 
 /**
- * Description of a body part.
+ * Description of a body part and of how it can be sent.
  *
  * @param key operation, direction and position
- * @param element its name on the wire
- * @param typed whether it has a layout; otherwise it travels as infoset
- * @param reason why it travels as infoset, empty if it is typed
- * @param infosetNodes places inside a typed part whose content travels as infoset, and why, the nearest first
- * @param layout as text; empty if it has none
+ * @param element qualified name of its element in messages
+ * @param typed whether it has a layout; otherwise it is sent as infoset
+ * @param reason why it is sent as infoset; empty if it is typed
+ * @param infosetNodes places inside a typed part whose content is sent as infoset, with the reason, nearest to the root
+ *     first
+ * @param layout canonical text of its layout; empty if it has none
  */
 public record DescribedPart(
         PartKey key, QName element, boolean typed, String reason, List<String> infosetNodes, LayoutText layout) {
     /**
-     * A layout as text.
+     * Text of a layout.
      *
-     * @param fingerprint of the canonical text
+     * @param fingerprint fingerprint of the canonical text
      */
     public record LayoutText(String canonical, String fingerprint) {
         private static final LayoutText NONE = new LayoutText("", "");

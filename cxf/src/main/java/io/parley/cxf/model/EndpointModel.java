@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data of one endpoint: all its body parts, which of them can travel typed, and why the others cannot. Immutable and
- * thread-safe.
+ * Data model of one endpoint: all its body parts, which of them can be sent typed, and why the others cannot. Immutable
+ * and thread-safe.
  */
 public final class EndpointModel {
     private static final Logger LOG = LoggerFactory.getLogger(EndpointModel.class);
@@ -45,7 +45,7 @@ public final class EndpointModel {
     }
 
     /**
-     * Derives the model of an endpoint; takes as long as reading and compiling its schemas does.
+     * Derives the model of an endpoint. Reads and compiles its schemas, which may take seconds for a large contract.
      *
      * @param accessors kind of access to the members of its beans
      */
@@ -54,9 +54,9 @@ public final class EndpointModel {
     }
 
     /**
-     * The same, for who may give it up.
+     * Derives the model of an endpoint, with a way to cancel.
      *
-     * @param check run before each part; what it throws ends the work
+     * @param check run before each part; an exception that it throws ends the derivation
      */
     public static EndpointModel of(Endpoint endpoint, Limits limits, Accessors accessors, Runnable check) {
         long start = System.nanoTime();
@@ -71,24 +71,22 @@ public final class EndpointModel {
         return new EndpointModel(bodyParts, parts, Duration.ofNanos(System.nanoTime() - start), compiler);
     }
 
-    /** Returns the time that deriving and compiling took. */
+    /** Returns the time taken to derive and compile. */
     public Duration derivationTime() {
         return derivationTime;
     }
 
-    /** The schema that the layouts of its parts were made of, printed anew at each call. */
+    /** Returns the schema that the layouts were compiled from, printed anew on each call. */
     public List<SchemaDocument> schemas() {
         return compiler.schemas();
     }
 
-    /** Returns every body part, with the reason if it travels as infoset. */
+    /** Returns every body part; those sent as infoset have a reason. */
     public List<Part> parts() {
         return parts.list();
     }
 
-    /**
-     * Returns every body part as it travels in a session with that agreement, with the reason if that is as infoset.
-     */
+    /** Returns every body part as sent in a session with that agreement; those sent as infoset have a reason. */
     public List<Part> parts(PartNumbering numbering) {
         return AgreedParts.shown(parts, numbering).list();
     }
@@ -101,7 +99,7 @@ public final class EndpointModel {
     /** Returns the agreed terms in the form that this endpoint's reader and writer use. */
     public Terms terms(Representations available, Agreement agreement, PartNumbering numbering) {
         Parts agreed = AgreedParts.of(parts, numbering);
-        logUnlike(numbering);
+        logDowngraded(numbering);
         IdentityHashMap<MessagePartInfo, Integer> numbers = new IdentityHashMap<>();
         for (int number = 0; number < agreed.size(); number++) {
             if (agreed.get(number).isTyped()) {
@@ -114,12 +112,12 @@ public final class EndpointModel {
         return new Terms(names.stream().map(available::get).toList(), operations, agreed, numbers);
     }
 
-    private void logUnlike(PartNumbering numbering) {
+    private void logDowngraded(PartNumbering numbering) {
         List<Part> shown = parts(numbering);
         for (int i = 0; i < shown.size(); i++) {
             if (parts.get(i).isTyped() && !shown.get(i).isTyped()) {
                 LOG.info(
-                        "{} travels as infoset: {}",
+                        "Sending {} as infoset: {}",
                         shown.get(i).key(),
                         shown.get(i).reason());
             }

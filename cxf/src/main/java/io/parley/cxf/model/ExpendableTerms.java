@@ -15,12 +15,12 @@ public final class ExpendableTerms {
     private ExpendableTerms() {}
 
     /**
-     * Returns terms of operations with those that say which messages may be lost. Those come first, since an offer has room for a limited
-     * number.
+     * Returns the terms with a delivery term added for each expendable operation. Those come first, since the number of
+     * terms in an offer is limited.
      *
-     * @param named operations by their local names; those that the endpoint does not have are another's
-     * @param usual representations of all operations, best first
-     * @throws ConfigurationException if an operation that is named has an answer
+     * @param named delivery terms by the operation's local name; names that the endpoint does not have are ignored
+     * @param usual default representations of all operations, best first
+     * @throws ConfigurationException if a named operation has a response
      */
     public static List<OperationTerm> with(
             List<OperationTerm> terms, Map<String, DeliveryTerm> named, Endpoint endpoint, List<String> usual) {
@@ -47,9 +47,9 @@ public final class ExpendableTerms {
     }
 
     /**
-     * Checks that no operation that is named has an answer.
+     * Checks that all named operations are one-way.
      *
-     * @throws ConfigurationException otherwise
+     * @throws ConfigurationException if one has a response
      */
     public static void check(Map<String, DeliveryTerm> named, Endpoint endpoint) {
         for (OperationInfo operation : operations(endpoint)) {

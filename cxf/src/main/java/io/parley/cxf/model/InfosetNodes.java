@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the places of a layout that cannot be typed. A type that occurs several times is looked into once, where it is
- * nearest to the part's element: a large contract leads to most of its types by hundreds of steps too.
+ * Finds the places of a layout that cannot be typed, breadth-first. A type that occurs several times is visited once,
+ * at its place nearest to the part's element, since large contracts reach most of their types by hundreds of paths.
  */
 final class InfosetNodes {
     private final Set<ComplexLayout> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -23,7 +23,7 @@ final class InfosetNodes {
 
     private InfosetNodes() {}
 
-    /** The places and why they cannot be typed, the nearest first. */
+    /** Returns the places and why they cannot be typed, nearest to the root first. */
     static List<String> of(Slot.Element element) {
         InfosetNodes nodes = new InfosetNodes();
         nodes.meet(element, null);
@@ -36,7 +36,7 @@ final class InfosetNodes {
     /**
      * First place of a type.
      *
-     * @param above the place that it is inside of, or null at the part's element
+     * @param above the place that contains it; null for the part's element
      */
     private record Place(
             ComplexLayout type, String element, @Nullable Place above) {

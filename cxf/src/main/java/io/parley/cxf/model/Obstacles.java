@@ -10,12 +10,13 @@ import org.apache.ws.commons.schema.XmlSchemaSimpleTypeList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reasons why a part must go through CXF's own data binding: features that only it has. The texts stand in the status.
+ * Reasons why a part must be handled by CXF's own data binding, because it uses a feature that only that supports. The
+ * texts are shown in the status.
  */
 final class Obstacles {
     private Obstacles() {}
 
-    /** Returns the reason that keeps all parts of a service from travelling typed, or an empty text. */
+    /** Returns the reason why no part of a service can be sent typed; empty if there is none. */
     static String of(@Nullable DataBinding binding) {
         if (binding == null || binding.getClass() != JAXBDataBinding.class) {
             return "the data binding is "
@@ -35,15 +36,15 @@ final class Obstacles {
             return "a JAXB validation event handler is configured";
         }
         if (!isEmpty(jaxb.getMarshallerProperties())
-                || !(isEmpty(jaxb.getUnmarshallerProperties()) || GeneratedFactory.isAll(jaxb))) {
+                || !(isEmpty(jaxb.getUnmarshallerProperties()) || GeneratedFactory.isOnlyProperty(jaxb))) {
             return "JAXB marshaller properties are configured";
         }
         return "";
     }
 
     /**
-     * Returns whether CXF knows the classes of the context: it has none for one that was given, as to a {@code
-     * Dispatch}, and fails on the missing set.
+     * Returns whether CXF knows the classes of the context. It does not for a context passed in by the application, as
+     * with a {@code Dispatch}, and then throws a {@code NullPointerException} on the missing set.
      */
     @SuppressWarnings("ReturnValueIgnored") // only whether it can be had
     private static boolean knowsClasses(JAXBDataBinding jaxb) {
@@ -55,7 +56,7 @@ final class Obstacles {
         }
     }
 
-    /** Returns the reason that keeps this part from travelling typed, or an empty text. */
+    /** Returns the reason why this part cannot be sent typed; empty if there is none. */
     static String of(MessagePartInfo part) {
         Class<?> type = part.getTypeClass();
         if (type == null) {
@@ -70,7 +71,10 @@ final class Obstacles {
         return type.isArray() && type != byte[].class ? ofArray(part) : "";
     }
 
-    /** CXF does not leave all arrays to JAXB. */
+    /**
+     * Returns the reason for an array type that CXF converts itself instead of passing it to JAXB; empty if there is
+     * none.
+     */
     private static String ofArray(MessagePartInfo part) {
         if (!(part.getXmlSchema() instanceof XmlSchemaElement element)) {
             return "";

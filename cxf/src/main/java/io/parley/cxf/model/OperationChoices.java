@@ -24,12 +24,12 @@ public final class OperationChoices {
     }
 
     /**
-     * Returns the preferences of an endpoint. Operations with a preference of the settings come first, since an offer
-     * has room for a limited number.
+     * Returns the preferences of an endpoint. Operations with a preference in the settings come first, since the number
+     * of terms in an offer is limited.
      *
-     * @param wanted the representations that are wanted for an operation, best first, by its qualified name
-     * @param delta whether the endpoint would have the compression {@code delta}, which an agreement has only if no
-     *     operation does without the typed representation: then none does for its speed alone
+     * @param wanted wanted representations by the operation's qualified name, best first
+     * @param delta whether the endpoint wants the compression {@code delta}, which requires the typed representation
+     *     for every operation; if so, no operation drops it for speed alone
      */
     public static OperationChoices of(
             List<Part> parts,
@@ -64,7 +64,7 @@ public final class OperationChoices {
         return representations.stream().map(Representation::name).toList();
     }
 
-    /** Returns the names without some; all if none would be left. */
+    /** Returns the names without some of them; all if none would remain. */
     private static List<String> without(Set<String> some, List<String> names) {
         List<String> rest = names.stream().filter(name -> !some.contains(name)).toList();
         return rest.isEmpty() ? names : rest;
@@ -74,7 +74,7 @@ public final class OperationChoices {
         Map<String, String> obstacles = new TreeMap<>();
         for (Representation each : all) {
             obstacle(each, parts)
-                    .or(() -> delta ? Optional.empty() : inVain(each, parts))
+                    .or(() -> delta ? Optional.empty() : untyped(each, parts))
                     .ifPresent(why -> obstacles.put(each.name(), why));
         }
         return obstacles;
@@ -90,8 +90,10 @@ public final class OperationChoices {
         return Optional.empty();
     }
 
-    /** A typed form of what has no types is infoset with something around it. */
-    private static Optional<String> inVain(Representation representation, List<Part> parts) {
+    /**
+     * Returns the reason against a typed representation if no part is typed: infoset inside it would only be wrapped.
+     */
+    private static Optional<String> untyped(Representation representation, List<Part> parts) {
         Part first = parts.get(0);
         return representation.isTyped() && parts.stream().noneMatch(Part::isTyped)
                 ? Optional.of("none of its parts is typed, " + in(first, first.reason()))
@@ -102,17 +104,20 @@ public final class OperationChoices {
         return part.key().direction().name().toLowerCase(Locale.ROOT) + ": " + text;
     }
 
-    /** Operations that do not have what all have. */
+    /** Returns the terms of operations whose preferences differ from the default. */
     public List<OperationTerm> terms() {
         return terms;
     }
 
-    /** Returns the reason why an operation does without a representation, if this side has one. */
+    /** Returns the reason why an operation does not use a representation, if this side has one. */
     public Optional<String> reason(String operation, String representation) {
         return Optional.ofNullable(reasons.getOrDefault(operation, Map.of()).get(representation));
     }
 
-    /** Operations with another representation than the usual one of an agreement, and what and why that is. */
+    /**
+     * Returns the operations with another representation than the agreement's default, with that representation and the
+     * reason.
+     */
     public Map<String, String> shown(Agreement agreement) {
         Map<String, String> shown = new TreeMap<>();
         agreement.operations().forEach((operation, name) -> {

@@ -13,11 +13,11 @@ import org.apache.cxf.service.model.MessageInfo;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Conversion by CXF's data binding of a parameter before JAXB sees it. */
+/** Java type of a part as JAXB sees it, after conversions by CXF's data binding. */
 final class ParameterType {
     private ParameterType() {}
 
-    /** The Java type of a part, by the same rules as CXF's JAXB writers and readers. */
+    /** Returns the Java type of a part, by the same rules as CXF's JAXB writers and readers. */
     static PartType of(MessagePartInfo part) {
         List<Annotation> annotations = annotations(part);
         return new PartType(
@@ -29,12 +29,12 @@ final class ParameterType {
                 find(XmlList.class, annotations).isPresent());
     }
 
-    /** Returns whether its parameter travels beside the message. */
+    /** Returns whether its parameter is sent as an attachment. */
     static boolean hasAttachment(MessagePartInfo part) {
         return find(XmlAttachmentRef.class, annotations(part)).isPresent();
     }
 
-    /** Returns the class of lists that CXF hands over where JAXB is given an array; null if it hands over the array. */
+    /** Returns the list class that CXF passes instead of an array; null if it passes the array. */
     private static @Nullable Class<?> list(MessagePartInfo part) {
         Class<?> type = part.getTypeClass();
         return type.isArray()
@@ -46,7 +46,9 @@ final class ParameterType {
                 : null;
     }
 
-    /** The annotations that make CXF go through a JAXB bridge: the parameter's, or else those of the result. */
+    /**
+     * Returns the annotations that make CXF use a JAXB bridge: those of the parameter, otherwise those of the result.
+     */
     private static List<Annotation> annotations(MessagePartInfo part) {
         if (part.isElement() && !Boolean.TRUE.equals(part.getProperty("honor.jaxb.annotations"))) {
             return List.of();

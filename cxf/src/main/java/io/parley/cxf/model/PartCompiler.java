@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compiles the parts of one endpoint: its schemas to layouts, its classes to bindings. Whatever goes wrong becomes the
- * reason of parts that travel as infoset: an endpoint that works over SOAP must not fail for this.
+ * Compiles the parts of one endpoint: its schemas to layouts, its classes to bindings. Any failure becomes the reason
+ * why a part is sent as infoset, because an endpoint that works over SOAP must not fail for this.
  */
 final class PartCompiler {
     private static final Logger LOG = LoggerFactory.getLogger(PartCompiler.class);
@@ -42,7 +42,7 @@ final class PartCompiler {
         try {
             JAXBDataBinding jaxb = (JAXBDataBinding) binding;
             if (ContextNamespace.of(jaxb.getContext(), jaxb.getContextClasses()).isEmpty()) {
-                return new PartCompiler(untold(jaxb.getContext()), null);
+                return new PartCompiler(hiddenNamespace(jaxb.getContext()), null);
             }
             List<SchemaDocument> documents =
                     ServiceSchemas.of(endpoint.getEndpointInfo().getService());
@@ -52,19 +52,19 @@ final class PartCompiler {
             return new PartCompiler("its schema cannot be used: " + e.getMessage(), null);
         } catch (RuntimeException e) {
             LOG.warn(
-                    "the data of {} cannot be compiled",
+                    "Failed to compile the data of {}",
                     endpoint.getEndpointInfo().getName(),
                     e);
             return new PartCompiler("compiling failed, see the log: " + e, null);
         }
     }
 
-    private static String untold(JAXBContext context) {
+    private static String hiddenNamespace(JAXBContext context) {
         return "its JAXB context, of " + context.getClass().getName()
                 + ", does not tell the namespace that it gives to classes whose package says none";
     }
 
-    /** The documents of the schema that layouts are made of; none if there is no such schema. */
+    /** Returns the schema documents that layouts are compiled from; none if there is no usable schema. */
     List<SchemaDocument> schemas() {
         return compiled == null ? List.of() : compiled.schema().print();
     }
@@ -78,7 +78,7 @@ final class PartCompiler {
         try {
             return compile(part, compiled);
         } catch (RuntimeException e) {
-            LOG.warn("the part {} cannot be compiled", part.key(), e);
+            LOG.warn("Failed to compile the part {}", part.key(), e);
             return Part.infoset(part.key(), name(info), "compiling failed, see the log: " + e);
         }
     }
@@ -93,7 +93,7 @@ final class PartCompiler {
                         part.key(), info.getConcreteName(), with.schema().whyMissing(named)));
     }
 
-    /** CXF leaves a part without an element's name that it can do nothing with. */
+    /** Returns the name of a part. CXF leaves a part without an element name if it cannot handle it. */
     private static QName name(MessagePartInfo part) {
         return part.getConcreteName() == null ? part.getName() : part.getConcreteName();
     }

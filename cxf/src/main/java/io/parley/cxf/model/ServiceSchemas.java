@@ -13,9 +13,9 @@ import org.apache.ws.commons.schema.XmlSchema;
 import org.apache.ws.commons.schema.XmlSchemaSerializer;
 import org.w3c.dom.Document;
 
-/** The schema documents of a service: those of its WSDL, or those that the data binding generated from classes. */
+/** Schema documents of a service: those of its WSDL, or those that the data binding generated from classes. */
 final class ServiceSchemas {
-    /** XML Schema for XML Schema, which the collection always holds. */
+    /** Namespace of XML Schema itself, whose schema every collection contains. */
     private static final String BUILT_IN = "http://www.w3.org/2001/XMLSchema";
 
     private ServiceSchemas() {}
@@ -36,7 +36,11 @@ final class ServiceSchemas {
         return new ArrayList<>(documents.values());
     }
 
-    /** Returns the document of a schema, which may be whatever a WSDL has in that place: what is missing shows when it is written. */
+    /**
+     * Returns the document of a schema. A WSDL may contain an incomplete one, which fails only when it is serialized.
+     *
+     * @throws ParleyException {@code SCHEMA_INVALID} if it cannot be serialized
+     */
     private static Document tree(XmlSchema schema) {
         try {
             return schema.getSchemaDocument();

@@ -31,15 +31,15 @@ import org.apache.cxf.service.model.ServiceInfo;
 import org.apache.cxf.wsdl11.WSDLServiceFactory;
 
 /**
- * Description of a WSDL for Parley: the schema that it derives, and how each body part could travel. There are no
- * classes behind a WSDL, so a part counts as typed if it can be laid out, as it would travel for generic records; an
- * application's own classes may still keep a part from being typed, which the status of its endpoint shows. Immutable.
+ * Description of a WSDL: the schema derived from it, and how each body part can be sent. A WSDL has no Java classes, so
+ * a part counts as typed if it has a layout, as for generic records; an application's classes may still prevent a part
+ * from being typed, which the status of its endpoint shows. Immutable.
  *
- * @param services names of the services described
- * @param endpoints addresses that the WSDL names
+ * @param services names of the services
+ * @param endpoints ports of the WSDL with their addresses
  * @param schemas the derived schema as HHFR schema documents, one for each namespace
  * @param parts every body part of every operation, sorted by key
- * @param problems declarations of the WSDL's own schemas that could not be used
+ * @param problems declarations of the WSDL's schemas that could not be used
  */
 public record WsdlDescription(
         List<QName> services,
@@ -48,10 +48,7 @@ public record WsdlDescription(
         List<DescribedPart> parts,
         List<SchemaProblem> problems) {
 
-    /**
-     * Time limit for one attempt to read a WSDL with all that it imports; CXF would read from a stalled connection for
-     * ever.
-     */
+    /** Time limit for one attempt to read a WSDL and its imports; CXF has no read timeout here. */
     private static final Duration WITHIN = Duration.ofSeconds(60);
 
     public WsdlDescription {
@@ -63,27 +60,27 @@ public record WsdlDescription(
     }
 
     /**
-     * An endpoint of the WSDL.
+     * A port of the WSDL.
      *
-     * @param name of the port
-     * @param binding the transport and SOAP version, as CXF names the binding
+     * @param name qualified name of the port
+     * @param binding CXF's binding id, which names transport and SOAP version
      */
     public record Port(QName name, String address, String binding) {}
 
     /**
-     * Reads a WSDL with all that it imports.
+     * Reads a WSDL and its imports. Blocks.
      *
-     * @param location a file, or the address of a WSDL or of a service that shows its own at {@code ?wsdl}
-     * @throws IOException if there is no WSDL that could be read
+     * @param location a file, or the URL of a WSDL or of a service that publishes it at {@code ?wsdl}
+     * @throws IOException if no WSDL can be read
      */
     public static WsdlDescription read(Bus bus, String location, Limits limits) throws IOException {
         return read(bus, location, limits, WITHIN);
     }
 
     /**
-     * The same, with a time of its own.
+     * Reads a WSDL and its imports, with a time limit.
      *
-     * @param within for each of at most two attempts
+     * @param within time limit for each of at most two attempts
      */
     static WsdlDescription read(Bus bus, String location, Limits limits, Duration within) throws IOException {
         List<QName> services = new ArrayList<>();
@@ -129,11 +126,10 @@ public record WsdlDescription(
         String url = url(location);
         boolean isService = url.startsWith("http") && !url.contains("?");
         try {
-            // First where a service shows its own: a service that is asked for nothing in particular logs an error.
+            // Tries {@code ?wsdl} first: a GET of the bare service URL makes the service log an error.
             return create(bus, isService ? url + "?wsdl" : url, within);
         } catch (RuntimeException e) {
-            // What CXF and its parsers of WSDL and schemas throw for documents in which something is missing has many
-            // types.
+            // CXF and its WSDL and schema parsers throw many exception types for incomplete documents.
             if (!isService) {
                 throw unreadable(location, e);
             }
@@ -191,7 +187,7 @@ public record WsdlDescription(
                 "expected a WSDL at " + location + ", found none that can be read: " + root.getMessage(), why);
     }
 
-    /** The address of the first endpoint, if the WSDL names one. */
+    /** Returns the address of the first HTTP port, if the WSDL has one. */
     public Optional<URI> address() {
         return endpoints.stream()
                 .map(Port::address)

@@ -6,11 +6,14 @@ import io.parley.recording.RecordedMessage.Kind;
 import io.parley.recording.RecordedSession;
 import io.parley.soap.StaticHeader;
 
-/** Copies of sessions and messages in a recording of {@code parley-recording}; loaded where one is open, and nowhere else. */
+/**
+ * Adapter to the recording of {@code parley-recording}; loaded only if a recording is open, since that module is
+ * optional.
+ */
 public final class RecordedCopies {
     private RecordedCopies() {}
 
-    /** Returns a session of a recording as the plugin sees it. */
+    /** Returns the view of a recorded session that the plugin uses. */
     public static SessionCopy of(RecordedSession session) {
         return new Session(session);
     }
@@ -32,7 +35,11 @@ public final class RecordedCopies {
         }
     }
 
-    /** @param back direction of the answer */
+    /**
+     * Recorded message.
+     *
+     * @param back direction of the response
+     */
     private record Message(io.parley.recording.MessageCopy copy, Direction back) implements RecordedCopy {
         @Override
         public void operation(String name) {

@@ -15,8 +15,9 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 
 /**
- * Reads {@code <parley:feature mode="always"/>} as a {@link ParleyFeature}: its attributes are settings without their first
- * word, its elements {@code limit} are limits. Values may have placeholders. Stateless.
+ * Bean definition parser for {@code <parley:feature mode="always"/>}, which defines a {@link ParleyFeature}. Attributes
+ * are settings without the prefix {@code parley.}, child elements {@code limit} are limits. Values may contain
+ * placeholders. Stateless.
  */
 final class FeatureElement extends AbstractSingleBeanDefinitionParser {
     private static final String SETTING = "parley.";
@@ -27,7 +28,7 @@ final class FeatureElement extends AbstractSingleBeanDefinitionParser {
         return ParleyFeature.class;
     }
 
-    /** Returns true: a feature of an endpoint needs no name. */
+    /** Returns true: a feature of an endpoint needs no id. */
     @Override
     protected boolean shouldGenerateIdAsFallback() {
         return true;
@@ -49,7 +50,7 @@ final class FeatureElement extends AbstractSingleBeanDefinitionParser {
         feature.addPropertyValue("settings", settings);
     }
 
-    /** Adds a setting; an unknown one, which nothing would ever read, is an error when the application starts. */
+    /** Adds a setting; an unknown name is reported as an error at application start. */
     private void add(String name, String value, Map<String, Object> settings, Element where, ParserContext context) {
         try {
             Setting.named(name);

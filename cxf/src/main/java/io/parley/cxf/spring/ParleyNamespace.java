@@ -2,7 +2,7 @@ package io.parley.cxf.spring;
 
 import org.springframework.beans.factory.xml.NamespaceHandlerSupport;
 
-/** The namespace {@code urn:parley:spring}: parley.xsd says what is in it. */
+/** Handler of the namespace {@code urn:parley:spring}, whose schema is parley.xsd. */
 final class ParleyNamespace extends NamespaceHandlerSupport {
     @Override
     public void init() {

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import org.apache.cxf.attachment.ContentDisposition;
 
-/** A received attachment as applications read it: once, as it comes, if it came on a side stream. */
+/** Data source of a received attachment. One from a side stream can be read once, while it arrives. */
 final class AttachedSource implements DataSource {
     private final SoapAttachment attachment;
 
@@ -34,10 +34,10 @@ final class AttachedSource implements DataSource {
 
     @Override
     public String getName() {
-        ContentDisposition said = new ContentDisposition(header("Content-Disposition"));
-        String name = said.getParameter("name");
+        ContentDisposition disposition = new ContentDisposition(header("Content-Disposition"));
+        String name = disposition.getParameter("name");
         if (name == null) {
-            name = said.getFilename();
+            name = disposition.getFilename();
         }
         return name == null ? "" : name;
     }

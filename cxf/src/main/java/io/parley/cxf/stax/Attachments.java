@@ -13,8 +13,7 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageUtils;
 
 /**
- * Between the attachments that CXF keeps on a message and those of a message on a session (docs/protocol/framing.md
- * 5.5).
+ * Converts between the attachments of a CXF message and those of a message on a session (docs/protocol/framing.md 5.5).
  */
 public final class Attachments {
     private static final String CONTENT_TYPE = "Content-Type";
@@ -22,7 +21,7 @@ public final class Attachments {
 
     private Attachments() {}
 
-    /** Returns the attachments of an out message, as its interceptors left them. */
+    /** Returns the attachments of an outgoing message, after its interceptors have run. */
     public static List<SoapAttachment> of(Message message) {
         Collection<Attachment> all = message.getAttachments();
         if (all == null || all.isEmpty()) {
@@ -38,11 +37,10 @@ public final class Attachments {
     }
 
     /**
-     * Disables MTOM for a message that is about to be marshalled: on a session it has one body, and attachments by XOP
-     * would only be an encoding of it. Where CXF would have marshalled with MTOM, interceptors find an empty list of
-     * attachments.
+     * Disables MTOM for a message that is about to be marshalled: on a session, XOP attachments would only be another
+     * encoding of the body. If CXF would have used MTOM, interceptors find an empty list of attachments.
      */
-    public static void leaveOutMtom(Message message) {
+    public static void disableMtom(Message message) {
         if (message.getAttachments() == null
                 && MessageUtils.getContextualBoolean(message, Message.MTOM_ENABLED, false)) {
             message.setAttachments(new ArrayList<>());
@@ -50,7 +48,7 @@ public final class Attachments {
         message.put(Message.MTOM_ENABLED, false);
     }
 
-    /** Returns the headers as CXF would write them, without those about the transfer of bytes. */
+    /** Returns the headers as CXF would write them, except those for the transfer of bytes. */
     private static List<SoapHead.Header> headers(Attachment attachment) {
         List<SoapHead.Header> headers = new ArrayList<>();
         DataHandler handler = attachment.getDataHandler();
@@ -78,7 +76,7 @@ public final class Attachments {
                 || name.equalsIgnoreCase("Content-Transfer-Encoding");
     }
 
-    /** Puts those that came with a message where CXF's own interceptor would have put them. */
+    /** Sets the attachments of a received message where CXF's own interceptor would set them. */
     public static void apply(SoapHead head, Message in) {
         List<Attachment> attachments = new ArrayList<>(head.attachments().size());
         for (SoapAttachment each : head.attachments()) {
@@ -89,7 +87,7 @@ public final class Attachments {
         in.setAttachments(attachments);
     }
 
-    /** Keeps what came on side streams readable when its message is closed. */
+    /** Keeps attachments from side streams readable after their message is closed. */
     public static void keep(SoapHead head) {
         for (int i = 0; i < head.attachments().size(); i++) {
             head.attachments().get(i).content().keep();

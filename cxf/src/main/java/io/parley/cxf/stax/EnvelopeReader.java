@@ -11,7 +11,10 @@ import org.apache.cxf.service.model.MessagePartInfo;
 import org.apache.cxf.staxutils.DepthXMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** The StAX reader that a CXF chain gets. At a typed part the data reader takes the object; all others see events. */
+/**
+ * StAX reader of a streamed message in a CXF chain. At a typed part the data reader takes the object; all other readers
+ * see events.
+ */
 final class EnvelopeReader extends ExpandingReader {
     /** Depth of the envelope around the body's content. */
     private static final int ENVELOPE_DEPTH = 1;
@@ -19,7 +22,7 @@ final class EnvelopeReader extends ExpandingReader {
     private final ContentReader content;
     private final Source source;
     private final Terms terms;
-    /** Text form of the message, or null if it is not shown. */
+    /** Text form of the message for logging; null if it is not logged. */
     private @Nullable ShownText shown;
 
     EnvelopeReader(Source source, Terms terms, ReceivedHeaders headers) {
@@ -34,8 +37,8 @@ final class EnvelopeReader extends ExpandingReader {
     }
 
     /**
-     * The envelope reader that this one is, or wraps without changing events, or null. A filter that an interceptor put
-     * around it is not looked through: who filters wants to see every event.
+     * Returns the envelope reader that a reader is or wraps without changing events, or null. A filter added by an
+     * interceptor is not unwrapped: it must see every event.
      */
     static @Nullable EnvelopeReader in(@Nullable XMLStreamReader reader) {
         if (reader instanceof EnvelopeReader envelope) {
@@ -48,19 +51,20 @@ final class EnvelopeReader extends ExpandingReader {
                 : null;
     }
 
-    /** Shows all events from now on, and objects where they stand for them. */
+    /** Copies all events to the text from now on, and for typed parts their objects. */
     void show(ShownText text) {
         shown = text;
     }
 
-    /** The typed part that is current, if it is this part of the service model, else null. */
+    /** Returns the current typed part if it is this part of the service model, otherwise null. */
     ContentReader.@Nullable TypedPart typed(MessagePartInfo part) {
         ContentReader.TypedPart typed = content.part();
         return typed != null && typed.index() == terms.numberOf(part) ? typed : null;
     }
 
     /**
-     * Takes the part that is current, and stands where JAXB leaves a reader: one event behind the end of the element.
+     * Takes the object of the current part and moves to where JAXB leaves a reader: one event after the end of the
+     * element.
      */
     Object take(ContentReader.TypedPart typed) throws XMLStreamException {
         try {
@@ -86,8 +90,8 @@ final class EnvelopeReader extends ExpandingReader {
     }
 
     /**
-     * Reads the next event for the text. Showing more of a typed part than its name would expand it, so its content is
-     * shown only after its object was not taken.
+     * Reads the next event with a copy to the text. Copying more of a typed part than its name would expand it, so its
+     * content is copied only if its object was not taken.
      */
     private int nextShown(ShownText text) throws XMLStreamException {
         if (content.part() != null) {
@@ -101,8 +105,8 @@ final class EnvelopeReader extends ExpandingReader {
     }
 
     /**
-     * Reads to the end of the message if its body was read: what follows says nothing, but if it is not whole then
-     * neither is the message.
+     * Reads to the end of the message if its body was read. The rest has no content, but an incomplete message must be
+     * detected.
      */
     void finish() throws XMLStreamException {
         if (depth() > ENVELOPE_DEPTH) {
@@ -119,8 +123,8 @@ final class EnvelopeReader extends ExpandingReader {
     }
 
     /**
-     * Returns the fault that CXF reports for XML that it cannot read: the sender is at fault, unless its message was
-     * lost on the way.
+     * Returns the fault that CXF reports for unreadable XML, with the sender at fault, or a transport failure if the
+     * message was lost.
      */
     private Fault failed(ParleyException why) {
         if (why.equals(source.failure())) {

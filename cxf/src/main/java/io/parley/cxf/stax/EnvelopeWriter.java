@@ -10,13 +10,13 @@ import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The StAX writer that a CXF chain gets: passes every event on and knows whether it stands inside {@code soap:Body},
- * because only there a part may travel typed. Header parts are written by the same data writers, but the other side
- * reads them from a DOM, where a typed part would be lost.
+ * StAX writer of a streamed message in a CXF chain. Passes on every event and tracks whether it is inside {@code
+ * soap:Body}, since only body parts may be typed: header parts are written by the same data writers, but the peer reads
+ * them as a DOM, where a typed part would be lost.
  *
- * <p>A part whose value turns out to have no typed form goes as infoset ({@link #beginAnew}): the message is begun anew
- * and all before the part is written again, since its bytes may be on their way, and since no encoder can take back what
- * it learned.
+ * <p>A part whose value turns out to have no typed form is written as infoset ({@link #beginAnew}): the message is
+ * restarted and everything before the part is written again, because its bytes may have been sent and encoders cannot
+ * undo what they have learned.
  */
 final class EnvelopeWriter extends RepeatableWriter {
     private static final int BODY_DEPTH = 2;
@@ -33,15 +33,15 @@ final class EnvelopeWriter extends RepeatableWriter {
 
     private final Terms terms;
     private final OutContent out;
-    /** Writer, from the first event on: until then interceptors may still change the message's head. */
+    /** Content writer; null until the first event, since interceptors may change the message's head before that. */
     private @Nullable ContentWriter content;
 
     private boolean inBody;
-    /** While {@code soap:Header} is written: what its blocks go through. */
+    /** Writer of header blocks; null outside {@code soap:Header}. */
     private @Nullable HeaderWriter header;
-    /** Text form of the message, or null if it is not shown. */
+    /** Text form of the message for logging; null if it is not logged. */
     private final @Nullable ShownText shown;
-    /** While written again: what was shown is not shown twice. */
+    /** Set while content is written again, which must not be logged twice. */
     private boolean repeating;
 
     EnvelopeWriter(OutContent out, @Nullable ShownText shown) {
@@ -52,18 +52,18 @@ final class EnvelopeWriter extends RepeatableWriter {
     }
 
     private ContentWriter content() {
-        ContentWriter begun = content;
-        if (begun == null) {
-            begun = terms.newWriter(out.begin());
-            content = begun;
+        ContentWriter started = content;
+        if (started == null) {
+            started = terms.newWriter(out.begin());
+            content = started;
         }
-        return begun;
+        return started;
     }
 
     /**
-     * The part's number if it and this value can travel typed at this place, else a negative number.
+     * Returns the part's number if it and this value can be written typed here, otherwise a negative number.
      *
-     * @param validated whether JAXB reads the value, too: binaries that travel beside the message may be readable once
+     * @param validated whether JAXB reads the value too; streamed binaries may be readable only once
      */
     int typedNumber(MessagePartInfo part, @Nullable Object value, boolean validated) {
         int number = inBody && isRepeatable() ? terms.numberOf(part) : -1;
@@ -92,7 +92,7 @@ final class EnvelopeWriter extends RepeatableWriter {
         out.count(true);
     }
 
-    /** Writes a part through JAXB. */
+    /** Writes a part by JAXB. */
     void writeAsEvents(@Nullable Object value, @Nullable MessagePartInfo part, DataWriter<XMLStreamWriter> jaxb) {
         if (inBody) {
             out.count(false);
@@ -104,10 +104,10 @@ final class EnvelopeWriter extends RepeatableWriter {
     }
 
     /**
-     * Begins the message anew at the place of a part whose value could not be written typed. It and all after it go as
+     * Restarts the message at a part whose value could not be written typed. This part and all after it are written as
      * infoset.
      *
-     * @throws ParleyException {@code ENCODING} if something before it cannot be written a second time
+     * @throws ParleyException {@code ENCODING} if earlier content cannot be written a second time
      */
     void beginAnew(int number, Exception why) throws XMLStreamException {
         out.untyped(terms.parts().get(number), reason(why));
@@ -120,29 +120,31 @@ final class EnvelopeWriter extends RepeatableWriter {
         repeating = false;
     }
 
-    /** A coded error holds nothing of the message; what others say may. */
+    /**
+     * Returns the reason for the log. Coded errors contain no content of the message; texts of other exceptions may.
+     */
     private static String reason(Exception why) {
         return why instanceof ParleyException coded
                 ? coded.text()
                 : "expected to write the value, found " + why.getClass().getName();
     }
 
-    /** Discards the message: no more is written, and what was written is not sent. */
+    /** Discards the message: no more is written, and it is not sent. */
     void discard() {
         out.discard();
     }
 
     @Override
     protected XMLStreamWriter events() throws XMLStreamException {
-        return beside(header == null ? content() : header.target());
+        return logged(header == null ? content() : header.target());
     }
 
     @Override
     protected XMLStreamWriter names() {
-        return beside(header == null ? content() : header.names());
+        return logged(header == null ? content() : header.names());
     }
 
-    private XMLStreamWriter beside(XMLStreamWriter writer) {
+    private XMLStreamWriter logged(XMLStreamWriter writer) {
         return shown == null || repeating ? writer : new ShownWriter(writer, shown);
     }
 

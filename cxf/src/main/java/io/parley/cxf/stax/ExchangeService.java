@@ -18,9 +18,9 @@ import org.apache.cxf.service.model.ServiceInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange's service with the one difference that its data binding can write and read typed parts. It stands on the
- * exchange only from the StAX interceptor to the end of (un)marshalling: other places of CXF test the binding's exact
- * class, and plain SOAP's fast path depends on that test.
+ * Service whose data binding can write and read typed parts; all else is delegated. It replaces the exchange's service
+ * only from the StAX interceptor to the end of (un)marshalling: elsewhere CXF tests the binding's exact class, which
+ * also selects the fast path of plain SOAP.
  */
 final class ExchangeService extends AbstractMap<String, Object> implements Service {
     private final Service original;
@@ -33,12 +33,12 @@ final class ExchangeService extends AbstractMap<String, Object> implements Servi
         this.binding = new TypedDataBinding(typed);
     }
 
-    /** Returns whether it stands for this service as it is now. */
+    /** Returns whether this object delegates to that service and its current data binding. */
     boolean isOf(Service service) {
         return original == service && typed == service.getDataBinding();
     }
 
-    /** Puts the typed binding on the exchange, unless it is there. */
+    /** Replaces the exchange's service by one with the typed binding, unless done already. */
     static void install(Exchange exchange, Terms terms) {
         Service service = exchange.getService();
         if (service != null && service.getDataBinding() != null && !(service instanceof ExchangeService)) {
@@ -46,7 +46,7 @@ final class ExchangeService extends AbstractMap<String, Object> implements Servi
         }
     }
 
-    /** Puts the original service back. Idempotent. */
+    /** Restores the original service. Idempotent. */
     static void restore(@Nullable Exchange exchange) {
         if (exchange != null && exchange.getService() instanceof ExchangeService swapped) {
             swap(exchange, swapped.original);
@@ -54,9 +54,9 @@ final class ExchangeService extends AbstractMap<String, Object> implements Servi
     }
 
     /**
-     * Changes the service where the exchange's messages do not see it. Else they would forget the contextual properties
-     * that they gathered, and gather them again from bus, service and endpoint, eight times in a call: but these are the
-     * same, whichever of the two services stands there.
+     * Replaces the service without notice to the exchange's messages. They would drop their cached contextual
+     * properties and collect them again from bus, service and endpoint, eight times per call, although both services
+     * have equal properties.
      */
     private static void swap(Exchange exchange, Service service) {
         Message in = exchange.getInMessage();

@@ -5,7 +5,7 @@ import org.apache.cxf.jaxb.JAXBDataBinding;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageUtils;
 
-/** Settings of a message about JAXB that only JAXB can carry out. */
+/** JAXB settings of a message that only JAXB itself supports. */
 final class JaxbSettings {
     private static final List<String> HANDLERS = List.of(
             JAXBDataBinding.VALIDATION_EVENT_HANDLER,
@@ -15,8 +15,8 @@ final class JaxbSettings {
     private JaxbSettings() {}
 
     /**
-     * Returns whether a part of this message must go through JAXB, because the application observes it or wants
-     * wrappers.
+     * Returns whether a part of this message must be handled by JAXB, because the application observes validation
+     * events or wants JAXBElement wrappers.
      */
     static boolean needJaxb(Message message) {
         for (int i = 0; i < HANDLERS.size(); i++) {

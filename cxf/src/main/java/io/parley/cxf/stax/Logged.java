@@ -13,35 +13,37 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Support of CXF's logging, an optional library, for one streamed message: its interceptors get the text that they
- * would have met on the wire, and apply their masks, limits and senders. Used only where one of them has left its mark,
- * so that nothing here is loaded without the library.
+ * Support of CXF's logging, an optional library, for one streamed message: its interceptors get the text that a message
+ * by SOAP would have, and apply their masks, limits and senders. Used only if a logging interceptor has marked the
+ * message, so that the library is not needed otherwise.
  */
 final class Logged {
-    /** False on a message that is not to be logged, or no more. */
+    /** Property that is false on a message that must not be logged (again). */
     private static final String SWITCH = "org.apache.cxf.logging.enable";
 
     private Logged() {}
 
-    /** Text for those that log a message that is about to be written, or null if there are none. */
+    /** Returns the text for the interceptors that log an outgoing message; null if there are none. */
     static @Nullable OutText out(Message message) {
         List<LoggingOutInterceptor> loggers = of(LoggingOutInterceptor.class, message);
         return loggers.isEmpty() ? null : new OutText(message, loggers);
     }
 
-    /** Text for those that log a message that is about to be read, or null if there are none. */
+    /** Returns the text for the interceptors that log an incoming message; null if there are none. */
     static @Nullable ShownText in(Message message) {
         List<LoggingInInterceptor> loggers = of(LoggingInInterceptor.class, message);
         if (loggers.isEmpty()) {
             return null;
         }
         InText text = new InText(most(loggers));
-        // Where they look for what CXF's tap has kept of the bytes; who logs closes it.
+        // The content in which CXF's wire tap caches bytes; the logging interceptor closes it.
         message.setContent(CachedOutputStream.class, text);
         return text.text;
     }
 
-    /** Text of a message that is read: as far as it was read when it is requested, a fault to its detail. */
+    /**
+     * Text of an incoming message: complete up to the read position when it is requested, for a fault up to its detail.
+     */
     private static final class InText extends CachedOutputStream {
         final ShownText text;
 
@@ -67,8 +69,8 @@ final class Logged {
     }
 
     /**
-     * Returns the length of text to keep: one byte more than the greatest limit, which shows the interceptors that
-     * there was more.
+     * Returns the maximum length of the text: one byte above the greatest limit, which tells the interceptors that it
+     * was exceeded.
      */
     private static long most(List<? extends AbstractLoggingInterceptor> loggers) {
         long most = 0;
@@ -78,54 +80,57 @@ final class Logged {
         return most;
     }
 
-    /** Text of a message that is written: kept until it is complete, as nothing is logged of one that fails before. */
+    /** Text of an outgoing message. Cached until complete, because a message that fails is not logged. */
     static final class OutText {
         private final Message message;
         private final List<LoggingOutInterceptor> loggers;
-        private final CachedOutputStream kept = new CachedOutputStream();
+        private final CachedOutputStream cache = new CachedOutputStream();
         private final ShownText text;
 
         OutText(Message message, List<LoggingOutInterceptor> loggers) {
             this.message = message;
             this.loggers = loggers;
-            this.text = new ShownText(kept, most(loggers));
+            this.text = new ShownText(cache, most(loggers));
         }
 
         ShownText text() {
             return text;
         }
 
-        /** The message was written: has it logged. */
+        /** Logs the message after it was written. */
         void log() throws IOException {
             text.end();
             try {
-                kept.flush();
-                // So they keep each other from logging a message twice; now it is their turn once more.
+                cache.flush();
+                // The interceptors set this property to false to avoid logging twice.
                 message.put(SWITCH, true);
                 for (LoggingOutInterceptor logger : loggers) {
                     log(logger);
                 }
             } finally {
-                kept.close();
+                cache.close();
             }
         }
 
-        /** Lets an interceptor log: it wraps the message's stream, and logs the written text when that is closed. */
+        /**
+         * Runs one logging interceptor: it wraps the message's stream, and logs the text written to it when it is
+         * closed.
+         */
         private void log(LoggingOutInterceptor logger) throws IOException {
             message.setContent(OutputStream.class, OutputStream.nullOutputStream());
             try {
                 logger.handleMessage(message);
                 try (OutputStream wrapped = message.getContent(OutputStream.class)) {
-                    kept.writeCacheTo(wrapped);
+                    cache.writeCacheTo(wrapped);
                 }
             } finally {
                 message.removeContent(OutputStream.class);
             }
         }
 
-        /** The message is given up. */
+        /** Discards the text of a failed message. */
         void discard() throws IOException {
-            kept.close();
+            cache.close();
         }
     }
 }

@@ -5,10 +5,10 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
-/** Interceptor that shows a received message as text to the interceptors that log it, from its first event on. */
+/** Interceptor that passes a received message as text to logging interceptors, from its first event on. */
 public final class LoggedIn extends AbstractPhaseInterceptor<Message> {
-    /** Property that CXF's logging sets on each message that it meets, whether or not there are bytes. */
-    private static final String MET = "org.apache.cxf.ext.logging.WireTapIn.Started";
+    /** Property that CXF's logging sets on each message that it sees, with or without bytes. */
+    private static final String SEEN = "org.apache.cxf.ext.logging.WireTapIn.Started";
 
     public LoggedIn() {
         super(Phase.POST_STREAM);
@@ -16,7 +16,7 @@ public final class LoggedIn extends AbstractPhaseInterceptor<Message> {
 
     @Override
     public void handleMessage(Message message) {
-        if (message.getContent(XMLStreamReader.class) instanceof EnvelopeReader reader && message.containsKey(MET)) {
+        if (message.getContent(XMLStreamReader.class) instanceof EnvelopeReader reader && message.containsKey(SEEN)) {
             ShownText text = Logged.in(message);
             if (text != null) {
                 reader.show(text);

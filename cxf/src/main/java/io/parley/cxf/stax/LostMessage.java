@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 
-/** Report to a chain that a message did not come, or only in part, in the form that CXF expects of a conduit. */
+/** Converts the loss of a message, complete or partial, to the exceptions that CXF expects of a conduit. */
 public final class LostMessage {
     private LostMessage() {}
 
     /**
-     * Returns whether the transport failed: the session, its connection, the time or the room for a message, and not
-     * its content.
+     * Returns whether a code is a transport failure: of the session, its connection, or the time or memory for a
+     * message, but not of its content.
      */
     public static boolean isBy(ErrorCode code) {
         return switch (code) {
@@ -22,8 +22,8 @@ public final class LostMessage {
     }
 
     /**
-     * The cause at the end of the chain is no {@link IOException}: one would make a failover selector repeat a call
-     * that may have been dispatched.
+     * Returns the exception for CXF. Its root cause is not an {@link IOException}, for which a failover selector would
+     * repeat a call that may have been dispatched.
      */
     public static IOException asIoException(ParleyException why) {
         IOException failure = of(why);

@@ -9,51 +9,51 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Destination of an out message's content, put on the message ({@code message.setContent(OutContent.class, ..)}) by the
- * conduit that was chosen for it. Belongs to the thread that runs the chain.
+ * Target of an outgoing message's content, set on the message ({@code message.setContent(OutContent.class, ..)}) by the
+ * conduit chosen for it. Confined to the thread of the chain.
  */
 public interface OutContent {
-    /** Returns the agreement on how content is written: its representation, and the parts that may be typed. */
+    /** Returns the agreed representation and typed parts. */
     Terms terms();
 
-    /** The static headers of the session, of what this side sends. */
+    /** Returns the static headers that this side sends on the session. */
     SentHeaders headers();
 
-    /** Told of header blocks that stand in the message as numbers alone; null if nobody wants to know. */
+    /** Returns the observer of header blocks sent as numbers; null if there is none. */
     default @Nullable HeaderUse headerUse() {
         return null;
     }
 
     /**
-     * Begins the message and gives the sink for its content. Called when the chain gets to the StAX writer, and once more
+     * Starts the message and returns the sink for its content. Called when the chain reaches the StAX writer, and again
      * after {@link #giveUpToBeginAnew}.
      */
     Sink begin();
 
     /**
-     * Discards what was begun, so that the same content can be written once more in another form.
+     * Discards what was written so that the same content can be written again in another form.
      *
-     * @param why the first form could not be written
-     * @throws ParleyException {@code ENCODING} if content was read for it that its owner does not give a second time
+     * @param why failure of the first form
+     * @throws ParleyException {@code ENCODING} if content was read that its source does not supply a second time
      */
     void giveUpToBeginAnew(Exception why);
 
-    /** Discards what was begun after the chain failed; does nothing if nothing was begun or it was sent. */
+    /** Discards the message after its chain failed; no effect if nothing was written or it was sent. */
     void discard();
 
     /**
-     * Asked after {@link #discard} why the message failed: makes the call another way, if that is safe and there is one. Puts
-     * what the chain ends in on the message, where that is something else than the failure.
+     * AnsweredRequests the call another way after {@link #discard}, if that is safe and possible. Sets the resulting exception
+     * on the message if it differs from the given one.
      *
-     * @return whether the message needs no fault any more
+     * @return true if the failure is resolved and the message needs no fault
      */
     default boolean recover(Message message, ParleyException why) {
         return false;
     }
 
-    /** Counts a body part that was handed over: typed, or as events. */
+    /** Counts a written body part: typed, or as infoset. */
     void count(boolean typed);
 
-    /** Notes that a value of a typed part has no typed form, so that it goes as infoset. */
+    /** Records that a value of a typed part has no typed form and is written as infoset. */
     void untyped(Part part, String reason);
 }

@@ -14,18 +14,17 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Header blocks of a received message that stand in it as numbers, with the handling of unknown ones. Belongs to one
- * message.
+ * Header blocks of a received message that are sent as numbers. Confined to one message.
  *
  * @param source resolves the numbers
- * @param use observer of the numbers, or null
+ * @param use observer of the numbers; null if there is none
  */
 record ReceivedHeaders(
         Message message,
         IncomingMessage incoming,
         HeaderSource source,
         @Nullable HeaderUse use) implements HeaderSource {
-    /** Errors that the other side gets as a code, since nothing was dispatched; all others become a fault. */
+    /** Codes that are returned to the peer as such, since nothing was dispatched; all others become a SOAP fault. */
     private static final Set<ErrorCode> REFUSED = Set.of(ErrorCode.CONTEXT_UNAVAILABLE, ErrorCode.CONTENT_MISMATCH);
 
     HeaderReader reader(XMLStreamReader content) {
@@ -53,7 +52,7 @@ record ReceivedHeaders(
         } catch (ParleyException e) {
             if (REFUSED.contains(e.code()) && incoming.kind() == IncomingMessage.Kind.REQUEST) {
                 incoming.refuse(e.code(), e.text());
-                // It is answered: no chain needs to make a fault of it.
+                // The request is answered; the chain must not send a fault too.
                 message.getExchange().getInMessage().getInterceptorChain().setFaultObserver(null);
             }
             throw e;

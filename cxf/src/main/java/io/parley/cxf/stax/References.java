@@ -16,8 +16,8 @@ import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detection of operations for which JAXB makes attachments while it marshals the parts ({@code swaRef}): they are known
- * only when the envelope is. Looked up once per operation.
+ * Detects operations for which JAXB creates attachments during marshalling ({@code swaRef}), so that these are known
+ * only after the envelope is written. Cached per operation.
  */
 final class References {
     private static final String KNOWN = References.class.getName();
@@ -69,11 +69,11 @@ final class References {
         if (found.isPrimitive() || found.getName().startsWith("java.") || !seen.add(found)) {
             return false;
         }
-        return inMembers(found, seen) || refers(found.getSuperclass(), seen) || inThoseInItsPlace(found, seen);
+        return inMembers(found, seen) || refers(found.getSuperclass(), seen) || inSubtypes(found, seen);
     }
 
-    /** Objects of these classes may stand for one of this class, as {@code xsi:type} says. */
-    private static boolean inThoseInItsPlace(Class<?> found, Set<Class<?>> seen) {
+    /** Returns whether a declared subtype refers to attachments; an object of it may be sent by {@code xsi:type}. */
+    private static boolean inSubtypes(Class<?> found, Set<Class<?>> seen) {
         XmlSeeAlso others = found.getAnnotation(XmlSeeAlso.class);
         return others != null && Arrays.stream(others.value()).anyMatch(other -> refers(other, seen));
     }

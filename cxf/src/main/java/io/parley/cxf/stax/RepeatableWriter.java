@@ -9,13 +9,13 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writer that remembers what was written through it, as calls, so that the message can be begun anew and go on from
- * there. A body part is one call, whatever its size; only a few thousand calls are remembered. Belongs to one thread at
- * a time.
+ * Writer that records the calls made to it, so that the message can be restarted and written again up to the current
+ * position. A body part is one call, whatever its size; beyond a few thousand calls recording stops. Confined to one
+ * thread at a time.
  */
 abstract class RepeatableWriter extends EventWriter {
-    private static final int MOST_CALLS = 4096;
-    /** Room for the calls of an envelope around one part. */
+    private static final int MAX_CALLS = 4096;
+    /** Capacity of pooled lists: the calls for an envelope around one part. */
     private static final int FEW_SLOTS = 24;
 
     private static final Shelf<@Nullable Object[]> SHORT_LISTS = new Shelf<>(() -> new Object[FEW_SLOTS]);
@@ -43,7 +43,7 @@ abstract class RepeatableWriter extends EventWriter {
     private static final Written DEFAULT_PREFIX = (out, a, b, c) -> out.setDefaultNamespace((String) a);
     private static final Written CONTEXT = (out, a, b, c) -> out.setNamespaceContext((NamespaceContext) a);
 
-    /** Each call, followed by its arguments up to the last that is not null; null when nothing is remembered any more. */
+    /** Recorded calls, each followed by its arguments up to the last non-null one; null if recording has stopped. */
     private @Nullable Object @Nullable [] calls;
 
     private int used;
@@ -51,31 +51,33 @@ abstract class RepeatableWriter extends EventWriter {
     private boolean paused;
 
     /**
-     * @param remembers whether the message may have to be begun anew at all
+     * Creates a writer.
+     *
+     * @param remembers whether the message may have to be restarted, so that calls are recorded
      */
     RepeatableWriter(boolean remembers) {
         calls = remembers ? SHORT_LISTS.take() : null;
     }
 
-    /** A call as it was made. */
+    /** Recorded call. */
     @FunctionalInterface
     interface Written {
         void again(XMLStreamWriter out, @Nullable Object a, @Nullable Object b, @Nullable Object c)
                 throws XMLStreamException;
     }
 
-    /** Returns whether all that was written so far can be written anew. */
+    /** Returns whether all that was written so far can be written again. */
     final boolean isRepeatable() {
         return calls != null;
     }
 
-    /** Remembers a call; nothing if this is part of another call. */
+    /** Records a call, unless it is part of a recorded one. */
     final void remember(Written call, @Nullable Object a, @Nullable Object b, @Nullable Object c) {
         @Nullable Object[] known = calls;
         if (known == null || paused) {
             return;
         }
-        if (++count > MOST_CALLS) {
+        if (++count > MAX_CALLS) {
             calls = null;
             return;
         }
@@ -97,7 +99,7 @@ abstract class RepeatableWriter extends EventWriter {
         used = end;
     }
 
-    /** Pauses the recording: writes until {@link #resume} belong to a call that is recorded already. */
+    /** Pauses the recording: writes until {@link #resume} belong to a call that is already recorded. */
     final void pause() {
         paused = true;
     }
@@ -106,11 +108,11 @@ abstract class RepeatableWriter extends EventWriter {
         paused = false;
     }
 
-    /** Makes all calls again, as if no element were open. Nothing is remembered from now on. */
+    /** AnsweredRequests all recorded calls, as if no element were open, and stops recording. */
     final void repeat() throws XMLStreamException {
         @Nullable Object[] known = calls;
         if (known == null) {
-            throw new IllegalStateException("expected to know what was written");
+            throw new IllegalStateException("expected recorded calls, found none");
         }
         calls = null;
         forgetOpen();
@@ -127,7 +129,7 @@ abstract class RepeatableWriter extends EventWriter {
         }
     }
 
-    /** Ends the recording: the message is complete, and is not begun anew. */
+    /** Stops recording: the message is complete and will not be restarted. */
     final void forget() {
         @Nullable Object[] known = calls;
         calls = null;

@@ -18,9 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SOAP text that a streamed message would have been, written while its events and objects pass, as far as somebody
- * wants it. Never the message's own trouble: what cannot be shown ends the text, with a line in the log. Belongs to one
- * message.
+ * SOAP text of a streamed message for logging, produced from its events and objects up to the length needed. Never
+ * fails the message: an error ends the text and is logged. Confined to one message.
  */
 final class ShownText {
     private static final Logger LOG = LoggerFactory.getLogger(ShownText.class);
@@ -31,8 +30,10 @@ final class ShownText {
     private boolean ended;
 
     /**
-     * @param to gets the text in UTF-8; stays the caller's to close
-     * @param most bytes that are wanted
+     * Creates a text.
+     *
+     * @param to receives the text in UTF-8; not closed by this object
+     * @param most maximum number of bytes
      */
     ShownText(OutputStream to, long most) {
         this.bytes = new Bounded(to, most);
@@ -48,7 +49,7 @@ final class ShownText {
         }
     }
 
-    /** An event to be written. */
+    /** Event to write. */
     @FunctionalInterface
     interface Event {
         void write(XMLStreamWriter out) throws XMLStreamException;
@@ -65,7 +66,7 @@ final class ShownText {
         }
     }
 
-    /** The element of a part that travels typed. */
+    /** Writes the element of a typed part. */
     void part(Part part, Object value) {
         Binding binding = part.binding();
         write(writer -> {
@@ -88,7 +89,7 @@ final class ShownText {
         }
     }
 
-    /** The event that a reader stands at. */
+    /** Writes the current event of a reader. */
     void event(XMLStreamReader in) {
         write(writer -> {
             switch (in.getEventType()) {
@@ -99,7 +100,7 @@ final class ShownText {
         });
     }
 
-    /** Ends the text: all open elements are closed. */
+    /** Ends the text and closes all open elements. */
     void end() {
         write(writer -> {
             writer.writeEndDocument();
@@ -111,18 +112,18 @@ final class ShownText {
     private void failed(Exception why) {
         ended = true;
         if (!bytes.isFull()) {
-            LOG.warn("a streamed message is shown only in part to those who log it", why);
+            LOG.warn("Failed to convert a streamed message for logging, its text is incomplete", why);
         }
     }
 
-    /** Takes no more than is wanted; more is an error, so that nobody goes on writing a long message in vain. */
+    /** Output stream with a limit. An excess is an error, so that the conversion of a long message stops early. */
     private static final class Bounded extends FilterOutputStream {
-        private long left;
+        private long remaining;
         private boolean full;
 
         Bounded(OutputStream to, long most) {
             super(to);
-            this.left = most;
+            this.remaining = most;
         }
 
         boolean isFull() {
@@ -136,9 +137,9 @@ final class ShownText {
 
         @Override
         public void write(byte[] more, int start, int length) throws IOException {
-            int taken = (int) Math.min(length, left);
+            int taken = (int) Math.min(length, remaining);
             out.write(more, start, taken);
-            left -= taken;
+            remaining -= taken;
             if (taken < length) {
                 full = true;
                 throw new IOException("no more of the text is wanted");

@@ -5,7 +5,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.apache.cxf.staxutils.DelegatingXMLStreamWriter;
 
-/** Passes events on to a writer, and shows them as text beside it. What is asked, the writer answers. */
+/** Writer that delegates and copies events to the text for logging. Queries are answered by the delegate. */
 final class ShownWriter extends DelegatingXMLStreamWriter {
     private final ShownText text;
 

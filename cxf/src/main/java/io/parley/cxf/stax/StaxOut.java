@@ -21,14 +21,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Interceptor that gives a streamed out message its StAX writer, before CXF's own would. Does nothing for a message
- * without {@link OutContent}.
+ * Interceptor that sets the StAX writer of a streamed outgoing message before CXF's own interceptor would. No effect on
+ * a message without {@link OutContent}.
  */
 public final class StaxOut extends AbstractPhaseInterceptor<Message> {
     private static final Logger LOG = LoggerFactory.getLogger(StaxOut.class);
     private static final Ending ENDING = new Ending();
     private static final String LOGGING = "org.apache.cxf.ext.logging.LoggingOutInterceptor";
-    /** Property that CXF's logging sets on an exchange that it met. */
+    /** Property that CXF's logging sets on each exchange that it sees. */
     private static final String LOGGED = "exchangeId";
 
     public StaxOut() {
@@ -55,10 +55,11 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
                         : envelope(out, logged));
         ExchangeService.install(message.getExchange(), out.terms());
         message.put(AbstractOutDatabindingInterceptor.DISABLE_OUTPUTSTREAM_OPTIMIZATION, true);
-        // What CXF's StaxOut would have set: without it the other side guesses a charset.
+        // CXF's StaxOut would set this; without it the peer guesses a charset.
         message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
         if (message.getContextualProperty(AbstractOutDatabindingInterceptor.OUT_BUFFERING) == null) {
-            // Events are buffered so that a failing validation leaves no half message; ours is discarded instead.
+            // CXF buffers events so that a failed validation leaves no partial message; a streamed message is discarded
+            // instead.
             message.put(AbstractOutDatabindingInterceptor.OUT_BUFFERING, false);
         }
         message.getInterceptorChain().add(ENDING);
@@ -68,7 +69,7 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         return new EnvelopeWriter(out, logged == null ? null : logged.text());
     }
 
-    /** Takes back all of it, so that the fault chain, which runs on the same message, starts from nothing. */
+    /** Undoes all of this interceptor's work, so that the fault chain, which uses the same message, starts clean. */
     @Override
     public void handleFault(Message message) {
         OutContent out = message.getContent(OutContent.class);
@@ -78,21 +79,21 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         ExchangeService.restore(message.getExchange());
         message.removeContent(XMLStreamWriter.class);
         discardLogged(message);
-        // SoapOut set it, as it saw no stream that it could rewind; left set, the fault would have no envelope.
+        // SoapOut set it because it saw no rewindable stream; left set, the fault would have no envelope.
         message.remove(SoapOutInterceptor.WROTE_ENVELOPE_START);
         message.removeContent(OutContent.class);
         out.discard();
-        ParleyException why = parley(message.getContent(Exception.class));
+        ParleyException why = coded(message.getContent(Exception.class));
         if (why != null && out.recover(message, why)) {
             message.removeContent(Exception.class);
         }
     }
 
     /**
-     * Returns this side's error among the causes of a failure, for instance that a value could not be encoded; null if
-     * there is none.
+     * Returns the first {@link ParleyException} among the causes of a failure, such as a value that could not be
+     * encoded; null if there is none.
      */
-    private static @Nullable ParleyException parley(@Nullable Throwable failure) {
+    private static @Nullable ParleyException coded(@Nullable Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ParleyException why) {
                 return why;
@@ -111,7 +112,7 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         try {
             logged.discard();
         } catch (IOException e) {
-            LOG.warn("what was kept of a message for those who log it could not be closed", e);
+            LOG.warn("Failed to close the cached log text of a message", e);
         }
     }
 
@@ -124,8 +125,8 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
         public void handleMessage(Message message) {
             XMLStreamWriter writer = message.getContent(XMLStreamWriter.class);
             try {
-                if (writer instanceof CachingXmlEventWriter kept) {
-                    writer = written(kept, message);
+                if (writer instanceof CachingXmlEventWriter cached) {
+                    writer = written(cached, message);
                 }
                 if (writer != null) {
                     writer.close();
@@ -140,11 +141,12 @@ public final class StaxOut extends AbstractPhaseInterceptor<Message> {
             ExchangeService.restore(message.getExchange());
         }
 
-        /** An envelope that waited for what marshalling attaches. */
-        private static XMLStreamWriter written(CachingXmlEventWriter kept, Message message) throws XMLStreamException {
+        /** Writes a cached envelope, whose attachments are known after marshalling. */
+        private static XMLStreamWriter written(CachingXmlEventWriter cached, Message message)
+                throws XMLStreamException {
             OutContent out = message.getContent(OutContent.class);
             EnvelopeWriter envelope = envelope(out, message.getContent(Logged.OutText.class));
-            for (XMLEvent event : kept.getEvents()) {
+            for (XMLEvent event : cached.getEvents()) {
                 StaxUtils.writeEvent(event, envelope);
             }
             out.count(false);

@@ -19,9 +19,8 @@ import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Agreement of both sides about the content of messages, seen from one endpoint: the representation, the agreed parts
- * and which part of the endpoint's service model each of them is. Thread-safe; made once per agreement, and unchanged
- * except for its memory of the last exchange.
+ * Agreed content of messages for one endpoint: the representations, the agreed parts, and their mapping to the
+ * endpoint's service model. Thread-safe; created once per agreement, immutable except for a cached service.
  */
 public final class Terms {
     private static final int NOT_TYPED = -1;
@@ -31,15 +30,17 @@ public final class Terms {
     private final int chosen;
     private final Parts parts;
     private final IdentityHashMap<MessagePartInfo, Integer> numbers;
-    /** Replacement of the service in the last exchange; nearly every one has the same. */
+    /** Replacement of the last exchange's service, cached because nearly every exchange has the same one. */
     private volatile @Nullable ExchangeService typed;
 
     /**
-     * @param representations the agreed ones, in the order that the wire counts them; the first is the usual one
-     * @param operations those that have another one, with its number
-     * @param parts the agreed parts, in the order that the wire counts them
-     * @param numbers for the parts of the service model that may travel typed, their index in {@code parts}; compared by
-     *     identity, as the parts of two services may be equal
+     * Creates terms.
+     *
+     * @param representations agreed representations in wire order; the first is the default
+     * @param operations operations with another representation, and its number
+     * @param parts agreed parts in wire order
+     * @param numbers index in {@code parts} of each part of the service model that may be typed; compared by identity,
+     *     since parts of two services may be equal
      */
     public Terms(
             List<Representation> representations,
@@ -62,17 +63,17 @@ public final class Terms {
         this.numbers = numbers;
     }
 
-    /** The names of all agreed representations, separated by commas, in the order that the wire counts them. */
+    /** Returns the names of all agreed representations in wire order, separated by commas. */
     public String representations() {
         return representations.stream().map(Representation::name).collect(Collectors.joining(","));
     }
 
-    /** The number of the representation that these terms write and read. */
+    /** Returns the number of the representation that these terms write and read. */
     public int chosen() {
         return chosen;
     }
 
-    /** The same, for the messages of the operation that an exchange is for, if that is known. */
+    /** Returns the terms for the operation of an exchange; with the default representation if that is unknown. */
     public Terms of(Exchange exchange) {
         BindingOperationInfo operation = operations.isEmpty() ? null : exchange.getBindingOperationInfo();
         return operation == null
@@ -81,9 +82,9 @@ public final class Terms {
     }
 
     /**
-     * The same, for a message that says which representation it has.
+     * Returns the terms for the representation that a message declares.
      *
-     * @throws ParleyException {@code MALFORMED_MESSAGE} if there is none of that number
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if no representation has that number
      */
     public Terms numbered(int number) {
         if (number >= representations.size()) {
@@ -97,12 +98,12 @@ public final class Terms {
         return number == chosen ? this : new Terms(representations, operations, number, parts, numbers);
     }
 
-    /** The agreed parts, in the order that the wire counts them. */
+    /** Returns the agreed parts in wire order. */
     public Parts parts() {
         return parts;
     }
 
-    /** The part's number on the wire, or a negative number if it does not travel typed. */
+    /** Returns the part's number on the wire; negative if it is not typed. */
     int numberOf(MessagePartInfo part) {
         return numbers.getOrDefault(part, NOT_TYPED);
     }
@@ -113,12 +114,12 @@ public final class Terms {
         return binding != null && binding.hasStreamedBinaries();
     }
 
-    /** Returns whether any part travels typed in the representation that these terms write. */
+    /** Returns whether any part is typed in the representation that these terms write. */
     boolean isTyped() {
         return !numbers.isEmpty() && representations.get(chosen).isTyped();
     }
 
-    /** Returns the replacement of an exchange's service while parts are read or written typed. */
+    /** Returns the replacement of an exchange's service for reading and writing typed parts. */
     ExchangeService typed(Service service) {
         ExchangeService known = typed;
         if (known == null || !known.isOf(service)) {

@@ -8,7 +8,10 @@ import org.apache.cxf.databinding.DataReader;
 import org.apache.cxf.databinding.DataWriter;
 import org.apache.cxf.service.Service;
 
-/** The service's data binding; its StAX writers and readers hand typed parts over as objects. */
+/**
+ * Data binding whose StAX writers and readers handle typed parts as objects; all else is delegated to the service's
+ * binding.
+ */
 final class TypedDataBinding implements DataBinding {
     private final DataBinding original;
 

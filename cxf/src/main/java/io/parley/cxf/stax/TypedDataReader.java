@@ -8,8 +8,10 @@ import org.apache.cxf.databinding.DataReader;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.service.model.MessagePartInfo;
 
-/** Takes the object of a part that came typed; everything else, and everything to be validated, is read by JAXB. */
-final class TypedDataReader extends ToldOfJaxb implements DataReader<XMLStreamReader> {
+/**
+ * Data reader that takes the object of a typed part. Everything else, and everything to be validated, is read by JAXB.
+ */
+final class TypedDataReader extends JaxbDelegate implements DataReader<XMLStreamReader> {
     private final DataReader<XMLStreamReader> jaxb;
 
     TypedDataReader(DataReader<XMLStreamReader> jaxb) {

@@ -12,15 +12,18 @@ import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a part typed where the writer is ours and the part allows it, else through JAXB. So does a part whose value has
- * no typed form after all; what has none as infoset either fails as it does over SOAP.
+ * Data writer that writes a part typed if the writer and the part support it, otherwise by JAXB. A part whose value
+ * turns out to have no typed form is written by JAXB too; a value that JAXB cannot write either fails as over SOAP.
  */
-final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWriter> {
+final class TypedDataWriter extends JaxbDelegate implements DataWriter<XMLStreamWriter> {
     private final DataWriter<XMLStreamWriter> jaxb;
     private final DataBinding binding;
 
     /**
-     * @param jaxb the binding's own writer of events
+     * Creates a writer.
+     *
+     * @param jaxb writer of events of the binding
+     * @param binding data binding, for the exception that plain SOAP would throw
      */
     TypedDataWriter(DataWriter<XMLStreamWriter> jaxb, DataBinding binding) {
         super(jaxb::setSchema, jaxb::setAttachments, jaxb::setProperty);
@@ -37,7 +40,7 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
         try {
             writePart(value, part, envelope);
         } catch (Error e) {
-            // A getter's, for instance. CXF lets it through, so nobody else gives up what was written.
+            // Thrown by a getter, for instance. CXF does not handle errors, so the message is discarded here.
             envelope.discard();
             throw e;
         }
@@ -54,12 +57,12 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
 
     private void writeTyped(Object value, MessagePartInfo part, EnvelopeWriter output, int number) {
         if (isValidated()) {
-            // The schema is JAXB's to check: marshalling to nowhere raises the same fault as over SOAP.
-            jaxb.write(value, part, new NowhereWriter());
+            // JAXB checks the schema: marshalling to a discarding writer raises the same fault as over SOAP.
+            jaxb.write(value, part, new DiscardingWriter());
         }
         try {
             output.writePart(number, value);
-        } catch (XMLStreamException | RuntimeException e) { // whatever the application's own code may throw
+        } catch (XMLStreamException | RuntimeException e) { // the application's getters may throw anything
             writeUntyped(value, part, output, number, e);
         }
     }
@@ -76,7 +79,7 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
         try {
             writeAsEvents(value, part, output);
         } catch (Fault e) {
-            // JAXB may have read binaries by now, and nobody knows which: the call is not to be made another way.
+            // JAXB may have consumed streamed binaries, so the call must not be repeated another way.
             throw output.hasStreamedBinaries(number) && e.getCause() instanceof ParleyException coded
                     ? new Fault(coded.afterDispatch())
                     : e;
@@ -90,19 +93,19 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
             if (isAboutValue(e)) {
                 writeAsOverSoap(value, part, e);
             }
-            // JAXB and its neighbours lose what a writer says.
+            // JAXB wraps and loses the exceptions of a writer.
             ParleyException coded = coded(e);
             throw coded == null ? e : new Fault(coded);
         }
     }
 
-    /** Throws what plain SOAP throws at a value, if it does, and with it what was thrown here. */
+    /** Throws the exception that plain SOAP throws for the value, if any, with the given one suppressed. */
     private void writeAsOverSoap(@Nullable Object value, @Nullable MessagePartInfo part, Fault here) {
         DataWriter<OutputStream> text = binding.createWriter(OutputStream.class);
         if (text == null) {
             return;
         }
-        tell(text);
+        copyTo(text);
         try {
             text.write(value, part, OutputStream.nullOutputStream());
         } catch (Fault e) {
@@ -111,13 +114,15 @@ final class TypedDataWriter extends ToldOfJaxb implements DataWriter<XMLStreamWr
         }
     }
 
-    /** Returns whether a failure is the value's, and not that of the session or its limits. */
+    /** Returns whether a failure is caused by the value, and not by the session or its limits. */
     private static boolean isAboutValue(Exception failure) {
         ParleyException coded = coded(failure);
         return coded == null || coded.code() == ErrorCode.ENCODING;
     }
 
-    /** The innermost: JAXB and its bindings wrap what a writer throws. */
+    /**
+     * Returns the innermost coded exception, since JAXB and its bindings wrap those of a writer; null if there is none.
+     */
     private static @Nullable ParleyException coded(Exception failure) {
         ParleyException coded = null;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -20,9 +20,9 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interceptor that lets the parts of a streamed in message be read typed. The reader itself is put on the message
- * before its chain runs, so CXF's StaxIn leaves it alone, also in the second chain that handles a fault on the same
- * message and in the short chain that chooses between several endpoints of one address.
+ * Interceptor that enables typed reading of a streamed incoming message. The reader is set on the message before its
+ * chain runs, so that CXF's StaxIn keeps it, also in the second chain that handles a fault on the same message and in
+ * the short chain that selects one of several endpoints of an address.
  */
 public final class TypedIn extends AbstractPhaseInterceptor<Message> {
     private static final PhaseInterceptor<Message> RESTORE = new Restore();
@@ -32,10 +32,10 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
     }
 
     /**
-     * Gives a message its reader. The caller closes the incoming message.
+     * Sets the reader of a message. The caller closes the incoming message.
      *
-     * @param headers of the session, for what this side receives
-     * @param use observer of header blocks that stand in the message as numbers alone, or null
+     * @param headers static headers that this side receives on the session
+     * @param use observer of header blocks sent as numbers; null if there is none
      */
     public static void attach(
             Message message, Terms terms, IncomingMessage incoming, HeaderSource headers, @Nullable HeaderUse use) {
@@ -43,7 +43,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
                 XMLStreamReader.class,
                 new EnvelopeReader(incoming.source(), terms, new ReceivedHeaders(message, incoming, headers, use)));
         message.setContent(IncomingMessage.class, incoming);
-        // What CXF's StaxIn would have known from the content type; replies take their charset from it.
+        // CXF's StaxIn would derive this from the content type; replies use the same charset.
         message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
         message.setContent(Terms.class, terms);
     }
@@ -68,14 +68,14 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
     }
 
     /**
-     * Interceptor that restores the service after unmarshalling: replies test the class of its data binding. It also
-     * waits for the whole message, whether or not its body was read: nothing behind it, a service or the application
-     * least of all, runs before.
+     * Interceptor that restores the service after unmarshalling, because responses test the class of its data binding.
+     * It then waits for the end of the message, even if its body was not read, so that no later interceptor, let alone
+     * the service, runs for an incomplete message.
      */
     private static final class Restore extends AbstractPhaseInterceptor<Message> {
         Restore() {
             super(Phase.POST_UNMARSHAL);
-            addBefore("*"); // as the class itself may join a chain late
+            addBefore("*"); // the interceptor may join a chain late
         }
 
         @Override
@@ -95,7 +95,8 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
         }
 
         /**
-         * CXF forgets it for rpc operations that it knows by their SOAP action; then nobody would answer the request.
+         * Marks the exchange as one-way. CXF does not for rpc operations found by SOAP action, and then the request
+         * would not be answered.
          */
         private static void markOneWay(Message message) {
             BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
@@ -106,7 +107,7 @@ public final class TypedIn extends AbstractPhaseInterceptor<Message> {
             }
         }
 
-        /** Names the operation in the recording, since it is known by now. */
+        /** Sets the operation's name in the recording, now that it is known. */
         private static void nameRecorded(Message message) {
             RecordedCopy copy = message.get(RecordedCopy.class);
             BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();

@@ -1,8 +1,8 @@
 /**
- * The seam in CXF's chain: the StAX pair is swapped for a content writer and reader, and inside {@code soap:Body} the
- * exchange's data binding hands whole objects past XML. Public: {@link io.parley.cxf.stax.StaxOut}, {@link
- * io.parley.cxf.stax.TypedIn} and what transports put on a message for them.
- * Thread rule: interceptors are stateless; everything else belongs to one message.
+ * Integration with CXF's interceptor chain: the StAX reader and writer are replaced by a content reader and writer, and
+ * inside {@code soap:Body} the exchange's data binding passes whole objects without XML. Public: {@link
+ * io.parley.cxf.stax.StaxOut}, {@link io.parley.cxf.stax.TypedIn} and the content types that transports set on a
+ * message. Thread rule: interceptors are stateless; everything else belongs to one message.
  */
 @NullMarked
 package io.parley.cxf.stax;

@@ -8,7 +8,10 @@ import org.apache.cxf.tracing.AbstractTracingProvider;
 import org.apache.cxf.tracing.opentelemetry.TraceScope;
 import org.jspecify.annotations.Nullable;
 
-/** Spans of calls, which CXF's OpenTelemetry keeps in their exchanges, also when they have ended. Stateless. */
+/**
+ * Spans of calls, which CXF's OpenTelemetry integration stores in their exchanges and leaves there after their end.
+ * Stateless.
+ */
 public final class CallSpans {
     private static final String OF_CLIENT = "org.apache.cxf.tracing.client.opentelemetry.span";
     private static final String OF_SERVICE = "org.apache.cxf.tracing.opentelemetry.span";
@@ -16,8 +19,8 @@ public final class CallSpans {
     private CallSpans() {}
 
     /**
-     * Returns the span of the call whose chain of interceptors runs on this thread, although its scope may be closed, as it is when
-     * CXF's meters record the call; where there is none, the current span, which may be invalid.
+     * Returns the span of the call whose interceptor chain runs on this thread, even if its scope is closed, as it is
+     * when CXF's metrics record the call; otherwise the current span, which may be invalid.
      */
     public static Span current() {
         if (!SpanAttributes.available()) {
@@ -41,7 +44,7 @@ public final class CallSpans {
         return Holder.spanOf(exchange.get(OF_SERVICE));
     }
 
-    /** What CXF keeps has a type that only its providers see. */
+    /** Access to the stored span, whose type is visible to subclasses of CXF's provider only. */
     private static final class Holder extends AbstractTracingProvider {
         static @Nullable Span spanOf(@Nullable Object held) {
             return held == null ? null : ((TraceScope) ((TraceScopeHolder<?>) held).getScope()).getSpan();

@@ -11,18 +11,19 @@ import org.apache.cxf.phase.Phase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes of the spans that CXF's OpenTelemetry makes of calls: {@value #CHANNEL}, how the call travelled, as the tag of the meters
- * has it, and {@value #FALLBACK}, the reason why a client's call went by SOAP. Stateless.
+ * Attributes of the spans that CXF's OpenTelemetry integration creates for calls: {@value #CHANNEL}, the channel of the
+ * call with the values of the meters' tag, and {@value #FALLBACK}, the reason why a client's call was sent by SOAP.
+ * Stateless.
  */
 public final class SpanAttributes {
-    /** Name of the attribute for the channel. */
+    /** Attribute name of the channel. */
     public static final String CHANNEL = "parley.channel";
-    /** Name of the attribute for the reason of a call by SOAP; absent where there is none. */
+    /** Attribute name of the fallback reason; the attribute is absent if there is none. */
     public static final String FALLBACK = "parley.fallback";
 
     private static final String TRACING = "org.apache.cxf.tracing.opentelemetry.OpenTelemetry";
 
-    /** Name of the interceptor that ends the span of a client's call. */
+    /** Class name of the interceptor that ends the span of a client's call. */
     public static final String END_OF_CLIENTS = TRACING + "ClientStopInterceptor";
 
     private static final boolean AVAILABLE =
@@ -30,7 +31,9 @@ public final class SpanAttributes {
 
     private SpanAttributes() {}
 
-    /** Returns whether the class loader of this class has CXF's OpenTelemetry, without which nothing else here can be called. */
+    /**
+     * Returns whether CXF's OpenTelemetry integration is on the class path; no other method may be called otherwise.
+     */
     public static boolean available() {
         return AVAILABLE;
     }
@@ -38,7 +41,7 @@ public final class SpanAttributes {
     /**
      * Sets the attributes of the span of a client's call, if it has one.
      *
-     * @param fallback why it went by SOAP; null if it did not, or for no reason
+     * @param fallback why it was sent by SOAP; null if it was streamed or there is no reason
      */
     public static void ofClient(Exchange exchange, @Nullable String fallback) {
         Span span = CallSpans.ofClient(exchange);
@@ -50,7 +53,7 @@ public final class SpanAttributes {
         }
     }
 
-    /** Sets the attribute of the spans of a service from now on. */
+    /** Adds the interceptor that sets the channel attribute on spans of a service's calls. */
     public static void ofService(InterceptorProvider service) {
         service.getInInterceptors().add(new OfService());
     }

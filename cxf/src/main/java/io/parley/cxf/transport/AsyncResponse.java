@@ -15,15 +15,15 @@ import org.apache.cxf.workqueue.OneShotAsyncExecutor;
 import org.apache.cxf.workqueue.WorkQueueManager;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the response of an asynchronous call from the I/O thread to where the client's chain may run. */
+/** Hands the response of an asynchronous call from the I/O thread to an executor that may run the client's chain. */
 final class AsyncResponse {
     /**
-     * Property by which CXF's client knows that it runs on the executor it was given, so that it does not change
+     * Property that tells CXF's client that it already runs on the configured executor, so that it does not change
      * threads again.
      */
     private static final String ON_EXECUTOR = Executor.class.getName() + ".USING_SPECIFIED";
 
-    /** The work queue that an application may define for the responses of CXF's HTTP conduits. */
+    /** Name of the work queue that an application may define for the responses of CXF's HTTP conduits. */
     private static final String HTTP_QUEUE = "http-conduit";
 
     private final Message out;
@@ -46,7 +46,7 @@ final class AsyncResponse {
             try {
                 executor.execute(delivery);
             } catch (RejectedExecutionException e) {
-                // The queue is full, and an I/O thread must not run a chain: the answer is worth a thread of its own.
+                // The queue is full, and an I/O thread must not run a chain, so the response gets a thread of its own.
                 OneShotAsyncExecutor.getInstance().execute(delivery);
             }
         });
@@ -64,8 +64,8 @@ final class AsyncResponse {
     }
 
     /**
-     * Returns whether the application cancelled the call, and then closes the response: the callback is not called any
-     * more, as CXF does for a late answer.
+     * Returns whether the application cancelled the call; if so, closes the response. The callback is not called then,
+     * as for a late response in CXF.
      */
     private boolean droppedAsCancelled(@Nullable IncomingMessage response) {
         if (callback == null || !callback.isCancelled()) {
@@ -93,8 +93,8 @@ final class AsyncResponse {
     }
 
     /**
-     * Reports a failure after the chain had ended, as CXF's HTTP conduit does: the callback is behind the fault
-     * observer.
+     * Reports a failure to the fault observer, which notifies the callback, as CXF's HTTP conduit does after the end of
+     * the chain.
      */
     private void fail(Exception failure) {
         PhaseInterceptorChain chain = (PhaseInterceptorChain) out.getInterceptorChain();

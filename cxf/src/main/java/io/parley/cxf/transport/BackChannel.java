@@ -23,13 +23,13 @@ import org.apache.cxf.ws.addressing.EndpointReferenceUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes responses and faults to one request of a session. A message that no chain wrote to is the empty reply that CXF sends
- * for one-ways and for requests that are answered elsewhere.
+ * Conduit for responses and faults to one request of a session. A message without content is the empty reply that CXF
+ * sends for one-way operations and for requests that are answered elsewhere.
  */
 final class BackChannel extends AbstractConduit {
     private static final Logger LOG = LogUtils.getL7dLogger(BackChannel.class);
 
-    /** Property of a request: the time of its {@link Acceptance}. */
+    /** Property of a request with its {@link Acceptance}. */
     private static final String ACCEPTANCE = Acceptance.class.getName();
 
     private final Message in;
@@ -38,24 +38,28 @@ final class BackChannel extends AbstractConduit {
     private final StaticHeaders headers;
     private final PartCounter counter;
     private final Consumer<Message> transport;
-    /** Recording of the request, or null. */
+    /** Recording of the request; null if it is not recorded. */
     private final @Nullable RecordedCopy recorded;
 
-    /** Acceptance of a request that is answered elsewhere or not at all, and its time. */
+    /** State of the acceptance of a request that is answered elsewhere or not at all. */
     private enum Acceptance {
-        /** Accept only after the work is done. */
+        /** The acceptance must not be sent before the work is done. */
         LATER,
-        /** Acceptance is due, but waits because of {@link #LATER}. */
+        /** CXF would have accepted the request; deferred by {@link #LATER}. */
         DUE,
-        /** The request failed before acceptance was due. HTTP's response is then empty, and not an acceptance. */
+        /**
+         * The request failed before CXF would have accepted it. HTTP's response is then empty and not an acceptance.
+         */
         MISSED,
-        SAID
+        SENT
     }
 
     /**
-     * @param in the request, as {@link ServiceSession} made it
-     * @param counter told of the parts that responses carry
-     * @param transport adds to a response what the endpoint's own transport would have added to its headers
+     * Creates the back-channel of a request.
+     *
+     * @param in the request, as created by {@link ServiceSession}
+     * @param counter counter of the parts of responses
+     * @param transport adds the response headers that the endpoint's own transport would add
      */
     BackChannel(Message in, PartCounter counter, Consumer<Message> transport) {
         super(anonymous());
@@ -76,47 +80,50 @@ final class BackChannel extends AbstractConduit {
         return reference;
     }
 
-    /** Defers the acceptance of a request until it was worked on. */
+    /** Defers the acceptance of a request until it has been handled. */
     static void acceptLater(Message request) {
         request.put(ACCEPTANCE, Acceptance.LATER);
     }
 
     /** Returns whether the acceptance of a request was sent. */
-    static boolean isAcceptanceSaid(Message request) {
-        return request.get(ACCEPTANCE) == Acceptance.SAID;
+    static boolean isAcceptanceSent(Message request) {
+        return request.get(ACCEPTANCE) == Acceptance.SENT;
     }
 
-    /** Notes that CXF would accept a request now; where {@link #acceptLater} was said, it is accepted later even if it fails. */
+    /**
+     * Records that CXF would accept a request now; if {@link #acceptLater} was called, it is accepted later even if it
+     * fails.
+     */
     static void acceptanceIsDue(Message request) {
         if (request.get(ACCEPTANCE) == Acceptance.LATER) {
             request.put(ACCEPTANCE, Acceptance.DUE);
         }
     }
 
-    /** Notes that a request failed before its acceptance was due: its reply is empty. */
+    /** Records that a request failed before CXF would have accepted it: its reply is empty. */
     static void missAcceptance(Message request) {
         request.put(ACCEPTANCE, Acceptance.MISSED);
     }
 
-    /** Returns whether the acceptance of a request is due, and waits because of {@link #acceptLater}. */
+    /** Returns whether the acceptance of a request is due but deferred by {@link #acceptLater}. */
     static boolean isAcceptanceDue(Message request) {
         return request.get(ACCEPTANCE) == Acceptance.DUE;
     }
 
-    /** Does nothing: no message comes by this way. */
+    /** Does nothing: a back-channel receives no messages. */
     @Override
     public void setMessageObserver(MessageObserver observer) {}
 
     @Override
     public void prepare(Message message) {
         if (MessageUtils.isEmptyPartialResponse(message) || isUnanswerable()) {
-            // WS-Addressing runs a chain for it, whose envelope HTTP drops as well.
+            // WS-Addressing runs a chain for this message, whose envelope HTTP discards as well.
             message.setContent(OutputStream.class, OutputStream.nullOutputStream());
             return;
         }
         boolean fault = message.getContent(Exception.class) != null;
-        if (!fault) { // whose chain marshals nothing with MTOM
-            Attachments.leaveOutMtom(message);
+        if (!fault) { // a fault's chain marshals nothing with MTOM
+            Attachments.disableMtom(message);
             message.putIfAbsent(Message.RESPONSE_CODE, HttpURLConnection.HTTP_OK);
         }
         message.setContent(OutContent.class, new ResponseContent(terms.of(message.getExchange()), fault) {
@@ -127,7 +134,7 @@ final class BackChannel extends AbstractConduit {
         });
     }
 
-    /** Content of the response. */
+    /** Content of a response. */
     private abstract class ResponseContent extends MessageContent {
         private final boolean fault;
 
@@ -151,7 +158,7 @@ final class BackChannel extends AbstractConduit {
     public void close(Message message) {
         if (message.getContent(OutContent.class) instanceof MessageContent content) {
             message.removeContent(OutContent.class);
-            if (content.isBegun()) {
+            if (content.isStarted()) {
                 content.send();
             } else {
                 accept(message);
@@ -169,10 +176,12 @@ final class BackChannel extends AbstractConduit {
         }
     }
 
-    /** Said once: CXF does so for a one-way, and WS-Addressing for one with its headers. */
+    /**
+     * Sends the acceptance at most once: both CXF and WS-Addressing accept a one-way request with addressing headers.
+     */
     private void accept(Message message) {
-        Object before = in.put(ACCEPTANCE, Acceptance.SAID);
-        if (before == Acceptance.SAID || isUnanswerable()) {
+        Object before = in.put(ACCEPTANCE, Acceptance.SENT);
+        if (before == Acceptance.SENT || isUnanswerable()) {
             return;
         }
         int status = before == Acceptance.MISSED ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_ACCEPTED;
@@ -184,7 +193,7 @@ final class BackChannel extends AbstractConduit {
         }.send();
     }
 
-    /** Returns whether it came as a one-way message, of which its sender hears nothing more, and not as a request. */
+    /** Returns whether the request is a one-way message of the session, to which nothing can be sent back. */
     private boolean isUnanswerable() {
         return request.kind() == IncomingMessage.Kind.ONE_WAY;
     }

@@ -10,25 +10,25 @@ import org.apache.cxf.message.Exchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of a client's call on both ways: by SOAP those of the entities of its request and its answer as their transport takes and gives them,
- * on a session those of its frames. What comes behind its end, as an attachment does that is read after the call, is counted with the
- * others of its operation. Thread-safe.
+ * Bytes of a client's call in both directions: by SOAP, of the entities of request and response on the transport; on a
+ * session, of the frames. Bytes after the end of the call, such as of an attachment that is read later, are added to
+ * its operation directly. Thread-safe.
  */
 public final class CallBytes implements LongConsumer {
     private long bytes;
     private boolean countsOut;
     private boolean countsIn;
-    /** Counter of its operation, once it is known to be a call that counts. */
+    /** Total of its operation; null until the call has ended. */
     private @Nullable LongConsumer total;
 
     private CallBytes() {}
 
-    /** Begins to count the bytes of a call. */
+    /** Starts to count the bytes of a call. */
     public static void begin(Exchange exchange) {
         exchange.put(CallBytes.class, new CallBytes());
     }
 
-    /** Returns the bytes of a call; null if nobody counts them. */
+    /** Returns the counter of a call; null if its bytes are not counted. */
     public static @Nullable CallBytes of(Exchange exchange) {
         return exchange.get(CallBytes.class);
     }
@@ -51,30 +51,33 @@ public final class CallBytes implements LongConsumer {
         }
     }
 
-    /** Returns a stream that counts the bytes of a request by SOAP and passes them on. */
+    /** Returns a stream that counts the bytes of a request by SOAP. */
     public synchronized OutputStream counting(OutputStream to) {
         countsOut = true;
         return new CountedOutput(to, this);
     }
 
-    /** Returns a stream that counts the bytes of an answer by SOAP as they are read. */
+    /** Returns a stream that counts the bytes of a response by SOAP as they are read. */
     public synchronized InputStream counting(InputStream from) {
         countsIn = true;
         return new CountedInput(from, this);
     }
 
-    /** Returns whether both ways were counted: a transport with texts in place of bytes has nothing to count. */
-    public synchronized boolean isWhole() {
+    /** Returns whether both directions were counted; a transport of text has no bytes to count. */
+    public synchronized boolean isComplete() {
         return countsOut && countsIn;
     }
 
-    /** Ends the call: its bytes are among those of its operation from now on, and so is what still comes. */
+    /** Ends the call: adds its bytes, and later ones as they come, to those of its operation. */
     public synchronized void endInto(LongConsumer operation) {
         operation.accept(bytes);
         total = operation;
     }
 
-    /** Unlike what the JDK has for that, it flushes nothing when it is closed: an early flush has HTTP send in chunks. */
+    /**
+     * Output stream that counts bytes. Unlike {@link java.io.FilterOutputStream} it does not flush on close: an early
+     * flush makes HTTP send in chunks.
+     */
     private static final class CountedOutput extends OutputStream {
         private final OutputStream to;
         private final LongConsumer bytes;
@@ -107,7 +110,7 @@ public final class CallBytes implements LongConsumer {
         }
     }
 
-    /** What is skipped came too. */
+    /** Input stream that counts bytes, including skipped ones. */
     private static final class CountedInput extends FilterInputStream {
         private final LongConsumer bytes;
 

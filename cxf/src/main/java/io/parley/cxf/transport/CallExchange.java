@@ -7,8 +7,8 @@ import org.apache.cxf.transport.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange of a request on a session. Like the HTTP request of a client that keeps no cookies it has an HTTP session of its own,
- * once somebody asks for one.
+ * Exchange of a request on a session. Its HTTP session, created on demand, belongs to this request alone, as for an
+ * HTTP client without cookies.
  */
 final class CallExchange extends ExchangeImpl {
     private static final long serialVersionUID = 1;

@@ -8,22 +8,22 @@ import java.util.OptionalLong;
 import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** Limits that an application sets for the answer to one call, in the context of its request. */
+/** Limits that an application sets for the response of one call, in its request context. */
 final class CallLimits {
-    private static final Limit[] OF_ANSWERS = {
+    private static final Limit[] RESPONSE_LIMITS = {
         Limit.MESSAGE_BYTES, Limit.STRING_BYTES, Limit.ITEMS, Limit.DEPTH, Limit.NAMES, Limit.ATTRIBUTES
     };
 
     private CallLimits() {}
 
     /**
-     * The agreed limits with what is stricter in the request; null if nothing is.
+     * Returns the agreed limits, tightened by those of the request; null if none is tighter.
      *
-     * @throws IllegalArgumentException if what it has is no limit
+     * @throws ConfigurationException if a value is invalid
      */
     static @Nullable Limits stricter(Message request, Limits agreed) {
         Limits stricter = null;
-        for (Limit limit : OF_ANSWERS) {
+        for (Limit limit : RESPONSE_LIMITS) {
             Object set = request.get(limit.setting());
             String text = set == null ? "" : set.toString().strip();
             if (!text.isEmpty()) {

@@ -31,24 +31,27 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller who negotiated a session, and the endpoint's address: the HTTP transport's knowledge of the request that
- * carried the offer. Every message of the session shows the same, so that interceptors and the service judge it as if
- * it had come that way. Immutable and thread-safe.
+ * Caller who negotiated a session, and the endpoint's address: what the HTTP transport knew of the request with the
+ * offer. Every message of the session shows the same, so that interceptors and the service treat it like a message by
+ * HTTP. Immutable and thread-safe.
  */
 public final class Caller {
     /**
-     * Under this name an interceptor that lets callers in puts the {@link Instant} at which what it was shown expires, on the
-     * message that carries the offer too; else it is that of the client's certificate. No message of a session is taken
-     * behind it.
+     * Property with the {@link Instant} at which the caller's credentials expire. Set by an interceptor that
+     * authenticates callers, also on the message with the offer; the default is the expiry of the client's certificate.
+     * No message of the session is accepted after it.
      */
     public static final String EXPIRES = "parley.caller-expires";
 
-    /** CXF's HTTP destination sets it under a name that it keeps to itself. */
+    /** Property of CXF's HTTP destination, whose constant is not public. */
     private static final String HTTP_BASE_PATH = "http.base.path";
 
     private static final String TLS = TLSSessionInfo.class.getName();
 
-    /** Also what TLS knows of the client: interceptors that judge its certificate find it with every message. */
+    /**
+     * Copied properties, including the TLS session: interceptors that check the client's certificate find it with every
+     * message.
+     */
     private static final List<String> PLACE = List.of(
             Message.REQUEST_URI,
             Message.REQUEST_URL,
@@ -61,9 +64,9 @@ public final class Caller {
             HTTP_BASE_PATH,
             TLS);
 
-    private static final int MOST_CERTIFICATE_BYTES = 65_536;
+    private static final int MAX_CERTIFICATE_BYTES = 65_536;
 
-    /** Headers that say who somebody is; lower case. */
+    /** Headers with credentials; lower case. */
     private static final Set<String> SECRETS = Set.of("authorization", "proxy-authorization", "cookie");
 
     private final Map<String, Object> place;
@@ -88,7 +91,7 @@ public final class Caller {
         this.expires = expires;
     }
 
-    /** The caller of a request that is being handled. */
+    /** Returns the caller of a request that is being handled. */
     public static Caller of(Message in) {
         Map<String, Object> place = new HashMap<>();
         for (String key : PLACE) {
@@ -113,7 +116,7 @@ public final class Caller {
                 in.get(AuthorizationPolicy.class),
                 nameOf(in),
                 new Fixed(live == null ? null : live.getUserPrincipal()),
-                in.get(EXPIRES) instanceof Instant said ? Optional.of(said) : CertificatePrincipal.expiry(in));
+                in.get(EXPIRES) instanceof Instant set ? Optional.of(set) : CertificatePrincipal.expiry(in));
     }
 
     /** Returns when the caller's credentials expire, if known. */
@@ -121,33 +124,33 @@ public final class Caller {
         return expires;
     }
 
-    /** The name that quotas and logs know the caller by; empty if nothing of the request says one. */
+    /** Returns the caller's name for quotas and logs; empty if the request has none. */
     public String name() {
         Principal principal = security.getUserPrincipal();
         return principal == null ? cameAs : principal.getName();
     }
 
-    /** The name under which the transport let the request in, as {@link #nameOf}. */
+    /** Returns the name under which the transport authenticated the request, see {@link #nameOf}. */
     public String cameAs() {
         return cameAs;
     }
 
     /**
-     * The name under which the transport let a request in: that of the container's principal, else of the credentials that
-     * came with it, else of the client's certificate; empty if there is none.
+     * Returns the name under which the transport authenticated a request: of the container's principal, otherwise of
+     * the credentials sent with it, otherwise of the client's certificate; empty if there is none.
      */
     public static String nameOf(Message in) {
         if (in.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request
                 && request.getUserPrincipal() != null) {
             return request.getUserPrincipal().getName();
         }
-        AuthorizationPolicy said = in.get(AuthorizationPolicy.class);
-        return said != null && said.getUserName() != null
-                ? said.getUserName()
+        AuthorizationPolicy sent = in.get(AuthorizationPolicy.class);
+        return sent != null && sent.getUserName() != null
+                ? sent.getUserName()
                 : CertificatePrincipal.of(in).map(Principal::getName).orElse("");
     }
 
-    /** Returns whether nothing identifies the caller: no credentials or end of them, no principal, no certificate. */
+    /** Returns whether nothing identifies the caller: no credentials, expiry, principal or certificate. */
     public boolean isAnonymous() {
         return hasNoSecrets()
                 && expires.isEmpty()
@@ -155,7 +158,7 @@ public final class Caller {
                 && certificates().isEmpty();
     }
 
-    /** Returns whether all knowledge of the caller comes from a certificate. */
+    /** Returns whether the caller is identified by a certificate and by nothing else. */
     public boolean isCertified() {
         return hasNoSecrets()
                 && certificates().isPresent()
@@ -165,7 +168,7 @@ public final class Caller {
                         || security.getUserPrincipal().equals(subject().get()));
     }
 
-    /** Neither password nor ticket, nor a cookie of a session that a container has. */
+    /** Returns whether the caller has no password, ticket or cookie. */
     private boolean hasNoSecrets() {
         return credentials == null
                 && headers.keySet().stream().noneMatch(name -> SECRETS.contains(name.toLowerCase(Locale.ROOT)))
@@ -178,7 +181,7 @@ public final class Caller {
         return Optional.ofNullable((TLSSessionInfo) place.get(TLS));
     }
 
-    /** The chain that the client has shown, its own certificate first. */
+    /** Returns the client's certificate chain, its own certificate first; empty if there is none. */
     private Optional<List<Certificate>> certificates() {
         return tls().map(TLSSessionInfo::getPeerCertificates)
                 .filter(chain -> chain.length > 0)
@@ -191,15 +194,15 @@ public final class Caller {
                 .map(chain -> ((X509Certificate) chain.get(0)).getSubjectX500Principal());
     }
 
-    /** The same, let in until then at the latest. */
+    /** Returns a copy that expires at that time or earlier. */
     public Caller until(Instant end) {
         Instant sooner = expires.filter(end::isAfter).orElse(end);
         return new Caller(place, headers, credentials, cameAs, security, Optional.of(sooner));
     }
 
     /**
-     * Writes an {@linkplain #isAnonymous anonymous} or {@linkplain #isCertified certified} caller; of what TLS knew, the suite and
-     * the certificates.
+     * Writes an {@linkplain #isAnonymous anonymous} or {@linkplain #isCertified certified} caller. Of the TLS session
+     * only the cipher suite and the certificates are written.
      */
     public void write(DataOutput out) throws IOException {
         out.writeInt(place.containsKey(TLS) ? place.size() - 1 : place.size());
@@ -229,7 +232,7 @@ public final class Caller {
         }
     }
 
-    /** Reads a caller that {@link #write} wrote. */
+    /** Reads a caller written by {@link #write}. */
     public static Caller read(DataInput in) throws IOException {
         Map<String, Object> place = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -272,15 +275,15 @@ public final class Caller {
         try {
             return certificate.getEncoded();
         } catch (CertificateEncodingException e) {
-            throw new IOException("a caller's certificate cannot be encoded", e);
+            throw new IOException("failed to encode the caller's certificate", e);
         }
     }
 
     private static X509Certificate certificate(DataInput in) throws IOException {
         int length = in.readInt();
-        if (length < 1 || length > MOST_CERTIFICATE_BYTES) {
+        if (length < 1 || length > MAX_CERTIFICATE_BYTES) {
             throw new IOException(
-                    "expected a certificate of 1 to " + MOST_CERTIFICATE_BYTES + " bytes, found " + length);
+                    "expected a certificate of 1 to " + MAX_CERTIFICATE_BYTES + " bytes, found " + length);
         }
         byte[] encoded = new byte[length];
         in.readFully(encoded);
@@ -292,7 +295,7 @@ public final class Caller {
         }
     }
 
-    /** The transport headers of the request that say something about its messages. */
+    /** Returns the transport headers of the request that apply to its messages. */
     Map<String, List<String>> headers() {
         return headers;
     }
@@ -306,8 +309,8 @@ public final class Caller {
     }
 
     /**
-     * Security context of the caller once the HTTP request is gone. Only the request knew the roles, so there are none;
-     * interceptors of the endpoint that log callers in replace this one by their own.
+     * Security context of the caller after the HTTP request has ended. Only the request knew the roles, so there are
+     * none; authenticating interceptors of the endpoint replace this context by their own.
      */
     private record Fixed(@Nullable Principal principal) implements SecurityContext {
         @Override

@@ -10,8 +10,8 @@ import org.apache.cxf.endpoint.ClientCallback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watch for cancels of asynchronous calls by their applications. CXF keeps a cancel in the future of the call's callback, which it shows
- * to subclasses alone, and tells no conduit of it (ADR 56).
+ * Detects the cancellation of asynchronous calls by the application. CXF cancels only the future in the call's
+ * callback, which is not accessible, and does not notify conduits (ADR 56).
  */
 final class Cancels {
     private static final Logger LOG = LogUtils.getL7dLogger(Cancels.class);
@@ -24,12 +24,15 @@ final class Cancels {
             return MethodHandles.privateLookupIn(ClientCallback.class, MethodHandles.lookup())
                     .findVarHandle(ClientCallback.class, "delegate", CompletableFuture.class);
         } catch (ReflectiveOperationException e) {
-            LOG.log(Level.INFO, "services learn of cancelled calls only when they answer: CXF does not show them", e);
+            LOG.log(
+                    Level.INFO,
+                    "Cancelled calls are not reported to services: this version of CXF hides the callback's future",
+                    e);
             return null;
         }
     }
 
-    /** Runs a task once the call is cancelled, on the thread that does so, or at once if it was already. */
+    /** Runs a task when the call is cancelled, on the cancelling thread, or at once if it already was. */
     static void onCancel(ClientCallback callback, Runnable task) {
         if (FUTURE != null && FUTURE.get(callback) instanceof CompletableFuture<?> future) {
             var unused = future.whenComplete((answer, why) -> {

@@ -8,13 +8,13 @@ import io.parley.soap.StaticHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A live session as one client endpoint sees it. Thread-safe.
+ * A live session as used by one client endpoint. Thread-safe.
  *
- * @param terms how content of this session maps to the endpoint's service model
- * @param counter counter of the parts that requests carry
- * @param headers its static headers
- * @param responses runs its responses through the chains of clients
- * @param recorded recording of its messages, or null if they are not recorded
+ * @param terms mapping of the session's content to the endpoint's service model
+ * @param counter counter of the parts of requests
+ * @param headers static headers of the session
+ * @param responses runs responses through the chains of clients
+ * @param recorded recording of its messages; null if they are not recorded
  */
 public record ClientSession(
         Conversation conversation,

@@ -11,8 +11,8 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.BindingOperationInfo;
 
 /**
- * Interceptor that lets a message out of a datagram call the operation that it was counted for, and no other: above all none with an
- * answer.
+ * Interceptor that refuses a message from a datagram if it would call another operation than the one it was sent for,
+ * above all one with a response.
  */
 final class ExpendableIn extends AbstractPhaseInterceptor<Message> {
     ExpendableIn() {

@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Sets of names of transport headers, for look-ups in each call that do not convert a name to lower case first. */
+/** Case-insensitive sets of transport header names, which avoid a conversion to lower case per call. */
 public final class HeaderNames {
     private HeaderNames() {}
 
-    /** A set that contains names however they are written. Immutable. */
+    /** Returns an immutable set that ignores case. */
     public static Set<String> of(String... names) {
         Set<String> all = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         all.addAll(Arrays.asList(names));

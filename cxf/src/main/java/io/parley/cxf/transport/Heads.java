@@ -18,9 +18,9 @@ import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.helpers.HttpHeaderHelper;
 import org.apache.cxf.message.Message;
 
-/** Between what CXF keeps on a message for its transport and the head of a message on a session. */
+/** Converts between the transport properties of a CXF message and the head of a message on a session. */
 final class Heads {
-    /** Headers about how bytes travelled, which say nothing about the message. Lower case. */
+    /** Hop-by-hop and entity headers, which do not concern the message itself. Lower case. */
     private static final Set<String> HOP = HeaderNames.of(
             "content-type",
             "content-length",
@@ -38,8 +38,8 @@ final class Heads {
     private Heads() {}
 
     /**
-     * The head of a request. Transport headers are not repeated: those of a session are what the negotiation was sent
-     * with, and a call with other ones does not come here. Only what traces it is its own.
+     * Returns the head of a request. Its only transport headers are those for tracing: the others equal those of the
+     * negotiation, or the call would not use the session.
      */
     static SoapHead ofRequest(Message message) {
         return SoapHead.request(version(message), action(message), headers(message, TraceHeaders::contains))
@@ -75,15 +75,15 @@ final class Heads {
         return SoapHead.response(version(message), status, List.of());
     }
 
-    /** Returns whether a header is about the transfer of bytes. */
+    /** Returns whether a header concerns the transfer of bytes. */
     static boolean isHop(String name) {
         return HOP.contains(name);
     }
 
     /**
-     * Puts on an in message what an HTTP transport would have read from the request or response line and headers.
+     * Sets the properties on an incoming message that an HTTP transport would set from the start line and headers.
      *
-     * @param sessionHeaders those of the session that say something about the message
+     * @param sessionHeaders headers of the negotiation that apply to each message
      */
     static void apply(SoapHead head, Message in, Map<String, List<String>> sessionHeaders) {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -109,7 +109,7 @@ final class Heads {
         return '"' + text + '"';
     }
 
-    /** A list that interceptors may add to. */
+    /** Returns a list that interceptors can modify. */
     private static List<String> only(String value) {
         List<String> values = new ArrayList<>(1);
         values.add(value);
@@ -123,11 +123,11 @@ final class Heads {
     }
 
     /**
-     * Returns the action as HTTP would send it: the chain's for the transport counts, whatever was asked for before.
+     * Returns the action as HTTP would send it: the transport header or content type set by the chain takes precedence.
      */
     private static String action(Message message) {
-        String said = version(message) == SoapVersion.V1_2 ? typeAction(message) : headerAction(message);
-        Object action = said.isEmpty() ? message.get(SoapBindingConstants.SOAP_ACTION) : said;
+        String sent = version(message) == SoapVersion.V1_2 ? typeAction(message) : headerAction(message);
+        Object action = sent.isEmpty() ? message.get(SoapBindingConstants.SOAP_ACTION) : sent;
         return action == null ? "" : unquoted(action.toString());
     }
 
@@ -138,7 +138,7 @@ final class Heads {
         return values == null || values.isEmpty() ? "" : values.get(0);
     }
 
-    /** SOAP 1.2 part 2, appendix A: a parameter of the content type. */
+    /** Returns the action parameter of the content type (SOAP 1.2 part 2, appendix A). */
     private static String typeAction(Message message) {
         String type = message.get(Message.CONTENT_TYPE) instanceof String text ? text : "";
         int start = type.indexOf(ACTION);

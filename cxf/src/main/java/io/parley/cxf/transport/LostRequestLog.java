@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Log of requests of sessions that could not be read or answered since their callers gave them up, or are gone: one line, and that of a
- * cancelled call for debugging alone, in place of CXF's warning with a trace. Everything else goes to the listener that the application
- * set, or is logged by CXF.
+ * Fault listener that logs session requests lost with their callers in one line, and those cancelled by their callers
+ * at debug level, instead of CXF's warning with a stack trace. All other faults go to the application's listener, or
+ * are logged by CXF.
  */
 public final class LostRequestLog implements FaultListener {
     private static final Logger LOG = LoggerFactory.getLogger(LostRequestLog.class);
@@ -28,7 +28,7 @@ public final class LostRequestLog implements FaultListener {
         this.own = own;
     }
 
-    /** Logs so for a service. */
+    /** Installs the listener at a service. */
     public static void install(Endpoint endpoint) {
         endpoint.put(PROPERTY, new LostRequestLog(endpoint.get(PROPERTY) instanceof FaultListener set ? set : null));
     }
@@ -41,9 +41,9 @@ public final class LostRequestLog implements FaultListener {
             return next == null || next.faultOccurred(exception, description, message);
         }
         if (why.code() == ErrorCode.CANCELLED) {
-            LOG.debug("a call of {}was given up: {}", description, why.getMessage(), exception);
+            LOG.debug("Call of {}was cancelled: {}", description, why.getMessage(), exception);
         } else {
-            LOG.info("a call of {}was lost: {}", description, why.getMessage());
+            LOG.info("Call of {}was lost: {}", description, why.getMessage());
         }
         return false;
     }
@@ -62,7 +62,10 @@ public final class LostRequestLog implements FaultListener {
         return in != null && in.get(IncomingMessage.class) != null;
     }
 
-    /** What the service throws is its own failure, be it that of a call that it made. */
+    /**
+     * Returns the exception if the request was lost with its caller; an exception thrown by the service is its own
+     * failure.
+     */
     private static @Nullable ParleyException lost(Throwable failure, Message message) {
         FaultMode mode = message.get(FaultMode.class);
         if (mode == FaultMode.UNCHECKED_APPLICATION_FAULT || mode == FaultMode.CHECKED_APPLICATION_FAULT) {

@@ -16,18 +16,15 @@ import java.util.List;
 import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The content of one message on a conversation. The message is begun when its head can be known, not before; how, its
- * subclasses say.
- */
+/** Content of one message on a conversation. The message is started when its head is known; subclasses define how. */
 abstract class MessageContent implements OutContent {
     private final Terms terms;
     private final StaticHeaders headers;
     private final PartCounter counter;
 
-    private @Nullable OutgoingMessage begun;
+    private @Nullable OutgoingMessage started;
     private @Nullable RecordedCopy copy;
-    /** Numbers of header blocks that this message says are kept, also when it is begun anew. */
+    /** Numbers of header blocks that this message acknowledges, reused if it is written again. */
     private @Nullable List<Integer> acknowledged;
 
     MessageContent(Terms terms, StaticHeaders headers, PartCounter counter) {
@@ -39,10 +36,10 @@ abstract class MessageContent implements OutContent {
     /** Returns the head of the message. */
     abstract SoapHead head();
 
-    /** Begins the message, or begins it anew. */
+    /** Starts the message, or starts it again. */
     abstract OutgoingMessage beginMessage();
 
-    /** Begins a copy for the recording; returns null where nothing is recorded. */
+    /** Starts a copy for the recording; returns null if nothing is recorded. */
     abstract @Nullable RecordedCopy beginCopy();
 
     @Override
@@ -63,7 +60,7 @@ abstract class MessageContent implements OutContent {
     @Override
     public final Sink begin() {
         OutgoingMessage message = beginMessage();
-        begun = message;
+        started = message;
         copy = beginCopy();
         if (copy != null) {
             message.sink().copyTo(copy);
@@ -78,7 +75,7 @@ abstract class MessageContent implements OutContent {
     @Override
     public final void giveUpToBeginAnew(Exception why) {
         discard();
-        OutgoingMessage lost = begun;
+        OutgoingMessage lost = started;
         if (lost != null) {
             lost.unrepeatable().ifPresent(place -> {
                 throw new ParleyException(
@@ -92,16 +89,16 @@ abstract class MessageContent implements OutContent {
         }
     }
 
-    final boolean isBegun() {
-        return begun != null;
+    final boolean isStarted() {
+        return started != null;
     }
 
-    /** Sends what was begun; a message that no chain wrote to consists of its head. */
+    /** Sends the message; one without content consists of its head. */
     final void send() {
-        if (begun == null) {
+        if (started == null) {
             begin();
         }
-        OutgoingMessage message = begun;
+        OutgoingMessage message = started;
         if (message != null) {
             send(message);
         }
@@ -123,15 +120,15 @@ abstract class MessageContent implements OutContent {
 
     @Override
     public final void discard() {
-        if (begun != null) {
-            begun.discard();
+        if (started != null) {
+            started.discard();
         }
         if (copy != null) {
             copy.discard();
         }
     }
 
-    /** Fails with its chain, unless a subclass makes the call another way. */
+    /** Returns false: the call fails with its chain, unless a subclass repeats it another way. */
     @Override
     public boolean recover(Message message, ParleyException why) {
         return false;

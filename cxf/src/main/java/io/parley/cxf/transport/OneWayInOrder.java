@@ -12,10 +12,11 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.OperationInfo;
 
 /**
- * Interceptor that lets a one-way call of a session wait for its turn ({@link OneWayTurns}), where CXF would answer it and go on.
+ * Interceptor that makes a one-way call of a session wait for its turn ({@link OneWayTurns}), before CXF would accept
+ * it and continue.
  */
 public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
-    /** Property of an endpoint: the class of its service, where it is known. */
+    /** Property of an endpoint: the class of its service, if known. */
     private static final String IMPLEMENTOR = "io.parley.cxf.implementor";
 
     private final Endpoint endpoint;
@@ -31,10 +32,10 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
     }
 
     /**
-     * Adds the interceptor to an endpoint that has one-way operations, and {@link ExpendableIn} with it.
+     * Adds this interceptor and {@link ExpendableIn} to an endpoint that has one-way operations.
      *
-     * @param key annotation of the parameter by whose value calls are kept in order
-     * @throws io.parley.ConfigurationException if the annotation stands where no key can be taken from
+     * @param key annotation of the parameter that is the ordering key
+     * @throws io.parley.ConfigurationException if the annotation is at an unsuitable parameter
      */
     public static void install(Endpoint endpoint, Class<? extends Annotation> key) {
         if (endpoint.getService().getServiceInfos().stream()
@@ -46,7 +47,8 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
     }
 
     /**
-     * Takes note of the class of an endpoint's service, before or after the interceptor was added; does nothing for a class without keys.
+     * Sets the class of an endpoint's service, before or after the interceptor was added; no effect for a class without
+     * keys.
      *
      * @throws io.parley.ConfigurationException as {@link #install}
      */
@@ -65,7 +67,7 @@ public final class OneWayInOrder extends AbstractPhaseInterceptor<Message> {
         return OrderKeys.of(endpoint, key, (Class<?>) endpoint.get(IMPLEMENTOR));
     }
 
-    /** What came in a datagram waits for nothing, and nothing for it. */
+    /** Returns whether the message came in a datagram; such a message is not ordered. */
     private static boolean isExpendable(Message message) {
         IncomingMessage request = message.get(IncomingMessage.class);
         return request != null && request.expendableOperation() != null;

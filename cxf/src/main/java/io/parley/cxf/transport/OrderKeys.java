@@ -22,10 +22,11 @@ import org.apache.cxf.service.model.OperationInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys of an endpoint's one-way operations: the parameter whose value decides which calls are kept in order. Immutable.
+ * Ordering keys of an endpoint's one-way operations: the parameter whose value decides which calls are handled in
+ * sequence. Immutable.
  */
 final class OrderKeys {
-    /** No operation has a key. */
+    /** Instance without keys. */
     static final OrderKeys NONE = new OrderKeys(Map.of());
 
     private final Map<OperationInfo, Parameter> parameters;
@@ -34,13 +35,13 @@ final class OrderKeys {
         this.parameters = Map.copyOf(parameters);
     }
 
-    /** Takes the value of the parameter out of a request's content. */
+    /** Extracts the value of the parameter from a request's content. */
     private interface Parameter {
         @Nullable
         Object of(MessageContentsList content) throws Fault;
     }
 
-    /** Returns whether the annotation stands at a parameter of the class. */
+    /** Returns whether a parameter of the class has the annotation. */
     static boolean isIn(Class<?> type, Class<? extends Annotation> annotation) {
         return Arrays.stream(type.getMethods())
                 .flatMap(method -> Arrays.stream(method.getParameterAnnotations()))
@@ -49,10 +50,11 @@ final class OrderKeys {
     }
 
     /**
-     * Finds the parameters with an annotation.
+     * Finds the annotated parameters.
      *
-     * @param implementor class of the service, whose annotations win over those of its interface; null if it is not known
-     * @throws ConfigurationException if the annotation stands where no key can be taken from
+     * @param implementor class of the service, whose annotations take precedence over those of its interface; null if
+     *     unknown
+     * @throws ConfigurationException if the annotation is at an unsuitable parameter
      */
     static OrderKeys of(Endpoint endpoint, Class<? extends Annotation> annotation, @Nullable Class<?> implementor) {
         MethodDispatcher dispatcher = (MethodDispatcher) endpoint.getService().get(MethodDispatcher.class.getName());
@@ -148,7 +150,7 @@ final class OrderKeys {
                 .at("at " + method.getDeclaringClass().getSimpleName() + "." + method.getName());
     }
 
-    /** Returns the key of a request whose content has been read; null if it has none. */
+    /** Returns the key of a request whose content has been unmarshalled; null if it has none. */
     @Nullable
     Object of(Message message) {
         if (parameters.isEmpty()) {
@@ -160,7 +162,7 @@ final class OrderKeys {
         return parameter == null || content == null ? null : parameter.of(content);
     }
 
-    /** A parameter that is a part of a wrapper, which CXF takes apart later. */
+    /** Parameter that is part of a wrapper, which CXF unwraps later. */
     private static final class Wrapped implements Parameter {
         private final MessagePartInfo wrapper;
         private final @Nullable WrapperHelper helper;

@@ -39,18 +39,19 @@ import org.apache.cxf.transport.Conduit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries one call over a session. The response is waited for and unmarshalled on the caller's thread, a long one while it
- * comes; that of an asynchronous call, once it is whole, on the client's executor or the bus's work queue.
+ * Conduit that sends one call on a session. The response of a synchronous call is awaited and unmarshalled on the
+ * caller's thread, a long one while it arrives; that of an asynchronous call, once complete, on the client's executor
+ * or the bus's work queue.
  *
- * <p>A one-way operation is a request here whose reply says that it was taken, as over HTTP, so that whoever calls
- * still learns of a fault that came before dispatch and of a session that broke. One whose messages may be lost is not answered.
+ * <p>A one-way operation is sent as a request whose reply accepts it, as over HTTP, so that the caller learns of a
+ * fault before dispatch and of a broken session. An expendable message is not answered.
  */
 public final class ParleyConduit extends AbstractConduit {
     private static final Logger LOG = LogUtils.getL7dLogger(ParleyConduit.class);
 
     /**
-     * Property with WS-Addressing's receiver of a client's replies, by the name of a class whose library need not be
-     * here.
+     * Property with WS-Addressing's receiver of a client's replies. The class that it is named after is in an optional
+     * library.
      */
     private static final String DECOUPLED = "org.apache.cxf.ws.addressing.MAPAggregator.decoupledDestination";
 
@@ -60,32 +61,34 @@ public final class ParleyConduit extends AbstractConduit {
     private final Predicate<Message> staysOnSoap;
     private final Resend resend;
     private @Nullable Call call;
-    /** Whether the message may be lost, so that nobody answers it. */
+    /** Whether the message is expendable, and so not answered. */
     private boolean expendable;
-    /** Limits of the answer, where they are stricter than the agreed ones. */
+    /** Limits for the response; null if the request sets none stricter than the agreed ones. */
     private @Nullable Limits stricter;
 
-    /** Recording of the request, or null. */
+    /** Recording of the request; null if it is not recorded. */
     private @Nullable RecordedCopy recorded;
 
-    /** Repetition of a call that failed but was provably not dispatched. */
+    /** AnsweredRequests a call that failed but was provably not dispatched. */
     @FunctionalInterface
     public interface Resend {
         /**
-         * Makes the call another way and leaves its outcome on the exchange.
+         * Makes the call another way and stores its outcome in the exchange.
          *
-         * @param lost the written part of the call, or null if nothing was written
-         * @return false if the call may not be made another way
-         * @throws ParleyException with the same code, if the call should be made another way but cannot
+         * @param lost the part of the call already written; null if nothing was written
+         * @return false if the call must not be made another way
+         * @throws ParleyException with the same code if the call should be made another way but cannot
          */
         boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost);
     }
 
     /**
-     * @param carrier of the original
-     * @param original the conduit that the call would go through by SOAP
-     * @param staysOnSoap called once the chain has prepared the message for sending: whether the call goes by SOAP
-     *     after all
+     * Creates a conduit for one call.
+     *
+     * @param carrier carrier of the original conduit
+     * @param original conduit of the call by SOAP
+     * @param staysOnSoap called when the chain has prepared the message for sending; returns whether the call is sent
+     *     by SOAP after all
      */
     public ParleyConduit(
             Carrier carrier, Conduit original, ClientSession session, Predicate<Message> staysOnSoap, Resend resend) {
@@ -95,11 +98,11 @@ public final class ParleyConduit extends AbstractConduit {
         this.session = session;
         this.staysOnSoap = staysOnSoap;
         this.resend = resend;
-        // WS-Addressing hands replies that come to an endpoint of their own to the observer of the call's conduit.
+        // WS-Addressing passes replies that come to an endpoint of their own to the observer of the call's conduit.
         setMessageObserver(original.getMessageObserver());
     }
 
-    /** The conduit that the call would go through by SOAP. */
+    /** Returns the conduit of the call by SOAP. */
     Conduit original() {
         return original;
     }
@@ -117,18 +120,18 @@ public final class ParleyConduit extends AbstractConduit {
                 && agreement.expendable().number(operation(message)) >= 0;
         stricter = CallLimits.stricter(message, agreement.limits());
         carrier.prepare(message, original);
-        Attachments.leaveOutMtom(message);
+        Attachments.disableMtom(message);
         message.setContent(OutContent.class, new RequestContent(message));
     }
 
-    /** Content of the request. */
+    /** Content of a request. */
     private final class RequestContent extends MessageContent {
         private final Message message;
 
         RequestContent(Message message) {
             super(
                     session.terms().of(message.getExchange()),
-                    expendable ? ofNoSession() : session.headers(),
+                    expendable ? unnumbered() : session.headers(),
                     session.counter());
             this.message = message;
         }
@@ -158,30 +161,30 @@ public final class ParleyConduit extends AbstractConduit {
         }
     }
 
-    /** No header block gets a number by a message that may be lost, and none is acknowledged by one. */
-    private StaticHeaders ofNoSession() {
+    /** Returns headers for an expendable message, which may neither number nor acknowledge a header block. */
+    private StaticHeaders unnumbered() {
         StaticHeaders headers =
                 StaticHeaders.begin(session.conversation().agreement().limits());
         headers.sent().stop();
         return headers;
     }
 
-    /** An application may cancel an asynchronous call from now on, also while its request is written. */
+    /** Starts the call; from now on the application may cancel it, even while its request is written. */
     private Call begin(Message message) {
-        Call begun = session.conversation()
+        Call started = session.conversation()
                 .beginCall(operation(message), ReceiveTimeout.of(message, carrier.receiveTimeout(message, original)));
-        call = begun;
+        call = started;
         CallBytes bytes = CallBytes.of(message.getExchange());
         if (bytes != null) {
-            bytes.count(begun);
+            bytes.count(started);
         }
         ClientCallback callback = message.getExchange().isSynchronous()
                 ? null
                 : message.getExchange().get(ClientCallback.class);
         if (callback != null) {
-            Cancels.onCancel(callback, begun::cancel);
+            Cancels.onCancel(callback, started::cancel);
         }
-        return begun;
+        return started;
     }
 
     private @Nullable RecordedCopy record(Message message) {
@@ -220,7 +223,7 @@ public final class ParleyConduit extends AbstractConduit {
         }
         Call sent = call;
         if (sent == null) {
-            throw new IllegalStateException("a message was sent that was not begun");
+            throw new IllegalStateException("expected a message that was started before it was sent, found none");
         }
         if (message.getExchange().isSynchronous()) {
             try {
@@ -249,10 +252,10 @@ public final class ParleyConduit extends AbstractConduit {
         Throwable inner = failure == null ? null : Causes.of(failure);
         return inner instanceof ParleyException known
                 ? known
-                : new ParleyException(ErrorCode.INTERNAL, "the call failed inside this side", inner);
+                : new ParleyException(ErrorCode.INTERNAL, "the call failed on this side", inner);
     }
 
-    /** Makes the call another way if that is safe and wanted, else reports it as CXF expects it of a conduit. */
+    /** AnsweredRequests the call if that is safe and wanted, otherwise reports the failure as CXF expects it of a conduit. */
     void failed(Message message, ParleyException why) throws IOException {
         if (why.code() == ErrorCode.CONTEXT_UNAVAILABLE) {
             session.headers().sent().stop();
@@ -268,7 +271,7 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /**
-     * The same for a call whose chain failed before it was sent. As over SOAP, a lost connection is no fault of the
+     * Handles a call whose chain failed before it was sent. As over SOAP, a lost connection is not a fault of the
      * service.
      */
     private boolean recover(Message message, ParleyException why) {
@@ -287,32 +290,32 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /**
-     * Runs the response through the client's chain and releases it. Where its sender began it anew while it was read, the
-     * chain has failed; what took its place goes through the chain as if it had been the only one.
+     * Runs the response through the client's chain and releases it. If the sender restarted the response while it was
+     * being read, the chain has failed; its replacement runs through the chain as if it were the only one.
      */
     void receive(Message out, IncomingMessage response) throws IOException {
         try (response) {
-            IncomingMessage anew = read(out, response);
-            if (anew != null) {
-                // What the failed chain left where the client looks for an exception.
+            IncomingMessage replacement = read(out, response);
+            if (replacement != null) {
+                // Removes the exception of the failed chain, which the client would throw.
                 out.getExchange().remove(Exception.class);
-                try (anew) {
-                    deliver(out, anew);
+                try (replacement) {
+                    deliver(out, replacement);
                 }
             }
         }
     }
 
-    /** Reads the response; returns the message that took its place meanwhile, or null. */
+    /** Reads the response; returns the message that replaced it in the meantime, or null. */
     private @Nullable IncomingMessage read(Message out, IncomingMessage response) throws IOException {
         try {
             deliver(out, response);
         } catch (ParleyException e) {
-            IncomingMessage anew = response.renewed();
-            if (anew == null) {
+            IncomingMessage replacement = response.renewed();
+            if (replacement == null) {
                 throw e;
             }
-            return anew;
+            return replacement;
         }
         return response.renewed();
     }
@@ -330,7 +333,7 @@ public final class ParleyConduit extends AbstractConduit {
             accepted(exchange, in);
         } else if (response.source().isAtEnd()) {
             in.put(Message.ENCODING, StandardCharsets.UTF_8.name());
-            in.setContent(InputStream.class, InputStream.nullInputStream()); // which CXF cannot read, as over HTTP
+            in.setContent(InputStream.class, InputStream.nullInputStream()); // CXF fails to read it, as over HTTP
             session.responses().run(in);
         } else {
             TypedIn.attach(
@@ -344,7 +347,7 @@ public final class ParleyConduit extends AbstractConduit {
         }
     }
 
-    /** The message that CXF has for an answer, without what is in it. */
+    /** Creates CXF's message for a response, without its content. */
     private Message in(Message out, int status) throws IOException {
         carrier.accept(status, out, original);
         Exchange exchange = out.getExchange();
@@ -356,8 +359,8 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /**
-     * Returns whether it answers a call that this side has for one-way: as CXF's HTTP conduit, which drops such an
-     * answer, or is asked to read what is in it.
+     * Returns whether the response is ignored because this side's operation is one-way, by the same rules as in CXF's
+     * HTTP conduit, which drops its content unless configured to process it.
      */
     private static boolean isUnread(SoapHead head, Message out, IncomingMessage response) {
         return out.getExchange().isOneWay()
@@ -382,8 +385,8 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /**
-     * Handles an acceptance as CXF's HTTP conduit handles a 202 without content; a reply that comes elsewhere still
-     * needs its callback.
+     * Handles an acceptance like CXF's HTTP conduit handles a 202 without content. If the reply comes elsewhere, its
+     * callback is left in the exchange.
      */
     static void accepted(Exchange exchange, Message in) {
         ClientCallback callback = isAnsweredElsewhere(exchange) ? null : exchange.remove(ClientCallback.class);
@@ -391,7 +394,7 @@ public final class ParleyConduit extends AbstractConduit {
             callback.handleResponse(null, null);
         }
         exchange.put("IN_CHAIN_COMPLETE", true);
-        synchronized (exchange) { // as the client does that is waited with
+        synchronized (exchange) { // the lock that the waiting client uses
             if (!Boolean.TRUE.equals(exchange.get(ClientImpl.FINISHED))) {
                 exchange.setInMessage(in);
             }

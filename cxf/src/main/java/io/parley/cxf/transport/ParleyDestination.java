@@ -14,7 +14,7 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.apache.cxf.ws.addressing.EndpointReferenceType;
 import org.jspecify.annotations.Nullable;
 
-/** Destination of a session's messages; its back-channel answers them on the session. */
+/** Destination of a session's messages, whose back-channel answers on the session. */
 final class ParleyDestination extends AbstractDestination implements MultiplexDestination {
     private static final Logger LOG = LogUtils.getL7dLogger(ParleyDestination.class);
 
@@ -28,13 +28,13 @@ final class ParleyDestination extends AbstractDestination implements MultiplexDe
     }
 
     /**
-     * The one for an endpoint's messages that come by a session.
+     * Returns a destination for an endpoint's messages on sessions.
      *
-     * @param original the endpoint's own: what CXF and applications ask of that they find in this one
+     * @param original the endpoint's own destination, to which all but the back-channel is delegated
      */
     static Destination inPlaceOf(Destination original, Bus bus, EndpointInfo endpoint, PartCounter counter) {
         return original instanceof AbstractHTTPDestination http
-                ? HttpEnd.inPlaceOf(http, counter)
+                ? SessionHttpDestination.inPlaceOf(http, counter)
                 : new ParleyDestination(bus, original, endpoint, counter);
     }
 

@@ -2,15 +2,20 @@ package io.parley.cxf.transport;
 
 import io.parley.binding.Part;
 
-/** Told of every body part that was written. Thread-safe. */
+/** Counter of written body parts. Thread-safe. */
 public interface PartCounter {
-    /** Counts a part that was handed over: typed, or as events. */
+    /**
+     * Counts a part.
+     *
+     * @param typed whether it was written typed and not as infoset
+     */
     void count(boolean typed);
 
     /**
-     * Counts a value of a typed part that has no typed form and goes as infoset; {@link #count} is called for it too.
+     * Counts a value of a typed part that was written as infoset because it has no typed form; {@link #count} is called
+     * for it too.
      *
-     * @param reason why it has none
+     * @param reason why it has no typed form
      */
     void untyped(Part part, String reason);
 }

@@ -4,11 +4,15 @@ import io.parley.Durations;
 import java.time.Duration;
 import org.apache.cxf.message.Message;
 
-/** Time that a call waits for its response: the application's setting for its transport holds for sessions as well. */
+/** Time limit of a call for its response: the application's setting for its transport applies to sessions too. */
 final class ReceiveTimeout {
     private ReceiveTimeout() {}
 
-    /** @param initial the transport's own time limit */
+    /**
+     * Returns the time limit of a call.
+     *
+     * @param initial the transport's own time limit
+     */
     static Duration of(Message message, Duration initial) {
         long millis = initial.toMillis();
         Object set = message.getContextualProperty(Message.RECEIVE_TIMEOUT);
@@ -22,7 +26,7 @@ final class ReceiveTimeout {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            // As over HTTP: what is no number does not count.
+            // Ignored, as over HTTP.
             return otherwise;
         }
     }

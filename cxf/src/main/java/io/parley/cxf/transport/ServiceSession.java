@@ -34,16 +34,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The accepting side of one session: hands its messages to the chain that the service's own HTTP destination would have
- * run. Thread-safe; called on the runtime's workers.
+ * Accepting side of one session: passes its messages to the chain that the service's own destination would run.
+ * Thread-safe; called on the runtime's workers.
  */
 public final class ServiceSession implements MessageHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceSession.class);
 
-    /** Property of a message that a process before this one may have handled. */
+    /** Property of a message that an earlier process may have handled. */
     public static final String REDELIVERED = "parley.redelivered";
 
-    /** Marker on a message whose empty reply to a one-way call is handled here. */
+    /** Marker on a message whose acceptance is sent by this class and not by CXF. */
     private static final OneWayProcessorInterceptor ANSWERED_LATER = new OneWayProcessorInterceptor();
 
     private final Service service;
@@ -53,25 +53,25 @@ public final class ServiceSession implements MessageHandler {
     private final Destination destination;
     private final Function<Terms, @Nullable SessionCopy> recording;
     private final StreamContinuations.Requests requests = new Requests();
-    /** Null if one-way calls do not wait for each other. */
+    /** Null if one-way calls are not ordered. */
     private final @Nullable OneWayTurns turns;
 
-    private volatile @Nullable Begun begun;
+    private volatile @Nullable Opened opened;
 
     /**
      * State that is known once the session is open.
      *
-     * @param recorded recording of its messages, or null if they are not recorded
+     * @param recorded recording of its messages; null if they are not recorded
      */
-    private record Begun(Terms terms, @Nullable SessionCopy recorded) {}
+    private record Opened(Terms terms, @Nullable SessionCopy recorded) {}
 
     /**
-     * What all sessions of a service share.
+     * Objects shared by all sessions of a service.
      *
-     * @param chain of the server's requests
+     * @param chain runs requests through the server's chain
      * @param lane executor of the chain
-     * @param order of one-way calls
-     * @param counter counter of the parts that responses carry
+     * @param order order of one-way calls
+     * @param counter counter of the parts of responses
      */
     public record Service(
             Bus bus, Server server, RequestChain chain, Executor lane, MessageOrder order, PartCounter counter) {
@@ -82,9 +82,11 @@ public final class ServiceSession implements MessageHandler {
     }
 
     /**
-     * @param termsOf makes the terms of this session from the opening side's terms in OPEN
-     * @param headers of this session
-     * @param recording begins to record a session with these terms, or returns null if it is not recorded
+     * Creates the handler of a session.
+     *
+     * @param termsOf creates the terms of this session from the peer's terms in OPEN
+     * @param headers static headers of this session
+     * @param recording starts to record a session with these terms; returns null if it is not recorded
      */
     public ServiceSession(
             Service service,
@@ -117,7 +119,7 @@ public final class ServiceSession implements MessageHandler {
     }
 
     @Override
-    public Executor workers(Executor usual) {
+    public Executor workers(Executor defaults) {
         return service.lane();
     }
 
@@ -126,15 +128,15 @@ public final class ServiceSession implements MessageHandler {
         return service.order();
     }
 
-    /** The chain waits for the end of a request before it goes beyond unmarshalling ({@link TypedIn}). */
+    /** Returns true: the chain waits for the end of a request before it runs past unmarshalling ({@link TypedIn}). */
     @Override
     public boolean readsAsItComes() {
         return true;
     }
 
     /**
-     * Runs or resumes the chain; one that was suspended keeps the request open until it was resumed. By now that may
-     * have happened, on another thread, so the state of the chain does not tell.
+     * Runs or resumes the chain. A suspended request stays open until it is resumed, which may already have happened on
+     * another thread, so the number of suspensions is compared and not the state of the chain.
      */
     private void run(MessageObserver observer, Message message, StreamContinuations continuations) {
         int before = continuations.suspensions();
@@ -150,22 +152,22 @@ public final class ServiceSession implements MessageHandler {
                     acceptLast(message);
                 }
                 continuations.close();
-                continuations.over();
+                continuations.ended();
             }
         }
     }
 
     /**
-     * Sends the empty reply to a call that is one-way or answered elsewhere, if it has none yet. In a durable session
-     * an answered call is never handed on again, so there the reply goes out when the call was worked on, and not, as
-     * by {@link OneWayProcessorInterceptor} and by WS-Addressing, before. A one-way call that failed before those
-     * interceptors had their turn has the reply that it has over HTTP: success without content, which a caller that has
-     * it for one-way takes for an acceptance, and a caller that expects an answer cannot read.
+     * Sends the acceptance of a call that is one-way or answered elsewhere, if it has none yet. In a durable session an
+     * accepted call is never dispatched again, so the acceptance is sent after the call was handled and not before, as
+     * {@link OneWayProcessorInterceptor} and WS-Addressing do. A one-way call that failed before those interceptors ran
+     * gets the same reply as over HTTP: success without content, which a caller of a one-way operation takes for an
+     * acceptance and other callers cannot read.
      */
     private void acceptLast(Message message) {
         Exchange exchange = message.getExchange();
         Message in = exchange.getInMessage();
-        if (in == null || BackChannel.isAcceptanceSaid(in)) {
+        if (in == null || BackChannel.isAcceptanceSent(in)) {
             return;
         }
         boolean answered = exchange.getOutMessage() != null || exchange.getOutFaultMessage() != null;
@@ -180,7 +182,7 @@ public final class ServiceSession implements MessageHandler {
         accept(in);
     }
 
-    /** Sends the acceptance to the caller; CXF does not do so once more. */
+    /** Sends the acceptance to the caller and prevents CXF from sending another. */
     private void accept(Message in) {
         in.put(OneWayProcessorInterceptor.class, ANSWERED_LATER);
         Exchange exchange = in.getExchange();
@@ -207,7 +209,7 @@ public final class ServiceSession implements MessageHandler {
 
     @Override
     public void onClosed(Conversation conversation, @Nullable ParleyException why) {
-        Begun known = begun;
+        Opened known = opened;
         if (known != null && known.recorded() != null) {
             known.recorded().close();
         }
@@ -215,7 +217,7 @@ public final class ServiceSession implements MessageHandler {
 
     private Message message(IncomingMessage request, MessageImpl message) {
         request.onDecoding();
-        Begun session = begun(request.conversation());
+        Opened session = opened(request.conversation());
         RecordedCopy copy = copy(session, request);
         SoapHead head = SoapHead.read(request.source());
         head.checkRequest();
@@ -233,7 +235,7 @@ public final class ServiceSession implements MessageHandler {
             message.put(OneWayProcessorInterceptor.class, ANSWERED_LATER);
             BackChannel.acceptLater(message);
         }
-        // A worker of ours may run what follows a one-way's reply; handing it to one more queue would only add a wait.
+        // The worker may run the rest of a one-way call's chain; CXF's queue would only add latency.
         message.put(OneWayProcessorInterceptor.USE_ORIGINAL_THREAD, true);
         message.put(StaticHeaders.class, headers);
         if (request.isRedelivered()) {
@@ -243,7 +245,7 @@ public final class ServiceSession implements MessageHandler {
         return message;
     }
 
-    private static @Nullable RecordedCopy copy(Begun session, IncomingMessage request) {
+    private static @Nullable RecordedCopy copy(Opened session, IncomingMessage request) {
         SessionCopy to = session.recorded();
         if (to == null) {
             return null;
@@ -253,7 +255,7 @@ public final class ServiceSession implements MessageHandler {
         return copy;
     }
 
-    /** Its requests, as those know them that were suspended. */
+    /** View of the session for suspended requests. */
     private final class Requests implements StreamContinuations.Requests {
         @Override
         public Bus bus() {
@@ -275,7 +277,7 @@ public final class ServiceSession implements MessageHandler {
             MessageObserver observer = service.chain().observer();
             if (observer == null) {
                 continuations.close();
-                continuations.over();
+                continuations.ended();
             } else {
                 run(observer, message, continuations);
             }
@@ -287,17 +289,17 @@ public final class ServiceSession implements MessageHandler {
         }
     }
 
-    private Begun begun(Conversation conversation) {
-        Begun known = begun;
-        return known == null ? begin(conversation) : known;
+    private Opened opened(Conversation conversation) {
+        Opened known = opened;
+        return known == null ? open(conversation) : known;
     }
 
-    private synchronized Begun begin(Conversation conversation) {
-        Begun known = begun;
+    private synchronized Opened open(Conversation conversation) {
+        Opened known = opened;
         if (known == null) {
             Terms terms = termsOf.apply(conversation.openTerms());
-            known = new Begun(terms, recording.apply(terms));
-            begun = known;
+            known = new Opened(terms, recording.apply(terms));
+            opened = known;
         }
         return known;
     }

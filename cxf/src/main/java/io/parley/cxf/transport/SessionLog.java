@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Session of a streamed call in the logging context (MDC) of the thread that handles it, so that each line that the service logs says
- * by which session and channel its call came. Used by one thread.
+ * Session of a streamed call in the logging context (MDC) of the thread that handles it, so that each log line of the
+ * service shows session and channel. Confined to one thread.
  */
 final class SessionLog implements AutoCloseable {
-    /** Name of the agreement's id, which the lines of both sides have. */
+    /** MDC key of the agreement's id, which is equal on both sides. */
     static final String SESSION = "parley.session";
 
-    /** Name of the session's channel. */
+    /** MDC key of the session's channel. */
     static final String CHANNEL = "parley.channel";
 
     private SessionLog() {}
 
-    /** Begins it; returns null for a message that is over. */
+    /** Sets the MDC entries; returns null for a message that has ended. */
     static @Nullable SessionLog of(@Nullable IncomingMessage request) {
         if (request == null) {
             return null;

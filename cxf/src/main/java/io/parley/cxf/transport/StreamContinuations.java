@@ -19,8 +19,8 @@ import org.apache.cxf.workqueue.WorkQueueManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continuation of a session's request: lets a service suspend it and answer it later from another thread. One per
- * request; thread-safe, since resuming and the time-out race.
+ * Continuation of a session's request: lets a service suspend it and answer later from another thread. One per request;
+ * thread-safe, since resuming and the timeout race.
  */
 final class StreamContinuations implements ContinuationProvider, Continuation {
     private final Requests requests;
@@ -32,7 +32,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
     private State state = State.NEW;
     private boolean timedOut;
     private int suspensions;
-    /** The service's own, as it was when it first asked for the continuation. */
+    /** Callback of the service, as set when it first obtained the continuation. */
     private @Nullable ContinuationCallback callback;
 
     private @Nullable Object object;
@@ -43,25 +43,25 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         RESUMED
     }
 
-    /** The requests of a session. */
+    /** Operations of the session that owns the requests. */
     interface Requests {
         Bus bus();
 
-        /** The executor on which their chains go on. */
+        /** Returns the executor that resumed chains run on. */
         Executor lane();
 
-        /** The turns of one-way calls; null if they do not wait for each other. */
+        /** Returns the turns of one-way calls; null if they are not ordered. */
         @Nullable
         OneWayTurns turns();
 
-        /** Continues the chain of a message. */
+        /** Resumes the chain of a message. */
         void resume(Message message, StreamContinuations continuations);
 
-        /** Sends the acceptance to a one-way call's caller. */
+        /** Sends the acceptance to the caller of a one-way call. */
         void accept(Message message);
     }
 
-    /** Puts itself on the message. */
+    /** Creates a continuation and registers it with the message. */
     StreamContinuations(Requests requests, Message message, IncomingMessage request) {
         this.requests = requests;
         this.message = message;
@@ -70,21 +70,21 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         message.put(ContinuationProvider.class.getName(), this);
     }
 
-    /** Returns the request, to be closed when its chain is over. */
+    /** Returns the request, to be closed at the end of its chain. */
     IncomingMessage request() {
         return request;
     }
 
-    /** Returns how often the request was suspended so far: the runner of its chain sees whether it was meanwhile. */
+    /** Returns the number of suspensions so far, by which the runner of a chain detects a suspension. */
     synchronized int suspensions() {
         return suspensions;
     }
 
     /**
-     * Pauses the chain of a one-way call until it is its turn. Nothing where CXF does not answer it before its work, or has an
-     * executor of the application's run that: whoever called waits for it, or the executor knows its order.
+     * Pauses the chain of a one-way call until its turn. No effect if CXF does not accept the call before handling it,
+     * or runs it on an executor of the application: then the caller waits, or the executor defines the order.
      *
-     * @param key calls of which are kept in order; null for the order of calls without one
+     * @param key ordering key; null for calls without one
      */
     void awaitTurn(@Nullable Object key) {
         Message running = message.getExchange().getInMessage();
@@ -96,7 +96,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
                 || MessageUtils.getContextualBoolean(running, Message.ROBUST_ONEWAY, false)) {
             return;
         }
-        Turn mine = new Turn(key, this::goOn);
+        Turn mine = new Turn(key, this::resumeChain);
         turn = mine;
         Place place = turns.enter(mine);
         if (place == Place.FIRST) {
@@ -112,20 +112,23 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         turns.ready(mine);
     }
 
-    /** A call whose answer cannot be sent fails here, as it would where CXF answers it, and is not gone on with. */
-    private void answer(Message running, OneWayTurns of, Turn mine) {
+    /**
+     * Accepts a call before its turn. If the acceptance cannot be sent, the call fails here, as it would in CXF, and is
+     * not resumed.
+     */
+    private void answer(Message running, OneWayTurns turns, Turn mine) {
         boolean answered = false;
         try {
             requests.accept(running);
             answered = true;
         } finally {
             if (!answered) {
-                of.withdraw(mine);
+                turns.withdraw(mine);
             }
         }
     }
 
-    /** The request's chain is over. */
+    /** Closes the request at the end of its chain. */
     void close() {
         request.close();
         OneWayTurns turns = requests.turns();
@@ -134,7 +137,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         }
     }
 
-    /** Null for a one-way: nobody waits for its answer. */
+    /** Returns the continuation; null for a one-way call, which has no response to defer. */
     @Override
     public @Nullable Continuation getContinuation() {
         if (message.getExchange().isOneWay()) {
@@ -151,25 +154,25 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         return this;
     }
 
-    /** Notifies the service that the caller gave up, on a thread that may block. */
+    /** Notifies the service that the caller cancelled the call, on a thread that may block. */
     private void disconnected() {
-        ContinuationCallback told = callback();
-        if (told != null) {
-            onLane(told::onDisconnect);
+        ContinuationCallback registered = callback();
+        if (registered != null) {
+            onLane(registered::onDisconnect);
         }
     }
 
-    /** The chain is over, and the answer on its way if there is one: as CXF tells it of a servlet's response. */
-    void over() {
-        ContinuationCallback told = callback();
-        if (told == null) {
+    /** Notifies the service that the chain has ended and the response, if any, is sent, as CXF does for a servlet. */
+    void ended() {
+        ContinuationCallback registered = callback();
+        if (registered == null) {
             return;
         }
         Exception failure = message.getExchange().get(Exception.class);
         if (failure == null) {
-            told.onComplete();
+            registered.onComplete();
         } else {
-            told.onError(failure);
+            registered.onError(failure);
         }
     }
 
@@ -215,11 +218,11 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
             state = State.RESUMED;
             timedOut = byTime;
         }
-        goOn();
+        resumeChain();
     }
 
-    private void goOn() {
-        // The message that the chain runs on: its binding made it of the one that came.
+    private void resumeChain() {
+        // The chain runs on the message that the binding created from the received one.
         onLane(() -> requests.resume(message.getExchange().getInMessage(), this));
     }
 
@@ -227,8 +230,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         try {
             requests.lane().execute(rest);
         } catch (RejectedExecutionException e) {
-            // The lane is full, and what the service has begun must not be refused: the rest is worth a thread of its
-            // own.
+            // The lane is full, but a started call must not be refused, so the rest gets a thread of its own.
             OneShotAsyncExecutor.getInstance().execute(rest);
         }
     }
@@ -270,7 +272,7 @@ final class StreamContinuations implements ContinuationProvider, Continuation {
         object = value;
     }
 
-    /** Responses are written whole; there is no moment at which one could not be. */
+    /** Returns true: responses are written as a whole, so writing never has to wait for readiness. */
     @Override
     public boolean isReadyForWrite() {
         return true;

@@ -8,8 +8,8 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.Conduit;
 
 /**
- * Puts the conduit of a streamed call in the place of its transport's for as long as CXF hands the message to it. All others find
- * the transport's, whose class and settings they know.
+ * Replaces the conduit of a streamed call's transport while CXF sends the message. At all other times interceptors find
+ * the transport's conduit, whose class and settings they know.
  */
 public final class StreamSender extends AbstractPhaseInterceptor<Message> {
     private static final String KEY = StreamSender.class.getName();
@@ -23,7 +23,7 @@ public final class StreamSender extends AbstractPhaseInterceptor<Message> {
         addBefore(MessageSenderInterceptor.class.getName());
     }
 
-    /** Hands a message to that conduit, unless the conduit returns it to its own when it is prepared. */
+    /** Sends a message by that conduit, unless the conduit reverts to the transport's when it is prepared. */
     public static void use(ParleyConduit conduit, Message message) {
         message.put(KEY, conduit);
         message.getInterceptorChain().add(BEFORE);

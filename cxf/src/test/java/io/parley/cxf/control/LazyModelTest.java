@@ -68,7 +68,7 @@ class LazyModelTest {
     void abandonedWorkEndsAndWhoAsksLaterBeginsAnew() throws Exception {
         Future<EndpointModel> work = threads.submit(model::get);
         assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
-        model.abandon();
+        model.cancel();
         released.countDown();
 
         assertThatThrownBy(() -> work.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(CancellationException.class);

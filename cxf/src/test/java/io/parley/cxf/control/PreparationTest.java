@@ -46,23 +46,23 @@ class PreparationTest {
         Preparation preparation = new Preparation(offers, this::work, LONG);
         List<Thread> waiting = Collections.synchronizedList(new ArrayList<>());
         List<Future<Boolean>> early = new ArrayList<>();
-        for (int offer = 0; offer < Preparation.MOST_WAITING; offer++) {
+        for (int offer = 0; offer < Preparation.MAX_WAITING; offer++) {
             early.add(offers.submit(() -> {
                 waiting.add(Thread.currentThread());
-                return preparation.isOverSoon();
+                return preparation.awaitBriefly();
             }));
         }
-        await().until(() -> waiting.size() == Preparation.MOST_WAITING
+        await().until(() -> waiting.size() == Preparation.MAX_WAITING
                 && waiting.stream().allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING));
 
-        assertThat(offers.submit(preparation::isOverSoon).get(30, TimeUnit.SECONDS))
+        assertThat(offers.submit(preparation::awaitBriefly).get(30, TimeUnit.SECONDS))
                 .isFalse();
 
         released.countDown();
         for (Future<Boolean> offer : early) {
             assertThat(offer.get(60, TimeUnit.SECONDS)).isTrue();
         }
-        assertThat(preparation.isOverSoon()).isTrue();
+        assertThat(preparation.awaitBriefly()).isTrue();
         assertThat(works).hasValue(1);
     }
 
@@ -74,10 +74,10 @@ class PreparationTest {
                 },
                 this::work,
                 Duration.ofMillis(1));
-        Future<Boolean> first = offers.submit(preparation::isOverSoon);
+        Future<Boolean> first = offers.submit(preparation::awaitBriefly);
         await().until(() -> works.get() == 1);
 
-        assertThat(offers.submit(preparation::isOverSoon).get(30, TimeUnit.SECONDS))
+        assertThat(offers.submit(preparation::awaitBriefly).get(30, TimeUnit.SECONDS))
                 .isFalse();
 
         released.countDown();
@@ -94,7 +94,7 @@ class PreparationTest {
                 },
                 LONG);
 
-        assertThat(preparation.isOverSoon()).isTrue();
+        assertThat(preparation.awaitBriefly()).isTrue();
     }
 
     @Test
@@ -102,7 +102,7 @@ class PreparationTest {
         Preparation preparation = new Preparation(offers, this::work, LONG);
         preparation.end();
 
-        CompletableFuture<Void> over = preparation.begin();
+        CompletableFuture<Void> over = preparation.start();
 
         assertThat(over).succeedsWithin(60, TimeUnit.SECONDS);
         assertThat(works).hasValue(0);

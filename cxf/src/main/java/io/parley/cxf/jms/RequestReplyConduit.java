@@ -12,19 +12,23 @@ import org.apache.cxf.ws.addressing.EndpointReferenceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conduit of JMS for one question, with a connection and a queue for replies of its own. A question that nobody took in time
- * expires with the time that its answer is waited for. Belongs to one thread.
+ * JMS conduit for a single request and reply, with a connection and a reply queue of its own. The request expires on
+ * the broker when the wait for its reply times out. Confined to one thread.
  */
-final class AskingConduit extends JMSConduit {
+final class RequestReplyConduit extends JMSConduit {
     private @Nullable MessageObserver observer;
 
-    private AskingConduit(EndpointReferenceType target, JMSConfiguration configuration, Bus bus) {
+    private RequestReplyConduit(EndpointReferenceType target, JMSConfiguration configuration, Bus bus) {
         super(target, configuration, bus);
     }
 
-    /** A conduit to where one with that configuration goes. */
-    static AskingConduit like(JMSConfiguration original, EndpointReferenceType target, Bus bus, Duration time) {
-        JMSConfiguration own = new Once();
+    /**
+     * Returns a conduit to the same destination as one with that configuration.
+     *
+     * @param time time limit for the reply
+     */
+    static RequestReplyConduit like(JMSConfiguration original, EndpointReferenceType target, Bus bus, Duration time) {
+        JMSConfiguration own = new SingleUse();
         own.setConnectionFactory(original.getConnectionFactory());
         own.setUserName(original.getUserName());
         own.setPassword(original.getPassword());
@@ -46,15 +50,15 @@ final class AskingConduit extends JMSConduit {
         own.setExplicitQosEnabled(true);
         own.setTimeToLive(time.toMillis());
         own.setReceiveTimeout(time.toMillis());
-        // Otherwise the connection is closed and a second waited.
+        // Otherwise CXF closes the connection and waits for a second.
         own.setIgnoreTimeoutException(true);
-        return new AskingConduit(target, own, bus);
+        return new RequestReplyConduit(target, own, bus);
     }
 
-    /** Sets the observer, which is not called by the receiving thread: that wakes the sender first. */
+    /** Sets the observer. It is called by the sending thread after it received the reply, not by a receiving thread. */
     @Override
-    public synchronized void setMessageObserver(MessageObserver told) {
-        observer = told;
+    public synchronized void setMessageObserver(MessageObserver value) {
+        observer = value;
     }
 
     @Override
@@ -62,12 +66,12 @@ final class AskingConduit extends JMSConduit {
         try {
             super.close(message);
         } catch (RuntimeException e) {
-            throw isSilence(e) ? silence(e) : new IOException(e.getMessage(), e);
+            throw isTimeout(e) ? timeout(e) : new IOException(e.getMessage(), e);
         }
         Message reply = message.getExchange().getInMessage();
-        MessageObserver told = observer();
-        if (reply != null && told != null) {
-            told.onMessage(reply);
+        MessageObserver target = observer();
+        if (reply != null && target != null) {
+            target.onMessage(reply);
         }
     }
 
@@ -76,25 +80,25 @@ final class AskingConduit extends JMSConduit {
     }
 
     /**
-     * Configuration whose queue for replies goes with its connection: when CXF deletes it, the connection is closed
-     * already.
+     * Configuration whose reply queue is deleted with its connection, which is closed before CXF would delete the
+     * queue.
      */
-    private static final class Once extends JMSConfiguration {
+    private static final class SingleUse extends JMSConfiguration {
         @Override
         public void resetCachedReplyDestination() {}
     }
 
     /**
-     * Returns whether nobody answered in time: errors of JMS have a JMSException for their cause, those of the set-up a
-     * class of their own.
+     * Returns whether the reply timed out. CXF reports it by a bare RuntimeException; JMS errors have a JMSException as
+     * cause, configuration errors a class of their own.
      */
-    private static boolean isSilence(RuntimeException e) {
+    private static boolean isTimeout(RuntimeException e) {
         return e.getClass() == RuntimeException.class
                 && e.getCause() == null
                 && String.valueOf(e.getMessage()).startsWith("Timeout");
     }
 
-    private static SocketTimeoutException silence(RuntimeException why) {
+    private static SocketTimeoutException timeout(RuntimeException why) {
         SocketTimeoutException timeout = new SocketTimeoutException(why.getMessage());
         timeout.initCause(why);
         return timeout;

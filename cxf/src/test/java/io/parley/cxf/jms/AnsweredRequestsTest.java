@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Two instances of a service on one queue, the first of which loses its broker when it has done a request and before it could take
  * that off the queue; so the broker delivers it again, to the second.
  */
-class RepeatsTest {
+class AnsweredRequestsTest {
     private final List<AutoCloseable> open = new ArrayList<>();
     private OnQueue on;
     private String place;
@@ -173,8 +173,8 @@ class RepeatsTest {
             super(phase);
             this.way = way;
             addAfter(OutgoingChainInterceptor.class.getName());
-            addAfter("io.parley.cxf.jms.Repeats$AfterOneWay");
-            addAfter("io.parley.cxf.jms.Repeats$AfterAnswer");
+            addAfter("io.parley.cxf.jms.AnsweredRequests$AfterOneWay");
+            addAfter("io.parley.cxf.jms.AnsweredRequests$AfterAnswer");
         }
 
         @Override

@@ -29,17 +29,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Requests of one queue that were answered, in a store that all instances of a service share: those that the broker delivers
- * again are dropped. An id has one of a fixed number of places, found by its hash, and a later one may take it over, so the
- * store never holds more; what comes again came lately, and if its place was taken it runs again with its mark. Thread-safe.
+ * Store of answered requests of one queue, shared by all instances of a service, so that redelivered requests are
+ * dropped. Each message id is hashed to one of a fixed number of slots, which bounds the store; a later id may
+ * overwrite a slot. Redeliveries usually follow soon; if the slot was overwritten, the request runs again, marked as
+ * redelivered. Thread-safe.
  */
-final class Repeats {
-    private static final Logger LOG = LoggerFactory.getLogger(Repeats.class);
+final class AnsweredRequests {
+    private static final Logger LOG = LoggerFactory.getLogger(AnsweredRequests.class);
 
-    /** Fewer than the entries that an owner has by default ({@code parley.limits.context-entries}). */
-    private static final int PLACES = 8_192;
+    /** Number of slots; below the default limit of entries of an owner ({@code parley.limits.context-entries}). */
+    private static final int SLOTS = 8_192;
 
-    /** Digits of a hash that select a place. */
+    /** Hexadecimal digits of a hash that select a slot. */
     private static final int DIGITS = 4;
 
     private static final Duration LIFETIME = Duration.ofDays(1);
@@ -48,12 +49,12 @@ final class Repeats {
     private final ContextStore store;
     private final Scope scope;
 
-    Repeats(ContextStore store, String queue) {
+    AnsweredRequests(ContextStore store, String queue) {
         this.store = store;
         this.scope = new Scope("urn:parley:jms:answered:" + queue);
     }
 
-    /** Drops repeated requests of that endpoint from now on. */
+    /** Drops redelivered, already answered requests of that endpoint from now on. */
     void guard(Endpoint endpoint) {
         endpoint.getInInterceptors().add(new Dropping());
         endpoint.getInInterceptors().add(new AfterOneWay());
@@ -61,7 +62,7 @@ final class Repeats {
         endpoint.getOutFaultInterceptors().add(new AfterAnswer());
     }
 
-    /** Before anything else is done with it. */
+    /** Interceptor that drops a redelivered request that was answered, before anything else handles it. */
     private final class Dropping extends AbstractPhaseInterceptor<Message> {
         Dropping() {
             super(Phase.RECEIVE);
@@ -74,13 +75,13 @@ final class Repeats {
                     && headers.isSetJMSRedelivered()
                     && headers.isJMSRedelivered()
                     && wasAnswered(headers.getJMSMessageID())) {
-                LOG.info("a request on {} was answered before and is dropped", scope.id());
+                LOG.info("Dropping a redelivered request on {}: it was answered before", scope.id());
                 request.getInterceptorChain().abort();
             }
         }
     }
 
-    /** Behind the service; one that failed is to come again. */
+    /** Interceptor that records a one-way request after the service handled it; a failed one is to be redelivered. */
     private final class AfterOneWay extends AbstractPhaseInterceptor<Message> {
         AfterOneWay() {
             super(Phase.POST_INVOKE);
@@ -90,12 +91,12 @@ final class Repeats {
         @Override
         public void handleMessage(Message request) {
             if (isOneWay(request.getExchange())) {
-                remember(request);
+                record(request);
             }
         }
     }
 
-    /** Interceptor that records an answer, or a fault, once the broker has it. */
+    /** Interceptor that records a request after the broker accepted its response or fault. */
     private final class AfterAnswer extends AbstractPhaseInterceptor<Message> {
         AfterAnswer() {
             super(Phase.SETUP_ENDING);
@@ -105,12 +106,12 @@ final class Repeats {
         public void handleMessage(Message answer) {
             Exchange exchange = answer.getExchange();
             if (!isOneWay(exchange)) {
-                remember(exchange.getInMessage());
+                record(exchange.getInMessage());
             }
         }
     }
 
-    /** CXF does not mark exchanges of rpc operations that it knows by their SOAP action. */
+    /** Returns whether an exchange is one-way. CXF does not mark exchanges of rpc operations found by SOAP action. */
     private static boolean isOneWay(Exchange exchange) {
         BindingOperationInfo operation = exchange.getBindingOperationInfo();
         return exchange.isOneWay()
@@ -127,29 +128,29 @@ final class Repeats {
         }
         ContentAddress hash = hash(id);
         try {
-            Optional<Entry> found = store.get(place(hash), Read.LATEST);
+            Optional<Entry> found = store.get(slot(hash), Read.LATEST);
             return found.isPresent() && found.get().value().equals(named(hash));
         } catch (ParleyException e) {
-            LOG.warn("whether a request on {} was answered before is not known, and it runs again", scope.id(), e);
+            LOG.warn("Failed to look up a redelivered request on {}, running it again", scope.id(), e);
             return false;
         }
     }
 
-    private void remember(@Nullable Message request) {
+    private void record(@Nullable Message request) {
         JMSMessageHeadersType headers = headers(request);
         if (headers == null || headers.getJMSMessageID() == null) {
             return;
         }
         ContentAddress hash = hash(headers.getJMSMessageID());
-        Change put = new Change.Put(place(hash).name(), named(hash), scope.id(), LIFETIME, Condition.any());
+        Change put = new Change.Put(slot(hash).name(), named(hash), scope.id(), LIFETIME, Condition.any());
         try {
             TransactionOutcome outcome =
                     store.write(Transaction.in(scope, scope.id(), put).quiet());
             if (!outcome.isDone()) {
-                LOG.warn("that a request on {} was answered may not be remembered: {}", scope.id(), outcome);
+                LOG.warn("Failed to record an answered request on {}: {}", scope.id(), outcome);
             }
         } catch (ParleyException e) {
-            LOG.warn("that a request on {} was answered is not remembered", scope.id(), e);
+            LOG.warn("Failed to record an answered request on {}", scope.id(), e);
         }
     }
 
@@ -162,7 +163,7 @@ final class Repeats {
         return Value.of(hash.sha256(), MEDIA_TYPE);
     }
 
-    private Key place(ContentAddress hash) {
-        return scope.key(Integer.toString(HexFormat.fromHexDigits(hash.sha256(), 0, DIGITS) % PLACES));
+    private Key slot(ContentAddress hash) {
+        return scope.key(Integer.toString(HexFormat.fromHexDigits(hash.sha256(), 0, DIGITS) % SLOTS));
     }
 }

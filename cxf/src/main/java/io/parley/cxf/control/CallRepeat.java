@@ -21,35 +21,38 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a call by SOAP that was provably not dispatched on its session, or on the session once more where only its header
- * blocks were not understood: invokes the client with the same
- * parameters and leaves what comes of it on the first exchange.
+ * AnsweredRequests a call that was provably not dispatched on its session: by SOAP, or on the session again if only its header
+ * blocks were not understood. Invokes the client with the original parameters and copies the result to the first
+ * exchange.
  */
-final class BySoap implements ParleyConduit.Resend {
-    /** Property in the request context of a call that must not stream. */
+final class CallRepeat implements ParleyConduit.Resend {
+    /** Property in the request context of a call that must be sent by SOAP; the value is the {@link FallbackReason}. */
     static final String PROPERTY = "io.parley.cxf.by-soap";
 
-    /** Property in the request context of a call that was repeated with its header blocks inline. */
+    /** Property in the request context of a call that is repeated with its header blocks inline. */
     private static final String INLINE = "io.parley.cxf.inline-headers";
 
     private final Mode mode;
     private final Ledger ledger;
     private final @Nullable BindingOperationInfo operation;
     private final Object[] parameters;
-    /** Names and values of the request context, in turns: nearly no call is made once more, and needs a map of it. */
-    private final Object[] requested;
+    /**
+     * Names and values of the request context, alternating. A flat array is cheaper than a map, which only the rare
+     * repeated call needs.
+     */
+    private final Object[] context;
 
-    /** Keeps what the call was made with, before interceptors change it. */
-    BySoap(Message call, Mode mode, Ledger ledger) {
+    /** Records the parameters and the request context of a call before interceptors change them. */
+    CallRepeat(Message call, Mode mode, Ledger ledger) {
         this.mode = mode;
         this.ledger = ledger;
         this.operation = call.getExchange().getBindingOperationInfo();
         List<?> content = call.getContent(List.class);
         this.parameters = content == null ? new Object[0] : content.toArray();
-        Map<String, Object> context = CastUtils.cast((Map<?, ?>) call.get(Message.INVOCATION_CONTEXT));
+        Map<String, Object> invocation = CastUtils.cast((Map<?, ?>) call.get(Message.INVOCATION_CONTEXT));
         Map<String, Object> request =
-                context == null ? null : CastUtils.cast((Map<?, ?>) context.get(Client.REQUEST_CONTEXT));
-        this.requested = request == null ? new Object[0] : flat(request);
+                invocation == null ? null : CastUtils.cast((Map<?, ?>) invocation.get(Client.REQUEST_CONTEXT));
+        this.context = request == null ? new Object[0] : flat(request);
     }
 
     private static Object[] flat(Map<String, Object> context) {
@@ -63,11 +66,11 @@ final class BySoap implements ParleyConduit.Resend {
     }
 
     private Map<String, Object> requestContext() {
-        Map<String, Object> context = new HashMap<>();
-        for (int i = 0; i < requested.length; i += 2) {
-            context.put((String) requested[i], requested[i + 1]);
+        Map<String, Object> copy = new HashMap<>();
+        for (int i = 0; i < context.length; i += 2) {
+            copy.put((String) context[i], context[i + 1]);
         }
-        return context;
+        return copy;
     }
 
     @Override
@@ -83,30 +86,35 @@ final class BySoap implements ParleyConduit.Resend {
             checkRepeatable(lost, why);
         }
         if (inline) {
-            // The session has stopped sending numbers, so it may go the same way (docs/protocol/framing.md 5.4).
+            // The session no longer sends header numbers, so the call may be repeated on it (docs/protocol/framing.md
+            // 5.4).
             requestContext.put(INLINE, true);
         } else {
             FallbackReason reason = FallbackReason.of(why.code());
             ledger.fellBack(reason, String.valueOf(why.getMessage()));
             requestContext.put(PROPERTY, reason);
         }
-        Map<String, Object> context = new HashMap<>();
-        context.put(Client.REQUEST_CONTEXT, requestContext);
+        Map<String, Object> invocation = new HashMap<>();
+        invocation.put(Client.REQUEST_CONTEXT, requestContext);
         ClientCallback callback = exchange.remove(ClientCallback.class);
         try {
             if (callback != null && client instanceof Client async) {
-                async.invoke(callback, operation, parameters, context, new ExchangeImpl());
+                async.invoke(callback, operation, parameters, invocation, new ExchangeImpl());
             } else {
-                invoke(client, exchange, context);
+                invoke(client, exchange, invocation);
             }
         } catch (Exception e) {
-            // What the call by SOAP ended in is what the caller sees: ClientImpl throws what stands here.
+            // ClientImpl throws the exception stored here, so the caller sees the result of the call by SOAP.
             exchange.put(Exception.class, e);
         }
         return true;
     }
 
-    /** JAXB writes nothing, without a word, where a data handler gives nothing any more. */
+    /**
+     * Checks that a lost message can be written again. JAXB would silently write nothing for an exhausted data handler.
+     *
+     * @throws ParleyException if it cannot
+     */
     private static void checkRepeatable(OutgoingMessage lost, ParleyException why) {
         lost.unrepeatable().ifPresent(place -> {
             throw new ParleyException(

@@ -6,8 +6,11 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Longest silences of a bus's WebSockets, by the service's address and what is set: those used last are kept. Thread-safe. */
-final class Silences {
+/**
+ * Keep-alive intervals of a bus's WebSockets, by the service's address and the configured maximum; the most recently
+ * used are retained. Thread-safe.
+ */
+final class KeepAlives {
     private static final int CAPACITY = 1024;
 
     private final Timers timers;
@@ -15,14 +18,14 @@ final class Silences {
 
     private record Place(String address, Duration set) {}
 
-    Silences(Timers timers) {
+    KeepAlives(Timers timers) {
         this.timers = timers;
     }
 
     /**
-     * Returns the one of that address.
+     * Returns the interval for that address.
      *
-     * @param set what it is at most
+     * @param set the configured maximum
      */
     synchronized KeepAlive of(String address, Duration set) {
         Place place = new Place(address, set);

@@ -3,12 +3,15 @@ package io.parley.spring;
 import io.parley.console.ConsolePage;
 import org.springframework.context.SmartLifecycle;
 
-/** Ends the events of open pages when an application stops: a graceful shutdown of the web server would wait for them. Thread-safe. */
-final class ConsoleEnd implements SmartLifecycle {
+/**
+ * Ends the event streams of open pages when an application stops; a graceful shutdown of the web server would wait for
+ * them. Thread-safe.
+ */
+final class ConsoleShutdown implements SmartLifecycle {
     private final ConsolePage page;
     private volatile boolean running;
 
-    ConsoleEnd(ConsolePage page) {
+    ConsoleShutdown(ConsolePage page) {
         this.page = page;
     }
 
@@ -28,7 +31,7 @@ final class ConsoleEnd implements SmartLifecycle {
         return running;
     }
 
-    /** Before the web server. */
+    /** Returns a phase that is stopped before the web server. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE;

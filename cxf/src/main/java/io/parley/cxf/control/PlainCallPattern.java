@@ -16,11 +16,10 @@ import org.apache.cxf.transport.Conduit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that went by SOAP because its service is known not to be capable, and what it looked like: those that look alike have
- * the same key and go the same way. To judge each of them anew took 36 µs of its caller, nearly all of it for code and objects
- * that are in no cache between two calls. Immutable.
+ * Properties of the last call that was sent by SOAP because its service is known not to support Parley. A call with
+ * equal properties skips the full decision, which took 36 µs of cold code and data per call. Immutable.
  */
-final class KnownPlain {
+final class PlainCallPattern {
     private final ClientEndpoint client;
     private final int turn;
     private final Standing standing;
@@ -36,7 +35,7 @@ final class KnownPlain {
     private final @Nullable Object policy;
     private final List<@Nullable Object> asked;
 
-    private KnownPlain(
+    private PlainCallPattern(
             Message call, Conduit conduit, Carrier carrier, SessionKey key, Standing standing, ClientEndpoint client) {
         this.client = client;
         this.turn = client.turn();
@@ -55,25 +54,27 @@ final class KnownPlain {
     }
 
     /**
-     * Returns the checks that calls like this one can skip, or null if there are none.
+     * Returns the properties of a call; null if they cannot be used for other calls.
      *
-     * @param call that went by SOAP in mode {@code auto}, under a policy that weighs no costs
+     * @param call a call sent by SOAP in mode {@code auto}, under a policy that weighs no costs
      */
-    static @Nullable KnownPlain of(
+    static @Nullable PlainCallPattern of(
             Message call, Conduit conduit, Carrier carrier, SessionKey key, ClientEndpoint client) {
         return hasHeaders(call)
                 ? null
                 : client.runtime()
                         .peers()
                         .standing(key)
-                        .map(standing -> new KnownPlain(call, conduit, carrier, key, standing, client))
+                        .map(standing -> new PlainCallPattern(call, conduit, carrier, key, standing, client))
                         .orElse(null);
     }
 
-    /** Sends the call by SOAP, if it is one like that; else does nothing. */
-    boolean takes(Message call) {
+    /**
+     * Records the fallback of a call with equal properties and returns true; otherwise returns false without effect.
+     */
+    boolean fallBackIfAlike(Message call) {
         Exchange exchange = call.getExchange();
-        if (exchange.getEndpoint() != endpoint || !looksAlike(call) || !standing.holdsForOneMore()) {
+        if (exchange.getEndpoint() != endpoint || !isAlike(call) || !standing.holdsForOneMore()) {
             return false;
         }
         client.ledger().fellBackAgain(counter, standing.detail());
@@ -81,11 +82,11 @@ final class KnownPlain {
         return true;
     }
 
-    private boolean looksAlike(Message call) {
+    private boolean isAlike(Message call) {
         return client.isOn()
                 && client.turn() == turn
                 && !hasHeaders(call)
-                && !call.containsKey(BySoap.PROPERTY)
+                && !call.containsKey(CallRepeat.PROPERTY)
                 && Objects.equals(call.get(Message.ENDPOINT_ADDRESS), address)
                 && Objects.equals(call.getContextualProperty(Settings.MODE), mode)
                 && Objects.equals(call.getContextualProperty(Settings.POLICY), policy)
@@ -95,7 +96,7 @@ final class KnownPlain {
                 && carrier.protection(call, conduit).equals(protection);
     }
 
-    /** Some of them say who calls. */
+    /** Returns whether the call has transport headers; some of them identify the caller. */
     private static boolean hasHeaders(Message call) {
         return call.get(Message.PROTOCOL_HEADERS) instanceof Map<?, ?> headers && !headers.isEmpty();
     }

@@ -6,9 +6,9 @@ import io.parley.testkit.FakeTimers;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class SilencesTest {
+class KeepAlivesTest {
     private final FakeTimers timers = new FakeTimers();
-    private final Silences silences = new Silences(timers);
+    private final KeepAlives silences = new KeepAlives(timers);
     private final Duration set = Duration.ofSeconds(25);
 
     @Test

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of answers that come too late, for which a real container would have to be stopped at the right moment. */
-class HeldPostTest {
+class AsyncPostTest {
     private final List<String> done = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Reply> reply = new CompletableFuture<>();
     private final ByteBuf body = Unpooled.wrappedBuffer(new byte[100]);
@@ -86,7 +86,7 @@ class HeldPostTest {
         HttpServletRequest request = stub(
                 HttpServletRequest.class,
                 (self, method, arguments) -> method.getName().equals("getProtocol") ? "HTTP/1.1" : held);
-        HeldPost.hold(request, response, reply);
+        AsyncPost.start(request, response, reply);
     }
 
     private static <T> T stub(Class<T> type, InvocationHandler calls) {

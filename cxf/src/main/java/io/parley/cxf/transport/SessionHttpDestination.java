@@ -18,25 +18,25 @@ import org.apache.cxf.ws.addressing.EndpointReferenceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The destination of a session's messages to an HTTP endpoint. It is one of HTTP itself, for those who expect no other, and leaves
- * everything to the endpoint's own but the way back: policies, identifiers in addresses, settings.
+ * Destination of a session's messages to an HTTP endpoint. An HTTP destination itself, for code that expects one;
+ * everything but the back-channel is delegated to the endpoint's destination.
  */
-final class HttpEnd extends AbstractHTTPDestination {
-    private static final Logger LOG = LogUtils.getL7dLogger(HttpEnd.class);
+final class SessionHttpDestination extends AbstractHTTPDestination {
+    private static final Logger LOG = LogUtils.getL7dLogger(SessionHttpDestination.class);
 
     private final AbstractHTTPDestination original;
     private final PartCounter counter;
 
-    /** Creates a destination without a registry, so that no request finds it. */
-    private HttpEnd(AbstractHTTPDestination original, PartCounter counter) throws IOException {
+    /** Creates a destination without a registry, so that no request is routed to it. */
+    private SessionHttpDestination(AbstractHTTPDestination original, PartCounter counter) throws IOException {
         super(original.getBus(), null, original.getEndpointInfo(), original.getPath(), false);
         this.original = original;
         this.counter = counter;
     }
 
-    static HttpEnd inPlaceOf(AbstractHTTPDestination original, PartCounter counter) {
+    static SessionHttpDestination inPlaceOf(AbstractHTTPDestination original, PartCounter counter) {
         try {
-            return new HttpEnd(original, counter);
+            return new SessionHttpDestination(original, counter);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -47,7 +47,9 @@ final class HttpEnd extends AbstractHTTPDestination {
         return new BackChannel(inMessage, counter, this::addHeadersOfPolicy);
     }
 
-    /** Adds the policy's headers about the response; the others are about a connection that does not exist. */
+    /**
+     * Adds the headers of the policy that concern the response; the others concern a connection that does not exist.
+     */
     private void addHeadersOfPolicy(Message response) {
         HTTPServerPolicy policy = original.getServer();
         if (policy != null) {
@@ -118,7 +120,7 @@ final class HttpEnd extends AbstractHTTPDestination {
         return original.getMessageObserver();
     }
 
-    /** Ends with the endpoint's own. */
+    /** Does nothing: the endpoint's destination has its own life cycle. */
     @Override
     public void shutdown() {}
 

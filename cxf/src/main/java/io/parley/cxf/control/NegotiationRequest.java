@@ -30,12 +30,12 @@ import org.apache.cxf.ws.addressing.AttributedURIType;
 import org.apache.cxf.ws.addressing.EndpointReferenceType;
 
 /**
- * Everything about a call that its negotiation must share: where it goes, by what, as whom, with which protection.
- * Taken from the message on its own thread, so that the negotiation may run on another. Immutable.
+ * Properties of a call that its negotiation shares: target, transport, identity and protection. Captured from the
+ * message on the call's thread, so that the negotiation can run on another. Immutable.
  */
-final class Errand {
-    /** Properties that the application sets per call to configure CXF's HTTP conduit for that call. */
-    private static final List<String> CARRIED = List.of(
+final class NegotiationRequest {
+    /** Properties that configure CXF's HTTP conduit for a single call. */
+    private static final List<String> COPIED = List.of(
             AuthorizationPolicy.class.getName(),
             HTTPClientPolicy.class.getName(),
             TLSClientParameters.class.getName(),
@@ -55,11 +55,11 @@ final class Errand {
     private final SoapVersion version;
     private final boolean byProxy;
     private final Duration webSocketKeepAlive;
-    private final Object way;
+    private final Object pathKey;
     private final Map<String, Object> properties = new HashMap<>();
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-    Errand(Message call, Endpoint endpoint, Carrier carrier, Conduit original, String address) {
+    NegotiationRequest(Message call, Endpoint endpoint, Carrier carrier, Conduit original, String address) {
         this.bus = call.getExchange().getBus();
         this.endpoint = endpoint;
         this.carrier = carrier;
@@ -70,8 +70,8 @@ final class Errand {
                 : SoapVersion.V1_1;
         this.byProxy = carrier.isByProxy(call, original);
         this.webSocketKeepAlive = Settings.of(call).webSocketKeepAlive();
-        this.way = carrier.way(call, original);
-        for (String name : CARRIED) {
+        this.pathKey = carrier.pathKey(call, original);
+        for (String name : COPIED) {
             Object value = call.get(name);
             if (value != null) {
                 properties.put(name, value);
@@ -84,7 +84,7 @@ final class Errand {
         headers.putAll(carrier.shownHeaders(call, original));
     }
 
-    private Errand(Errand other) {
+    private NegotiationRequest(NegotiationRequest other) {
         this.bus = other.bus;
         this.endpoint = other.endpoint;
         this.carrier = other.carrier;
@@ -93,17 +93,17 @@ final class Errand {
         this.version = other.version;
         this.byProxy = other.byProxy;
         this.webSocketKeepAlive = other.webSocketKeepAlive;
-        this.way = other.way;
+        this.pathKey = other.pathKey;
         this.properties.putAll(other.properties);
         this.headers.putAll(other.headers);
     }
 
-    /** The same to one of several nodes; as it is where nothing is known of such. */
-    Errand with(Affinity affinity) {
+    /** Returns a copy for one of several nodes, with its affinity headers; unchanged if the carrier has no nodes. */
+    NegotiationRequest with(Affinity affinity) {
         if (!carrier.namesHosts()) {
             return this;
         }
-        Errand there = new Errand(this);
+        NegotiationRequest there = new NegotiationRequest(this);
         List<String> cookies = headers.get(COOKIE);
         affinity.with(cookies == null ? Map.of() : Map.of(COOKIE, String.join("; ", cookies)))
                 .forEach((name, value) -> there.headers.put(name, List.of(value)));
@@ -118,12 +118,12 @@ final class Errand {
         return address;
     }
 
-    /** The name of the endpoint that is called. */
+    /** Returns the name of the called endpoint. */
     String endpointName() {
         return endpoint.getEndpointInfo().getName().toString();
     }
 
-    /** The service as the negotiation sees it. */
+    /** Returns the address of the service for the negotiation. */
     ServiceAddress service() {
         return carrier.service(address, original);
     }
@@ -132,12 +132,12 @@ final class Errand {
         return carrier;
     }
 
-    /** Returns why nothing is offered there, as {@link Carrier#refusal(Conduit)}. */
+    /** Returns the reason not to send an offer, see {@link Carrier#refusal(Conduit)}; empty if there is none. */
     Optional<Refusal> refusal() {
         return carrier.refusal(original);
     }
 
-    /** Returns whether it goes by a proxy. */
+    /** Returns whether the call uses a proxy. */
     boolean isByProxy() {
         return byProxy;
     }
@@ -147,9 +147,9 @@ final class Errand {
         return webSocketKeepAlive;
     }
 
-    /** Returns what decides, beside the address, whether a channel gets through that goes as the calls do. */
-    Object way() {
-        return way;
+    /** Returns the key, in addition to the address, of whether a channel on the path of the calls gets through. */
+    Object pathKey() {
+        return pathKey;
     }
 
     /** Returns the route of the carrier's own channel to the service's listeners. */
@@ -158,9 +158,9 @@ final class Errand {
     }
 
     /**
-     * Creates a conduit to the same place, as {@link Carrier#another} does.
+     * Creates a conduit to the same target, see {@link Carrier#another}.
      *
-     * @param time limit for the reply
+     * @param time time limit for the reply
      */
     Conduit newConduit(Duration time) throws IOException {
         EndpointReferenceType target = new EndpointReferenceType();
@@ -179,7 +179,7 @@ final class Errand {
         message.put(Message.INBOUND_MESSAGE, false);
         Map<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.forEach((name, values) -> copy.put(name, new ArrayList<>(values)));
-        // Empty: an action that matches some operation would be dispatched by it before anybody looks at the body.
+        // Empty: services would dispatch by a matching action before the body is inspected.
         copy.put(SoapBindingConstants.SOAP_ACTION, new ArrayList<>(List.of("\"\"")));
         message.put(Message.PROTOCOL_HEADERS, copy);
         message.put(Message.RECEIVE_TIMEOUT, time.toMillis());

@@ -19,41 +19,47 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A post that the container let go: no thread waits for its answer, which is written straight to the response, not by a
- * second run through the service's chain. While that is done the container cannot take the response back and use it for another
- * request: its telling of the end waits for the same lock.
+ * An asynchronous post: no thread waits for its reply, which is written directly to the response and not by a second
+ * run of the service's chain. The container cannot reuse the response for another request while it is being written,
+ * because its completion callbacks take the same lock.
  */
-final class HeldPost implements AsyncListener {
-    private static final Logger LOG = LoggerFactory.getLogger(HeldPost.class);
+final class AsyncPost implements AsyncListener {
+    private static final Logger LOG = LoggerFactory.getLogger(AsyncPost.class);
 
-    /** Time limit for a post without answer; the acceptor answers long before, as long as its runtime lives. */
+    /** Time limit for a post without a reply; the acceptor answers much earlier as long as its runtime is up. */
     static final Duration MOST = Duration.ofMinutes(2);
 
     private static final String HTTP_1 = "HTTP/1.1";
-    /** Longest body that is written by whoever brings it: sockets have room for as much, so nothing is waited for but by clients that read no responses. */
-    private static final int SHORT_BYTES = 16 * 1024;
+    /**
+     * Longest body in bytes that is written on the completing thread. It fits a socket's send buffer, so writing blocks
+     * only for clients that do not read their responses.
+     */
+    private static final int DIRECT_BYTES = 16 * 1024;
 
-    /** At most so many threads write what they bring: clients that read nothing hold no more workers than these. */
+    /** Limits the completing threads that write: clients that do not read block no more workers than this. */
     private static final Semaphore WRITERS = new Semaphore(8);
 
     private final AsyncContext held;
     /** Guarded by this. */
-    private boolean over;
+    private boolean ended;
 
-    private HeldPost(AsyncContext held) {
+    private AsyncPost(AsyncContext held) {
         this.held = held;
     }
 
-    /** The acceptor answers what it held for long, before the container's time is over. */
-    static void hold(HttpServletRequest request, HttpServletResponse response, CompletableFuture<Reply> reply) {
+    /**
+     * Makes the request asynchronous and answers it when the reply completes. The container's timeout is longer than
+     * the acceptor's.
+     */
+    static void start(HttpServletRequest request, HttpServletResponse response, CompletableFuture<Reply> reply) {
         AsyncContext held = request.startAsync(request, response);
         held.setTimeout(MOST.toMillis());
-        HeldPost post = new HeldPost(held);
+        AsyncPost post = new AsyncPost(held);
         held.addListener(post);
-        boolean shortWrites = HTTP_1.equals(request.getProtocol());
+        boolean writesDirectly = HTTP_1.equals(request.getProtocol());
         var unused = reply.thenAccept(answer -> {
-            if (shortWrites
-                    && answer.body().readableBytes() <= SHORT_BYTES
+            if (writesDirectly
+                    && answer.body().readableBytes() <= DIRECT_BYTES
                     && ParleyRuntime.mayWait()
                     && WRITERS.tryAcquire()) {
                 try {
@@ -68,22 +74,22 @@ final class HeldPost implements AsyncListener {
     }
 
     private synchronized void answer(Reply reply) {
-        if (over) {
+        if (ended) {
             reply.body().release();
             return;
         }
         try {
             HttpServletResponse response = (HttpServletResponse) held.getResponse();
             write(reply, response);
-            // Sent by this thread, not by the one that the container wakes to complete the request.
+            // Flushes on this thread; otherwise the container would wake another to complete the request.
             response.getOutputStream().close();
         } catch (IOException | IllegalStateException e) {
-            LOG.debug("a post cannot be answered: its client is gone, and its connection will be", e);
+            LOG.debug("Failed to answer a post: its client has disconnected", e);
         }
         complete();
     }
 
-    /** Releases the body. */
+    /** Writes a reply and releases its body. */
     static void write(Reply reply, HttpServletResponse response) throws IOException {
         ByteBuf body = reply.body();
         try {
@@ -106,12 +112,12 @@ final class HeldPost implements AsyncListener {
         try {
             held.complete();
         } catch (IllegalStateException e) {
-            LOG.debug("a post was ended by its container", e);
+            LOG.debug("Post was ended by its container already", e);
         }
     }
 
     private synchronized void end() {
-        over = true;
+        ended = true;
     }
 
     @Override
@@ -133,6 +139,6 @@ final class HeldPost implements AsyncListener {
 
     @Override
     public void onStartAsync(AsyncEvent event) {
-        // Nobody starts it again.
+        // The request is never restarted.
     }
 }

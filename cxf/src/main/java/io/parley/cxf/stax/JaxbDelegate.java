@@ -10,10 +10,10 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Skeleton of a typed data reader or writer: passes the settings that CXF makes before it is used on to JAXB's, and
- * notes those that only JAXB can carry out for this message.
+ * Base class of the typed data reader and writer: passes CXF's settings on to JAXB's, and detects those that only JAXB
+ * supports.
  */
-abstract class ToldOfJaxb {
+abstract class JaxbDelegate {
     private final Consumer<@Nullable Schema> schemas;
     private final Consumer<Collection<Attachment>> attachments;
     private final BiConsumer<String, Object> properties;
@@ -21,7 +21,7 @@ abstract class ToldOfJaxb {
     private @Nullable Message message;
     private boolean jaxbOnly;
 
-    ToldOfJaxb(
+    JaxbDelegate(
             Consumer<@Nullable Schema> schemas,
             Consumer<Collection<Attachment>> attachments,
             BiConsumer<String, Object> properties) {
@@ -35,17 +35,17 @@ abstract class ToldOfJaxb {
         return schema != null;
     }
 
-    /** Returns whether every part of the message must go through JAXB. */
+    /** Returns whether every part of the message must be handled by JAXB. */
     final boolean isJaxbOnly() {
         return jaxbOnly;
     }
 
-    /** Applies the same settings to another writer. */
-    final void tell(DataWriter<?> other) {
-        Message told = message;
-        if (told != null) {
-            other.setProperty(DataWriter.ENDPOINT, told.getExchange().getEndpoint());
-            other.setProperty(Message.class.getName(), told);
+    /** Copies the settings to another writer. */
+    final void copyTo(DataWriter<?> other) {
+        Message current = message;
+        if (current != null) {
+            other.setProperty(DataWriter.ENDPOINT, current.getExchange().getEndpoint());
+            other.setProperty(Message.class.getName(), current);
         }
         other.setSchema(schema);
     }
@@ -61,9 +61,9 @@ abstract class ToldOfJaxb {
 
     public final void setProperty(String key, Object value) {
         properties.accept(key, value);
-        if (value instanceof Message told) {
-            message = told;
-            jaxbOnly = JaxbSettings.needJaxb(told);
+        if (value instanceof Message current) {
+            message = current;
+            jaxbOnly = JaxbSettings.needJaxb(current);
         }
     }
 }

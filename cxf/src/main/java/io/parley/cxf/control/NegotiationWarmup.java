@@ -28,25 +28,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Prepares an endpoint for its first negotiation beside the application, and plays one through in memory. On a cold JVM
- * the first one is mostly loading classes, above all those of JAXB, and that must not be counted against its limit.
+ * Warms up an endpoint for its first negotiation in the background, by running one in memory. On a cold JVM most of the
+ * first negotiation is class loading, above all of JAXB, which must not count against its time limit.
  */
-final class Rehearsal {
-    private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
+final class NegotiationWarmup {
+    private static final Logger LOG = LoggerFactory.getLogger(NegotiationWarmup.class);
     static final String ADDRESS = "http://localhost/";
 
-    private static final String NOBODY = "rehearsal";
+    private static final String ID = "rehearsal";
 
-    private Rehearsal() {}
+    private NegotiationWarmup() {}
 
     /**
-     * Runs the preparation on the bus's work queue. What goes wrong there will go wrong again when it is needed, and is
-     * told then.
+     * Runs a preparation on the bus's work queue. A failure is only logged at debug level, since it recurs and is
+     * reported when the result is needed.
      *
-     * @return completes when it is over, however it ended
+     * @return completes when it is over, even if it failed
      */
-    static CompletableFuture<Void> beside(Bus bus, Runnable preparation) {
-        return beside(workQueue(bus), preparation);
+    static CompletableFuture<Void> inBackground(Bus bus, Runnable preparation) {
+        return inBackground(workQueue(bus), preparation);
     }
 
     /** Returns the work queue of the bus. */
@@ -54,29 +54,29 @@ final class Rehearsal {
         return bus.getExtension(WorkQueueManager.class).getAutomaticWorkQueue();
     }
 
-    /** The same, on other threads. */
-    static CompletableFuture<Void> beside(Executor threads, Runnable preparation) {
+    /** Runs a preparation on the given executor, see {@link #inBackground(Bus, Runnable)}. */
+    static CompletableFuture<Void> inBackground(Executor threads, Runnable preparation) {
         try {
             return CompletableFuture.runAsync(preparation, threads).exceptionally(why -> {
-                LOG.debug("cannot prepare for negotiations beforehand", why);
+                LOG.debug("Failed to prepare for negotiations in advance", why);
                 return null;
             });
         } catch (RejectedExecutionException e) {
-            LOG.debug("no worker to prepare for negotiations beforehand", e);
+            LOG.debug("No worker thread to prepare for negotiations in advance", e);
             return CompletableFuture.completedFuture(null);
         }
     }
 
-    /** A whole negotiation with oneself. */
-    static void play(Capabilities own, Limits limits) {
+    /** Runs a whole negotiation with these capabilities on both sides. */
+    static void run(Capabilities own, Limits limits) {
         ServiceAddress service = ServiceAddress.of(ADDRESS);
-        if (!(Negotiator.offer(service, "", own, NOBODY) instanceof Outcome.Reached<Offer> made)) {
+        if (!(Negotiator.offer(service, "", own, ID) instanceof Outcome.Reached<Offer> made)) {
             return;
         }
         byte[] request = text(List.of(NegotiationXml.HEADER), writer -> NegotiationXml.write(made.value(), writer));
         SoapEnvelope read = SoapEnvelope.read(new ByteArrayInputStream(request), limits, Limit.NEGOTIATION_BYTES);
         Offer offer = NegotiationXml.readOffer(read.body(), limits);
-        if (Negotiator.answer(offer, own, NOBODY) instanceof Outcome.Reached<Answer> reached) {
+        if (Negotiator.answer(offer, own, ID) instanceof Outcome.Reached<Answer> reached) {
             Answer whole = reached.value().withToken(Token.of(new byte[Token.MIN_BYTES]));
             byte[] response = text(List.of(), writer -> NegotiationXml.write(whole, writer));
             Answer answer = OfferReply.read(HttpURLConnection.HTTP_OK, new ByteArrayInputStream(response), limits)

@@ -9,16 +9,15 @@ import org.apache.cxf.transport.MessageObserver;
 import org.apache.cxf.transport.MultipleEndpointObserver;
 
 /**
- * Detection of routes to an endpoint that depend on the content of each message: an interceptor chooses one of several
- * endpoints of an address, or hands a message on to another service. A session belongs to one endpoint, and brings its
- * messages there.
+ * Detects content-based routing to an endpoint: an interceptor that selects one of several endpoints of an address, or
+ * another service that forwards messages. A session is bound to one endpoint and would bypass the routing.
  */
-final class Detours {
-    private Detours() {}
+final class ContentRouting {
+    private ContentRouting() {}
 
     /**
-     * Returns the interceptor that chooses between the endpoints of a server's address, if it is not CXF's, which
-     * chooses by the version of SOAP.
+     * Returns a description of the interceptor that selects between the endpoints of a server's address, unless it is
+     * CXF's, which selects by SOAP version.
      */
     static Optional<String> of(Server server) {
         MessageObserver observer = server.getDestination().getMessageObserver();
@@ -32,7 +31,7 @@ final class Detours {
         return Optional.empty();
     }
 
-    /** The same, or that a message was sent to another service, for the endpoint of a server that it came to. */
+    /** Returns a description of the routing of a message to the endpoint of a server; empty if it came directly. */
     static Optional<String> of(Message message, Server server) {
         return message.getExchange().getDestination() == server.getDestination()
                 ? of(server)

@@ -6,8 +6,8 @@ import javax.xml.namespace.NamespaceContext;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** A StAX writer that keeps nothing: the target of marshalling that is done for its validation only. */
-final class NowhereWriter implements XMLStreamWriter, NamespaceContext {
+/** StAX writer that discards everything, for marshalling only to validate. */
+final class DiscardingWriter implements XMLStreamWriter, NamespaceContext {
     @Override
     public void writeStartElement(String localName) {}
 

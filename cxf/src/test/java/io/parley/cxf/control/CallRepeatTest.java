@@ -47,10 +47,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A call goes by SOAP after all only if its session did not dispatch it. */
-class BySoapTest {
+class CallRepeatTest {
     private static final StaticHeaders HEADERS = StaticHeaders.begin(Limits.defaults());
     private static final Terms TERMS = new Terms(
-            List.of(Representations.load(BySoapTest.class.getClassLoader()).get("bnux")),
+            List.of(Representations.load(CallRepeatTest.class.getClassLoader()).get("bnux")),
             Map.of(),
             Parts.none(),
             new IdentityHashMap<>());
@@ -163,9 +163,9 @@ class BySoapTest {
 
         @Override
         public void handleMessage(Message message) {
-            if (message.get(BySoap.PROPERTY) == null) {
+            if (message.get(CallRepeat.PROPERTY) == null) {
                 HTTPConduit http = (HTTPConduit) message.getExchange().getConduit(message);
-                BySoap bySoap = new BySoap(message, mode, ledger);
+                CallRepeat bySoap = new CallRepeat(message, mode, ledger);
                 message.put(
                         Conduit.class,
                         new ParleyConduit(Carriers.of(http).orElseThrow(), http, session, prepared -> false, bySoap));
