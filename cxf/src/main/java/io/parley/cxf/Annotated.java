@@ -19,8 +19,8 @@ import org.apache.cxf.wsdl.service.factory.ReflectionServiceFactoryBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches Parley on for services and clients annotated with {@link Parley}, and reads the annotations {@link
- * Expendable} and {@link OrderKey}. Registered with CXF by {@code META-INF/cxf/bus-extensions.txt}. Stateless.
+ * Switches Parley on for services and clients annotated with {@link Parley}, and reads the annotations
+ * {@link Expendable} and {@link OrderKey}. Registered with CXF by {@code META-INF/cxf/bus-extensions.txt}. Stateless.
  */
 public final class Annotated implements FactoryBeanListener {
     @Override

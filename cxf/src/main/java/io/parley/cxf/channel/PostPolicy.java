@@ -68,7 +68,8 @@ final class PostPolicy {
                 }
             }
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("expected a policy that can be copied, found " + given.getClass().getName(), e);
+            throw new IllegalStateException(
+                    "expected a policy that can be copied, found " + given.getClass().getName(), e);
         }
         return copy;
     }

@@ -21,7 +21,7 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AnsweredRequests a call that was provably not dispatched on its session: by SOAP, or on the session again if only its header
+ * Repeats a call that was provably not dispatched on its session: by SOAP, or on the session again if only its header
  * blocks were not understood. Invokes the client with the original parameters and copies the result to the first
  * exchange.
  */

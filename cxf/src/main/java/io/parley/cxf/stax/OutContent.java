@@ -42,7 +42,7 @@ public interface OutContent {
     void discard();
 
     /**
-     * AnsweredRequests the call another way after {@link #discard}, if that is safe and possible. Sets the resulting exception
+     * Repeats the call another way after {@link #discard}, if that is safe and possible. Sets the resulting exception
      * on the message if it differs from the given one.
      *
      * @return true if the failure is resolved and the message needs no fault

@@ -108,7 +108,7 @@ abstract class RepeatableWriter extends EventWriter {
         paused = false;
     }
 
-    /** AnsweredRequests all recorded calls, as if no element were open, and stops recording. */
+    /** Repeats all recorded calls, as if no element were open, and stops recording. */
     final void repeat() throws XMLStreamException {
         @Nullable Object[] known = calls;
         if (known == null) {

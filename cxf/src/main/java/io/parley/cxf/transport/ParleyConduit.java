@@ -69,7 +69,7 @@ public final class ParleyConduit extends AbstractConduit {
     /** Recording of the request; null if it is not recorded. */
     private @Nullable RecordedCopy recorded;
 
-    /** AnsweredRequests a call that failed but was provably not dispatched. */
+    /** Repeats a call that failed but was provably not dispatched. */
     @FunctionalInterface
     public interface Resend {
         /**
@@ -255,7 +255,7 @@ public final class ParleyConduit extends AbstractConduit {
                 : new ParleyException(ErrorCode.INTERNAL, "the call failed on this side", inner);
     }
 
-    /** AnsweredRequests the call if that is safe and wanted, otherwise reports the failure as CXF expects it of a conduit. */
+    /** Repeats the call if that is safe and wanted, otherwise reports the failure as CXF expects it of a conduit. */
     void failed(Message message, ParleyException why) throws IOException {
         if (why.code() == ErrorCode.CONTEXT_UNAVAILABLE) {
             session.headers().sent().stop();
