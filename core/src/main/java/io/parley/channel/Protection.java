@@ -8,7 +8,7 @@ import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Transport security of connections: TLS 1.2 or later (RFC 5246, RFC 8446), or none. */
+/** Transport security of connections by TLS 1.2 or later (RFC 5246, RFC 8446), or none. */
 public sealed interface Protection {
     /** No protection. */
     Protection NONE = new None();

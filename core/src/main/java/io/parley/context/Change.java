@@ -4,17 +4,17 @@ import java.time.Duration;
 
 /** A step of a {@link Transaction}, on one entry of its scope. */
 public sealed interface Change {
-    /** The entry's name within the scope. */
+    /** Returns the entry's name within the scope. */
     String name();
 
-    /** Returns the condition on that entry; if it does not hold, no change of the transaction happens. */
+    /** Returns the condition on the entry; if it does not hold, no change of the transaction is made. */
     Condition condition();
 
     /**
-     * Writes a value, which is absent again after its lifetime, counted by the store's clock.
+     * Writes a value that expires after its lifetime, by the store's clock.
      *
-     * @param owner the owner whose quota it counts against from now on
-     * @param lifetime at least a millisecond, at most {@code parley.limits.context-seconds}
+     * @param owner the owner whose quota it counts against
+     * @param lifetime at least one millisecond, at most {@code parley.limits.context-seconds}
      */
     record Put(String name, Value value, String owner, Duration lifetime, Condition condition) implements Change {
         public Put {
@@ -24,7 +24,8 @@ public sealed interface Change {
     }
 
     /**
-     * Sets the lifetime anew, shorter or longer. The version stays. There must be such an entry, even for {@code Any}.
+     * Sets another lifetime, shorter or longer. The version does not change. The entry must exist, even with
+     * {@code Any}.
      */
     record Touch(String name, Duration lifetime, Condition condition) implements Change {
         public Touch {
@@ -32,14 +33,14 @@ public sealed interface Change {
         }
     }
 
-    /** Removes an entry; with the condition {@code Any}, also one that is not there. */
+    /** Removes an entry; with the condition {@code Any}, it need not exist. */
     record Delete(String name, Condition condition) implements Change {
         public Delete {
             Names.checked("entry name", name, Names.MAX_BYTES);
         }
     }
 
-    /** Changes nothing, but its condition must hold for the others to happen. */
+    /** Changes nothing, but requires its condition to hold for the transaction. */
     record Require(String name, Condition condition) implements Change {
         public Require {
             Names.checked("entry name", name, Names.MAX_BYTES);

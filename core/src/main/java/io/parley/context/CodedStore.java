@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of which every failure is a {@link ParleyException}, whatever its engine throws: what fails without a code when it is
- * read is {@code CONTEXT_UNAVAILABLE}, and a transaction that ends so is {@link TransactionOutcome.Unknown}, since its engine may have applied
- * it. Errors of the virtual machine are left as they are. Thread-safe as the engine is.
+ * A store that reports every failure as a {@link ParleyException}, whatever its engine throws: a failed read without a
+ * code is {@code CONTEXT_UNAVAILABLE}, and a failed transaction without a code is {@link TransactionOutcome.Unknown},
+ * since the engine may have applied it. Virtual machine errors are passed through. Thread-safe if the engine is.
  */
 public final class CodedStore implements ContextStore {
     private final ContextStore engine;
@@ -23,7 +23,7 @@ public final class CodedStore implements ContextStore {
         this.engine = engine;
     }
 
-    /** Returns the store with coded failures, or itself if it is one. */
+    /** Returns a store with coded failures, or the argument if it is one already. */
     public static ContextStore of(ContextStore store) {
         return store instanceof CodedStore ? store : new CodedStore(store);
     }
@@ -63,7 +63,7 @@ public final class CodedStore implements ContextStore {
         try {
             return reading.get();
         } catch (ParleyException | IllegalArgumentException | VirtualMachineError e) {
-            throw e; // what was asked for makes no sense, which is no failure of the store
+            throw e; // An invalid argument is not a failure of the store.
         } catch (RuntimeException | Error e) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE, "context store: it failed in an unexpected way", e);

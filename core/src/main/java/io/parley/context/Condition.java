@@ -1,15 +1,15 @@
 package io.parley.context;
 
-/** Condition on an entry for a change to happen. An expired entry is absent. */
+/** Condition of a change on an entry. An expired entry is absent. */
 public sealed interface Condition {
 
-    /** The entry is absent. */
+    /** Holds if the entry is absent. */
     record Absent() implements Condition {}
 
-    /** The entry is present, and no value was put since the one with that version. */
+    /** Holds if the entry is present, and was last put by the transaction with that version. */
     record Version(long version) implements Condition {}
 
-    /** Whatever there is. */
+    /** Always holds. */
     record Any() implements Condition {}
 
     /** Returns the condition that there is no entry, or one that has expired. */
@@ -17,9 +17,7 @@ public sealed interface Condition {
         return new Absent();
     }
 
-    /**
-     * Returns the condition that no value was put since the one with that version, as {@link EntryInfo#version} has it.
-     */
+    /** Returns the condition that the value has that version, as in {@link EntryInfo#version}. */
     static Condition version(long version) {
         return new Version(version);
     }
@@ -29,7 +27,7 @@ public sealed interface Condition {
         return new Any();
     }
 
-    /** Returns whether the condition holds, given the version of the present value, 0 for none. */
+    /** Returns whether the condition holds for the version of the present value; 0 for none. */
     default boolean holds(long version) {
         if (this instanceof Version wanted) {
             return wanted.version == version && version != 0;

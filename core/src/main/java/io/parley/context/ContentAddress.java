@@ -8,9 +8,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * The name of immutable content: the SHA-256 of its bytes, 64 lower-case hexadecimal digits. Whoever fetches content by
- * its address can tell whether it is the right one.
- * Any other text is {@code CONTEXT_REFUSED}.
+ * The name of immutable content: the SHA-256 of its bytes as 64 lower-case hexadecimal digits, by which a reader can
+ * verify it. Any other text is {@code CONTEXT_REFUSED}.
  */
 public record ContentAddress(String sha256) {
     private static final String PREFIX = "urn:parley:sha256:";
@@ -30,12 +29,12 @@ public record ContentAddress(String sha256) {
         }
     }
 
-    /** The address with that hash of 32 bytes. */
+    /** Returns the address with a hash of 32 bytes. */
     public static ContentAddress ofHash(byte[] hash) {
         return new ContentAddress(HexFormat.of().formatHex(hash));
     }
 
-    /** The address that a URI names. */
+    /** Returns the address in a URI. */
     public static ContentAddress parse(String uri) {
         if (!uri.startsWith(PREFIX)) {
             throw refused();
@@ -43,12 +42,12 @@ public record ContentAddress(String sha256) {
         return new ContentAddress(uri.substring(PREFIX.length()));
     }
 
-    /** {@code urn:parley:sha256:} and the digits. */
+    /** Returns the URI: {@code urn:parley:sha256:} and the digits. */
     public String uri() {
         return PREFIX + sha256;
     }
 
-    /** The hash, 32 bytes. */
+    /** Returns the hash of 32 bytes. */
     public byte[] hash() {
         return HexFormat.of().parseHex(sha256);
     }

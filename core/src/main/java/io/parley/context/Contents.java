@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Content named by its hash: schemas and unchanging headers. It is kept once, whoever puts it, cannot be changed or
- * removed, and lives as long as the one needs it who needs it longest; that one pays. Whoever knows an address may read.
- * Thread-safe.
+ * Content that is addressed by its hash: schemas and unchanging headers. Stored once, however many put it; cannot be
+ * changed or removed, and expires with the longest lifetime that was requested, whose owner is charged. Readable by all
+ * who know the address. Thread-safe.
  */
 public final class Contents {
     private static final String NAME = "content";
@@ -23,7 +23,7 @@ public final class Contents {
     /**
      * Stores a value. The media type is that of the first caller.
      *
-     * @param lifetime lifetime of a new value; an existing one gets it anew once less than half of it is left
+     * @param lifetime lifetime of a new value; an existing one is prolonged once less than half of it is left
      * @throws ParleyException with {@code LIMIT}, {@code BUDGET} or {@code CONTEXT_UNAVAILABLE}
      */
     public ContentAddress put(Value value, String owner, Duration lifetime) {
@@ -42,7 +42,7 @@ public final class Contents {
     }
 
     /**
-     * The content of that address, if the store has it.
+     * Returns the content of an address; empty if the store does not have it.
      *
      * @throws ParleyException with {@link ErrorCode#CONTENT_MISMATCH} if it has other bytes under that address
      */
@@ -53,7 +53,7 @@ public final class Contents {
                 .map(entry -> entry.value().checked(address, key));
     }
 
-    /** Renews the lifetime of the present value where needed; returns false if it changed meanwhile. */
+    /** Prolongs the lifetime of the present value if needed; returns false if it was changed concurrently. */
     private boolean prolong(Key key, Value value, String owner, Duration lifetime) {
         Optional<Entry> present = store.get(key, Read.LATEST);
         if (present.isEmpty()) {

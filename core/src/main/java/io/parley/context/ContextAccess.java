@@ -13,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * A store as one principal may use it. A principal makes contexts, which it owns and pays for; the participants that it
- * names may read and write their entries. Nobody else learns whether a context exists, and each lists only its own.
- * Thread-safe; blocks.
+ * A store with the rights of one principal. A principal creates contexts, which it owns and is charged for; the
+ * participants that it names may read and write their entries. Others cannot find out whether a context exists, and
+ * each principal lists only its own. Thread-safe; methods block.
  *
- * <p>Every method throws {@code CONTEXT_REFUSED} for a context that is not this principal's to use or is not there.
+ * <p>Every method throws {@code CONTEXT_REFUSED} for a context that does not exist or that this principal may not use.
  */
 public final class ContextAccess {
     private static final String PREFIX = "urn:parley:context:";
@@ -29,16 +29,20 @@ public final class ContextAccess {
     private final ContextStore store;
     private final String principal;
 
-    /** @param principal the principal, as the negotiation or the transport identified it: 1 to 500 bytes of UTF-8 */
+    /**
+     * Creates the access of a principal.
+     *
+     * @param principal the principal, as the negotiation or the transport identified it: 1 to 500 bytes of UTF-8
+     */
     public ContextAccess(ContextStore store, String principal) {
         this.store = store;
         this.principal = Names.checked("principal", principal, Names.MAX_OWNER_BYTES);
     }
 
     /**
-     * Creates a context under an identifier that cannot be guessed: 128 random bits.
+     * Creates a context with an unguessable identifier of 128 random bits.
      *
-     * @param participants principals who may use it beside this one
+     * @param participants principals that may use it besides this one
      */
     public Scope create(Collection<String> participants, Duration lifetime) {
         byte[] id = new byte[ID_BYTES];
@@ -49,13 +53,13 @@ public final class ContextAccess {
         return scope;
     }
 
-    /** The entry, if the context has one of that name. */
+    /** Returns an entry; empty if the context has none of that name. */
     public Optional<Entry> get(Key key) {
         member(key.scope());
         return isReserved(key.name()) ? Optional.empty() : store.get(key, Read.LATEST);
     }
 
-    /** Writes a value. It lives as long as its context, and the context's owner pays. */
+    /** Writes a value, with the lifetime of its context; the context's owner is charged. */
     public TransactionOutcome put(Key key, Value value, Condition condition) {
         return write(key.scope(), List.of(new Edit.Put(key.name(), value, condition)));
     }
@@ -65,7 +69,7 @@ public final class ContextAccess {
         return write(key.scope(), List.of(new Edit.Delete(key.name(), condition)));
     }
 
-    /** Makes several changes in a context, all or none; {@link Transaction} says how many and of what. */
+    /** Makes several changes in a context atomically, within the limits of a {@link Transaction}. */
     public TransactionOutcome write(Scope scope, List<Edit> edits) {
         if (edits.stream().anyMatch(edit -> isReserved(edit.name()))) {
             throw refused();
@@ -98,7 +102,7 @@ public final class ContextAccess {
         return changes;
     }
 
-    /** The entries of a context, as {@link ContextStore#list}. */
+    /** Returns the entries of a context, like {@link ContextStore#list}. */
     public List<EntryInfo> list(Scope scope, Cursor after, int limit) {
         member(scope);
         return store.list(scope, after, limit).stream()
@@ -106,21 +110,21 @@ public final class ContextAccess {
                 .toList();
     }
 
-    /** Returns all entries that count as this principal's, as {@link ContextStore#owned} does. */
+    /** Returns all entries that are charged to this principal, like {@link ContextStore#owned}. */
     public List<EntryInfo> owned(Cursor after, int limit) {
         return store.owned(principal, after, limit);
     }
 
-    /** Gives a context and all its entries a new lifetime, shorter or longer. Only its owner may. */
+    /** Sets another lifetime for a context and all its entries, shorter or longer. Only its owner may. */
     public void prolong(Scope scope, Duration lifetime) {
-        // Who writes meanwhile finds the members changed, and takes the new lifetime.
+        // Concurrent writers find the members changed, and use the new lifetime.
         change(owner(scope).renewed(lifetime), scope);
         forEachPage(scope, entry -> new Change.Touch(entry.key().name(), lifetime, Condition.any()));
     }
 
     /** Removes a context with all its entries. Only its owner may. */
     public void remove(Scope scope) {
-        // From then on nobody may write; what is not reached any more expires.
+        // From now on all writes are refused; entries that are missed expire.
         change(new Change.Delete(Membership.NAME, Condition.version(owner(scope).version())), scope);
         forEachPage(scope, entry -> new Change.Delete(entry.key().name(), Condition.any()));
     }
@@ -147,7 +151,7 @@ public final class ContextAccess {
         } while (page.size() == ContextStore.MAX_PAGE);
     }
 
-    /** An entry that somebody else removed meanwhile needs nothing more. */
+    /** Waits for an outcome; an entry that was removed concurrently is ignored. */
     private static void joinKnown(CompletableFuture<TransactionOutcome> outcome) {
         if (ContextStore.join(outcome) instanceof TransactionOutcome.Unknown) {
             throw busy();

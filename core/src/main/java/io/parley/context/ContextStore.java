@@ -11,51 +11,51 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Values that outlive connections and processes. Entries have a key, an owner, a version and a lifetime; an expired one is
- * absent from that very moment, whether it was cleared away or not. A store knows no rights: who holds it may do anything
- * ({@link ContextAccess} is for those who may not).
+ * A store of values that survive connections and processes. Entries have a key, an owner, a version and a lifetime; an
+ * expired entry is absent, whether or not it was removed. A store has no access control: its holder may do anything
+ * ({@link ContextAccess} restricts that).
  *
- * <p>Thread-safe. Methods that read block while they do; writing never blocks. Every failure is a {@link ParleyException}:
- * {@code CONTEXT_UNAVAILABLE} if the store cannot be reached, {@code CONTENT_MISMATCH} if what it has kept is not what it
- * was given. An engine passes the testkit's {@code ContextStoreContract}.
+ * <p>Thread-safe. Reading blocks; writing never does. Every failure is a {@link ParleyException}:
+ * {@code CONTEXT_UNAVAILABLE} if the store cannot be reached, {@code CONTENT_MISMATCH} if a stored value was corrupted.
+ * An engine must pass the testkit's {@code ContextStoreContract}.
  */
 public interface ContextStore extends AutoCloseable {
-    /** Greatest number of results of one call. */
+    /** Maximum number of results of one call. */
     int MAX_PAGE = 1_000;
 
-    /** Longest time for which {@link #join} waits for an outcome. */
+    /** Maximum time for which {@link #join} waits for an outcome. */
     Duration MOST_WAITING = Duration.ofMinutes(2);
 
-    /** Returns what the store can do; the same for as long as it is open. */
+    /** Returns the traits of the store, which do not change while it is open. */
     StoreTraits capabilities();
 
-    /** The entry, if there is one. Its value has been checked against the hash that was stored with it. */
+    /** Returns an entry, if there is one. Its value was verified against the stored hash. */
     Optional<Entry> get(Key key, Read read);
 
     /**
      * Makes all changes of a transaction, or none.
      *
-     * @return completes when the outcome is known, after the declared durability, on a thread of the store that must not
-     *     be held; exceptionally, with a {@link ParleyException}, if nothing was changed and nothing will be: {@code LIMIT}
-     *     (a value, a lifetime or a quota), {@code BUDGET} (too much is waiting to be written), {@code
-     *     CONTEXT_UNAVAILABLE}
+     * @return completes when the outcome is known, with the declared durability, on a thread of the store that must not
+     *     be blocked; exceptionally, with a {@link ParleyException}, if nothing was changed and nothing will be:
+     *     {@code LIMIT} (a value, a lifetime or a quota), {@code BUDGET} (too much is waiting to be written),
+     *     {@code CONTEXT_UNAVAILABLE}
      */
     CompletionStage<TransactionOutcome> apply(Transaction transaction);
 
-    /** The same, and waits, as {@link #join} does. */
+    /** Applies a transaction and waits, like {@link #join}. */
     default TransactionOutcome write(Transaction transaction) {
         return join(apply(transaction));
     }
 
     /**
-     * Waits for an outcome, and throws what went wrong as it was. One that does not come within {@link #MOST_WAITING} is
-     * {@link TransactionOutcome.Unknown}: a store may hang, and who waits for it must not.
+     * Waits for an outcome, and throws its failure. The outcome is {@link TransactionOutcome.Unknown} if there is none
+     * within {@link #MOST_WAITING}, since a store may hang.
      */
     static TransactionOutcome join(CompletionStage<TransactionOutcome> outcome) {
         return join(outcome, MOST_WAITING);
     }
 
-    /** The same, with a time of its own. */
+    /** Waits for an outcome, like {@link #join(CompletionStage)}, with another timeout. */
     static TransactionOutcome join(CompletionStage<TransactionOutcome> outcome, Duration within) {
         try {
             return Delays.orTimeout(outcome.toCompletableFuture().copy(), within)
@@ -72,47 +72,47 @@ public interface ContextStore extends AutoCloseable {
     }
 
     /**
-     * The entries of a scope behind a place, in the order of {@link Cursor}.
+     * Returns the entries of a scope after a position, in the order of {@link Cursor}.
      *
      * @param limit 1 to {@link #MAX_PAGE}; fewer are returned only at the end
      */
     List<EntryInfo> list(Scope scope, Cursor after, int limit);
 
-    /** The entries of an owner, in all scopes; otherwise as {@link #list}. */
+    /** Returns the entries of an owner in all scopes, like {@link #list}. */
     List<EntryInfo> owned(String owner, Cursor after, int limit);
 
-    /** The store's time, which lifetimes are counted by. */
+    /** Returns the store's time, which determines expiry. */
     Instant now();
 
     /** Returns the entries and bytes that count against an owner's quota. */
     Usage usage(String owner);
 
     /**
-     * The log of a scope behind a number, oldest first.
+     * Returns the log of a scope after a number, oldest first.
      *
-     * @param limit 1 to {@link #MAX_PAGE}; more are returned where a transaction would be cut
+     * @param limit 1 to {@link #MAX_PAGE}; more are returned to complete the last transaction
      */
     List<LogRecord> log(Scope scope, long after, int limit);
 
     /**
-     * Watches a scope for changes. Watching a shared store shows everybody's changes.
+     * Watches a scope for changes. In a shared store, changes of all processes are reported.
      *
      * @param after a number of the log, or {@link Watcher#FROM_NOW}
      */
     Subscription watch(Scope scope, long after, Watcher watcher);
 
     /**
-     * Removes expired entries and records of the log that are older than its retention. Every engine does this by
-     * itself; it changes nothing that could be read by key.
+     * Removes expired entries and log records that are older than the retention. Every engine does this regularly by
+     * itself; it does not affect reads by key.
      *
      * @return the number of removed entries
      */
     int sweep();
 
-    /** Asks the engine whether it works. Never throws. */
+    /** Checks whether the engine works. Never throws. */
     Health check();
 
-    /** Ends what is under way and gives everything back. What was applied before gets its outcome. */
+    /** Closes the store. Operations in progress complete; transactions that were applied before get their outcome. */
     @Override
     void close();
 }

@@ -5,7 +5,7 @@ import io.parley.ParleyException;
 import io.parley.Providers;
 import java.util.Set;
 
-/** Opens stores by their addresses: {@code memory:}, {@code sqlite:/var/lib/parley/contexts.db}, and so on. */
+/** Factory of stores by their addresses, such as {@code memory:} or {@code sqlite:/var/lib/parley/contexts.db}. */
 public final class ContextStores {
     private ContextStores() {}
 
@@ -13,7 +13,8 @@ public final class ContextStores {
      * Opens a store.
      *
      * @param address the engine's name, a colon, and the engine's place
-     * @throws ParleyException with {@link ErrorCode#CONTEXT_UNAVAILABLE} if there is no such engine here, or it does not open
+     * @throws ParleyException with {@link ErrorCode#CONTEXT_UNAVAILABLE} if there is no such engine, or it cannot be
+     *     opened
      */
     public static ContextStore open(String address, StoreSettings settings) {
         int colon = address.indexOf(':');

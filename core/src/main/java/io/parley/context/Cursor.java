@@ -1,11 +1,11 @@
 package io.parley.context;
 
-/** Position in a listing, which goes on behind it, in the order of scopes and names by their UTF-8 bytes. */
+/** Position in a listing, which continues after it, in the order of scopes and names by their UTF-8 bytes. */
 public record Cursor(String scope, String name) implements Comparable<Cursor> {
-    /** Before everything. */
+    /** The position before all entries. */
     public static final Cursor START = new Cursor("", "");
 
-    /** Behind an entry. */
+    /** Returns the position after an entry. */
     public static Cursor after(EntryInfo entry) {
         return new Cursor(entry.key().scope().id(), entry.key().name());
     }

@@ -1,19 +1,19 @@
 package io.parley.context;
 
 /**
- * A change of a principal to a context ({@link ContextAccess#write}). Lifetime and owner of values are those of their
+ * A change of a context by a principal ({@link ContextAccess#write}). Lifetime and owner of values are those of the
  * context.
  */
 public sealed interface Edit {
-    /** The entry's name within the context. */
+    /** Returns the entry's name within the context. */
     String name();
 
     /** Writes a value. */
     record Put(String name, Value value, Condition condition) implements Edit {}
 
-    /** Removes an entry; with the condition {@code Any}, also one that is not there. */
+    /** Removes an entry; with the condition {@code Any}, it need not exist. */
     record Delete(String name, Condition condition) implements Edit {}
 
-    /** Changes nothing, but its condition must hold for the others to happen. */
+    /** Changes nothing, but requires its condition to hold for the transaction. */
     record Require(String name, Condition condition) implements Edit {}
 }

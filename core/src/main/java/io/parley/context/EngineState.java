@@ -4,36 +4,38 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of an engine as {@link Rules} need it, within one scope and while nobody else changes it. Changes become
- * visible to others together, after the engine has committed them.
+ * State of an engine as {@link Rules} need it, within one scope and while no other transaction changes it. The engine
+ * makes the changes visible atomically when it commits them.
  */
 public interface EngineState {
-    /** The moment at which the changes are made, in whole milliseconds. */
+    /** Returns the time of the changes, in whole milliseconds. */
     Instant now();
 
-    /** Returns the entry with that key, expired or not. */
+    /** Returns the entry with a key, expired or not; null if there is none. */
     @Nullable
     EntryInfo find(Key key);
 
     /** Returns the entries and bytes that count against the owner's quota. */
     Usage usage(String owner);
 
-    /** A number larger than all before it in this scope. Some may be left out; none is given twice, ever. */
+    /** Returns a number greater than all earlier ones in this scope. Numbers may be skipped, and are never reused. */
     long nextNumber();
 
-    /** The number of the last transaction in the scope's log, or of the last that was removed from any log, or 0. */
+    /**
+     * Returns the number of the last transaction in the scope's log, or of the last record removed from any log, or 0.
+     */
     long lastLogged(Scope scope);
 
-    /** Puts an entry with its value, in place of what has its key. */
+    /** Puts an entry with its value, replacing one with the same key. */
     void put(EntryInfo entry, Value value);
 
-    /** Changes the expiry. */
+    /** Changes the expiry of an entry. */
     void touch(EntryInfo entry);
 
-    /** Removes the entry of that key. */
+    /** Removes the entry with that key. */
     void remove(EntryInfo entry);
 
-    /** Sets what counts against an owner's quota from now on: all of it, not the difference. */
+    /** Sets the total usage that counts against an owner's quota. */
     void charge(String owner, Usage usage);
 
     /**

@@ -1,9 +1,9 @@
 package io.parley.context;
 
-/** A value as it stands in a store. */
+/** An entry of a store with its value. */
 public record Entry(EntryInfo info, Value value) {
 
-    /** See {@link EntryInfo#version()}. */
+    /** Returns {@link EntryInfo#version()}. */
     public long version() {
         return info.version();
     }

@@ -1,8 +1,8 @@
 package io.parley.context;
 
 /**
- * State of a store at this moment.
+ * Current state of a store.
  *
- * @param text the request and its result, for people
+ * @param text the check and its result, for people
  */
 public record Health(boolean works, String text) {}

@@ -3,11 +3,11 @@ package io.parley.context;
 import java.time.Instant;
 
 /**
- * A change in a store's log. Records are only ever added; they outlive the entry and go when they are older than the
- * log's retention.
+ * A change in a store's log. Records are only appended; they outlive the entry and are removed when they are older than
+ * the log's retention.
  *
- * @param number the version that the change made; the changes of one transaction share it
- * @param previous the number before it in the log of this scope, so that a gap is seen
+ * @param number the version that the change created; shared by all changes of a transaction
+ * @param previous the preceding number in the log of this scope, so that a gap is detected
  * @param at the time of the change, by the store's clock
  * @param author the principal that requested it; {@code parley} for expired entries
  * @param length of the value in bytes
@@ -20,7 +20,7 @@ public record LogRecord(
     public enum Kind {
         PUT,
         DELETE,
-        /** The entry's lifetime was over; the record is written when it is removed. */
+        /** The entry has expired; the record is written when it is removed. */
         EXPIRE
     }
 }

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Members of a context: an entry of its own among the others of the scope, so that a change is made only while it is
- * unchanged. The value holds the participants, one in each line; names have no line ends.
+ * Members of a context, stored in a reserved entry of the scope, so that changes can require that they are unchanged.
+ * The value has one participant per line; names contain no line breaks.
  */
 record Membership(Scope scope, String owner, Set<String> participants, long version, Instant expiresAt) {
-    /** Names of entries that begin so are not for principals. */
+    /** Prefix of entry names that principals cannot use. */
     static final String RESERVED = "parley:";
 
     static final String NAME = RESERVED + "members";
@@ -38,12 +38,12 @@ record Membership(Scope scope, String owner, Set<String> participants, long vers
         return owner.equals(principal) || participants.contains(principal);
     }
 
-    /** The same members for another time. */
+    /** Returns the change that stores the same members with another lifetime. */
     Change renewed(Duration lifetime) {
         return new Change.Put(NAME, value(participants), owner, lifetime, Condition.version(version));
     }
 
-    /** Returns the change that fails a transaction if the checked rights no longer hold. */
+    /** Returns the change that fails a transaction if the members have changed. */
     Change required() {
         return new Change.Require(NAME, Condition.version(version));
     }

@@ -20,7 +20,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A store on the heap, behind one lock: values of at most a quarter of the largest heap, and 100,000 log records. */
+/**
+ * A store on the heap, guarded by one lock: values of at most a quarter of the maximum heap, and 100,000 log records.
+ */
 final class MemoryStore implements ContextStore {
     private static final int HEAP_SHARE = 4;
     private static final int MOST_RECORDS = 100_000;
@@ -224,7 +226,7 @@ final class MemoryStore implements ContextStore {
         return new Cursor(key.scope().id(), key.name());
     }
 
-    /** Log that the watchers read. */
+    /** The log for the watchers. */
     private final class Tail implements Watches.Log {
         @Override
         public List<LogRecord> read(Scope scope, long after, int limit) {
@@ -237,7 +239,7 @@ final class MemoryStore implements ContextStore {
         }
     }
 
-    /** The maps above at one moment, while the lock is held. */
+    /** The state at one point in time, while the lock is held. */
     private final class Heap implements EngineState {
         private final Instant now;
 

@@ -1,9 +1,9 @@
 package io.parley.context;
 
-/** The engine {@code memory}: for tests, demos and single processes that need no more. Its place is empty. */
+/** Provider of the engine {@code memory}, for tests, demos and single processes. Its place is empty. */
 public final class MemoryStoreProvider implements ContextStoreProvider {
 
-    /** Constructor for {@link java.util.ServiceLoader}. */
+    /** Creates a provider, for {@link java.util.ServiceLoader}. */
     public MemoryStoreProvider() {}
 
     @Override

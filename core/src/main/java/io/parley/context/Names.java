@@ -5,14 +5,14 @@ import io.parley.ParleyException;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 
-/** Rules for scopes, names and principals, of whatever origin. */
+/** Validation of scopes, names and principals, of any origin. */
 final class Names {
-    /** Databases index names: these lengths fit into the index rows of all of them. */
+    /** Maximum length in bytes, which fits into the index rows of all supported databases. */
     static final int MAX_BYTES = 1_000;
 
     static final int MAX_OWNER_BYTES = 500;
 
-    /** Order by code points, which is that of their UTF-8 bytes. */
+    /** Order by code points, which equals that of the UTF-8 bytes. */
     static final Comparator<String> ORDER = Names::compare;
 
     private Names() {}
@@ -44,7 +44,7 @@ final class Names {
             char a = left.charAt(i);
             char b = right.charAt(i);
             if (a != b) {
-                // Surrogates stand for what is behind all that stands for itself.
+                // Supplementary characters, encoded as surrogates, sort after all others.
                 int bySurrogates = Boolean.compare(Character.isSurrogate(a), Character.isSurrogate(b));
                 return bySurrogates == 0 ? Character.compare(a, b) : bySurrogates;
             }

@@ -1,9 +1,9 @@
 package io.parley.context;
 
-/** Required freshness of a reading. */
+/** Required freshness of a read. */
 public enum Read {
-    /** Whatever was done before the reading began is seen. */
+    /** Sees all changes that were committed before the read started. */
     LATEST,
-    /** Any value that this process has at hand: right for content that never changes. */
+    /** May return any value that this process has cached; suited to content that never changes. */
     LOCAL
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * state is in the ledger.
  */
 public final class Rules {
-    private static final String NOBODY = "parley";
+    private static final String SYSTEM = "parley";
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final Limits limits;
@@ -24,7 +24,7 @@ public final class Rules {
         this.limits = limits;
     }
 
-    /** Passes the length of a page, 1 to {@link ContextStore#MAX_PAGE}. */
+    /** Checks the length of a page, 1 to {@link ContextStore#MAX_PAGE}. */
     public static void checkPage(int limit) {
         if (limit < 1 || limit > ContextStore.MAX_PAGE) {
             throw new IllegalArgumentException("expected a page of 1 to " + ContextStore.MAX_PAGE + ", found " + limit);
@@ -32,7 +32,7 @@ public final class Rules {
     }
 
     /**
-     * Passes a transaction that some store could accept; no ledger is needed.
+     * Checks a transaction as far as possible without the state of a store.
      *
      * @throws ParleyException with {@code LIMIT} for a value or lifetime that is too large
      */
@@ -58,7 +58,7 @@ public final class Rules {
      * Makes all changes of a transaction in the ledger, or none.
      *
      * @return {@code Done} or {@code Conflict}
-     * @throws ParleyException with {@code LIMIT} if an owner's quota does not hold it; the ledger is as before
+     * @throws ParleyException with {@code LIMIT} if it exceeds an owner's quota; the ledger is then unchanged
      */
     public TransactionOutcome apply(Transaction transaction, EngineState ledger) {
         Map<String, @Nullable EntryInfo> present = new HashMap<>();
@@ -80,7 +80,7 @@ public final class Rules {
         return new TransactionOutcome.Done(number);
     }
 
-    /** Clears an entry away if its lifetime is over; whether it did. */
+    /** Removes an entry if it has expired; returns whether it did. */
     public boolean expire(Key key, EngineState ledger) {
         EntryInfo found = ledger.find(key);
         if (found == null || !found.isExpired(ledger.now())) {
@@ -90,7 +90,7 @@ public final class Rules {
         ledger.charge(found.owner(), ledger.usage(found.owner()).minus(found));
         long number = ledger.nextNumber();
         long previous = ledger.lastLogged(key.scope());
-        ledger.log(record(LogRecord.Kind.EXPIRE, found, number, previous, ledger.now(), NOBODY));
+        ledger.log(record(LogRecord.Kind.EXPIRE, found, number, previous, ledger.now(), SYSTEM));
         return true;
     }
 
@@ -117,7 +117,7 @@ public final class Rules {
         return charges;
     }
 
-    /** Checks the quota; an owner above a quota that was lowered may still remove entries. */
+    /** Checks the quota; an owner above a reduced quota may still remove entries. */
     private void checkQuota(Usage before, Usage after) {
         if (after.entries() > before.entries()) {
             limits.check(Limit.CONTEXT_ENTRIES, after.entries(), "contexts of one owner");

@@ -16,11 +16,12 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows that a value was put into a store, under that very key, by somebody who has a secret that is not in the store:
- * HMAC-SHA256 (RFC 2104) behind its bytes. It hides nothing, and an older value of the same key is as good as the newest. Thread-safe.
+ * Authentication of stored values: proves that a value was stored, under its key, by a holder of a secret that is not
+ * in the store. Appends an HMAC-SHA256 (RFC 2104). Does not encrypt, and does not detect that an older value of the
+ * same key was restored. Thread-safe.
  */
 public final class Seal {
-    /** The fewest bytes of a secret. */
+    /** Minimum length of a secret in bytes. */
     public static final int LEAST_BYTES = 32;
 
     private static final int MOST_BYTES = 4096;
@@ -35,13 +36,13 @@ public final class Seal {
         this.secret = secret;
     }
 
-    /** Seals nothing, and takes only what is not sealed. */
+    /** Returns the seal without a secret, which seals nothing and rejects sealed values. */
     public static Seal none() {
         return NONE;
     }
 
     /**
-     * Creates a seal by that secret, which stays the caller's.
+     * Creates a seal with a secret; the caller keeps the array.
      *
      * @throws IllegalArgumentException if it is shorter than {@link #LEAST_BYTES}
      */
@@ -54,9 +55,9 @@ public final class Seal {
     }
 
     /**
-     * Creates a seal by the secret that is the content of a file.
+     * Creates a seal with the content of a file as its secret.
      *
-     * @throws IOException if it cannot be read or is no secret; the text names the file
+     * @throws IOException if the file cannot be read or its length is not allowed; the message names the file
      */
     public static Seal read(Path file) throws IOException {
         byte[] secret;
@@ -70,12 +71,12 @@ public final class Seal {
         return of(secret);
     }
 
-    /** Returns whether this seals anything. */
+    /** Returns whether this has a secret. */
     public boolean isOn() {
         return secret != null;
     }
 
-    /** The value, sealed for that key. */
+    /** Returns the value, sealed for a key. */
     public Value close(Key where, Value value) {
         if (secret == null) {
             return value;
@@ -87,9 +88,9 @@ public final class Seal {
     }
 
     /**
-     * Opens a value that was sealed for that key.
+     * Opens a value that was sealed for a key.
      *
-     * @throws IOException if it was not sealed for it, or not by this secret; the text has nothing of the value
+     * @throws IOException if it was not sealed for this key with this secret; the message does not contain the value
      */
     public Value open(Key where, Value value) throws IOException {
         boolean sealed = value.mediaType().endsWith(SEALED);
@@ -112,9 +113,9 @@ public final class Seal {
     }
 
     /**
-     * The code of bytes that are in no store, for a key that nothing is stored under.
+     * Returns the authentication code of bytes that are not stored.
      *
-     * @throws IllegalStateException if it seals nothing
+     * @throws IllegalStateException if this has no secret
      */
     public byte[] code(Key what, byte[] bytes) {
         if (secret == null) {
@@ -126,7 +127,7 @@ public final class Seal {
     private static byte[] code(SecretKey secret, Key where, String mediaType, byte[] bytes) {
         ByteArrayOutputStream place = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(place)) {
-            // Each after its length, so that no two keys read alike.
+            // Length-prefixed, so that different keys give different bytes.
             out.writeUTF(where.scope().id());
             out.writeUTF(where.name());
             out.writeUTF(mediaType);

@@ -8,8 +8,8 @@ import java.time.InstantSource;
 /**
  * Settings of a store.
  *
- * @param clock the store's time; engines with a server use the server's instead, unless {@link #ownClock}
- * @param ownClock whether {@code clock} was given
+ * @param clock the store's clock; engines with a server use the server's, unless {@link #ownClock}
+ * @param ownClock true if {@code clock} was set explicitly
  * @param logRetention time for which the log keeps a change
  * @param sweepEvery interval at which a store removes expired entries
  */
@@ -20,28 +20,28 @@ public record StoreSettings(
         sweepEvery = Durations.bounded(sweepEvery);
     }
 
-    /** Default limits, the system's clock, a log of 30 days, a sweep every 10 seconds. */
+    /** Returns settings with default limits, the system's clock, a log of 30 days, and a sweep every 10 seconds. */
     public static StoreSettings defaults() {
         return new StoreSettings(
                 Limits.defaults(), InstantSource.system(), false, Duration.ofDays(30), Duration.ofSeconds(10));
     }
 
-    /** Returns settings with other limits. */
+    /** Returns a copy with other limits. */
     public StoreSettings with(Limits changed) {
         return new StoreSettings(changed, clock, ownClock, logRetention, sweepEvery);
     }
 
-    /** Returns settings with another clock, for all engines: for tests. */
+    /** Returns a copy with another clock, for all engines; for tests. */
     public StoreSettings withClock(InstantSource changed) {
         return new StoreSettings(limits, changed, true, logRetention, sweepEvery);
     }
 
-    /** Returns settings with another time for which the log keeps a change. */
+    /** Returns a copy with another retention of the log. */
     public StoreSettings withLogRetention(Duration changed) {
         return new StoreSettings(limits, clock, ownClock, changed, sweepEvery);
     }
 
-    /** Returns settings with another interval at which expired entries are removed. */
+    /** Returns a copy with another interval at which expired entries are removed. */
     public StoreSettings withSweepEvery(Duration changed) {
         return new StoreSettings(limits, clock, ownClock, logRetention, changed);
     }

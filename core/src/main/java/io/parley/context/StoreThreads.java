@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The few daemon threads of one store: they sweep, poll, and tell watchers. */
+/** The daemon threads of one store, for sweeping, polling and calling watchers. */
 public final class StoreThreads implements Executor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StoreThreads.class);
     private static final int MOST = 4;
@@ -22,17 +22,21 @@ public final class StoreThreads implements Executor, AutoCloseable {
         threads.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Runs it now; nothing happens once closed. */
+    /** Runs a task now; does nothing once closed. */
     @Override
     public void execute(Runnable work) {
         try {
             threads.execute(work);
         } catch (RejectedExecutionException e) {
-            LOG.debug("A store that is closed tells nobody", e);
+            LOG.debug("Ignored a task of a closed store", e);
         }
     }
 
-    /** Runs it every so often. What it throws is logged, and it is run again. */
+    /**
+     * Runs a task periodically. Exceptions are logged, and it is run again.
+     *
+     * @param what name of the task for the log
+     */
     public void every(Duration period, String what, Runnable work) {
         long nanos = Durations.nanos(period);
         var unused = threads.scheduleWithFixedDelay(
@@ -41,7 +45,7 @@ public final class StoreThreads implements Executor, AutoCloseable {
                         work.run();
                     } catch (RuntimeException e) {
                         if (!threads.isShutdown()) {
-                            LOG.warn("{} failed and is tried again", what, e);
+                            LOG.warn("{} failed and will be tried again", what, e);
                         }
                     }
                 },
@@ -50,7 +54,7 @@ public final class StoreThreads implements Executor, AutoCloseable {
                 TimeUnit.NANOSECONDS);
     }
 
-    /** Refuses new work; running work ends. */
+    /** Rejects new tasks; running ones complete. */
     @Override
     public void close() {
         threads.shutdown();

@@ -1,8 +1,8 @@
 package io.parley.context;
 
-/** A watcher's place in a store. */
+/** A watcher's registration in a store. */
 public interface Subscription extends AutoCloseable {
-    /** Ends the subscription. A call that is under way may still complete. */
+    /** Ends the subscription. A call in progress may still complete. */
     @Override
     void close();
 }

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Changes in one scope that happen all or not at all.
+ * Changes in one scope that are made atomically.
  *
- * @param author the principal that requests it, as the log names it
+ * @param author the principal that requests it, for the log
  * @param changes 1 to 1,000, each of another entry
- * @param logged whether the log keeps it and watchers see it; session state that changes with every message need not be
+ * @param logged true if it is logged and watchers are notified; not needed for session state that changes with every
+ *     message
  */
 public record Transaction(Scope scope, String author, List<Change> changes, boolean logged) {
-    /** Greatest number of changes in one transaction. */
+    /** Maximum number of changes in one transaction. */
     public static final int MAX_CHANGES = 1_000;
 
     public Transaction {
@@ -29,17 +30,17 @@ public record Transaction(Scope scope, String author, List<Change> changes, bool
         }
     }
 
-    /** A logged transaction. */
+    /** Returns a logged transaction. */
     public static Transaction in(Scope scope, String author, Change... changes) {
         return new Transaction(scope, author, List.of(changes), true);
     }
 
-    /** The same, not logged and not watched. */
+    /** Returns a copy that is not logged and not watched. */
     public Transaction quiet() {
         return new Transaction(scope, author, changes, false);
     }
 
-    /** Bytes of all values in it. */
+    /** Returns the number of bytes of all its values. */
     public long bytes() {
         long bytes = 0;
         for (Change change : changes) {

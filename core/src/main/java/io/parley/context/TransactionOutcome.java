@@ -1,26 +1,28 @@
 package io.parley.context;
 
-/** TransactionOutcome of a transaction. */
+/** Outcome of a transaction. */
 public sealed interface TransactionOutcome {
 
     /**
-     * All changes happened, and last as the store has declared.
+     * All changes were made, with the store's declared durability.
      *
-     * @param version that of everything it put; larger than any before in this scope
+     * @param version that of all values it put; greater than any before in this scope
      */
     record Done(long version) implements TransactionOutcome {}
 
     /**
-     * No change happened, because a condition did not hold.
+     * No change was made, because a condition did not hold.
      *
-     * @param current the version of the present value, 0 for none
+     * @param current the version of the present value; 0 for none
      */
     record Conflict(Key key, long current) implements TransactionOutcome {}
 
-    /** The changes may or may not have happened: the store was lost while it committed. Read before writing again. */
+    /**
+     * The changes may or may not have been made, because the store failed during the commit. Read before writing again.
+     */
     record Unknown(Throwable why) implements TransactionOutcome {}
 
-    /** Returns whether all changes happened. If not, they still may have: {@link Unknown}. */
+    /** Returns whether all changes were certainly made; after {@link Unknown} they may have been. */
     default boolean isDone() {
         return this instanceof Done;
     }

@@ -1,8 +1,8 @@
 package io.parley.context;
 
 /**
- * Entries and bytes of an owner in a store. Expired entries count until they are removed, which happens at the latest
- * when their owner needs the room.
+ * Entries and bytes of an owner in a store. Expired entries count until they are removed, at the latest when their
+ * owner needs the capacity.
  *
  * @param bytes of all values
  */

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Immutable bytes with their media type. Two are equal if both are. Thread-safe. */
+/** Immutable bytes with their media type. Thread-safe. */
 public final class Value {
     private static final int MAX_MEDIA_TYPE = 200;
 
@@ -20,37 +20,37 @@ public final class Value {
         this.mediaType = Names.checked("media type", mediaType, MAX_MEDIA_TYPE);
     }
 
-    /** A copy of the bytes. */
+    /** Creates a value from a copy of the bytes. */
     public static Value of(byte[] bytes, String mediaType) {
         return new Value(bytes.clone(), mediaType);
     }
 
     /**
-     * Returns a text as its bytes in UTF-8.
+     * Creates a value from a text in UTF-8.
      *
      * @param mediaType 1 to 200 bytes without control characters
-     * @throws ParleyException {@code CONTEXT_REFUSED} if the media type is no such text
+     * @throws ParleyException {@code CONTEXT_REFUSED} if the media type is invalid
      */
     public static Value of(String text, String mediaType) {
         return new Value(text.getBytes(StandardCharsets.UTF_8), mediaType);
     }
 
-    /** The bytes themselves, which nobody changes from now on. */
+    /** Creates a value that takes ownership of the bytes, which must not be changed any more. */
     public static Value handOver(byte[] bytes, String mediaType) {
         return new Value(bytes, mediaType);
     }
 
-    /** The bytes; a copy. */
+    /** Returns a copy of the bytes. */
     public byte[] toArray() {
         return bytes.clone();
     }
 
-    /** The bytes, which cannot be changed through it. */
+    /** Returns a read-only view of the bytes. */
     public ByteBuffer buffer() {
         return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
     }
 
-    /** The bytes as UTF-8. */
+    /** Returns the bytes decoded as UTF-8. */
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -60,7 +60,7 @@ public final class Value {
         return bytes.length;
     }
 
-    /** Returns the media type as it was given, parameters included. */
+    /** Returns the media type as given, including parameters. */
     public String mediaType() {
         return mediaType;
     }
@@ -76,9 +76,10 @@ public final class Value {
     }
 
     /**
-     * Passes this value if its bytes are those that were stored.
+     * Returns this value if its bytes have the expected hash.
      *
-     * @throws ParleyException with {@link ErrorCode#CONTENT_MISMATCH} otherwise
+     * @param where key, for the error message
+     * @throws ParleyException with {@link ErrorCode#CONTENT_MISMATCH} if they do not
      */
     public Value checked(ContentAddress expected, Key where) {
         if (!address().equals(expected)) {

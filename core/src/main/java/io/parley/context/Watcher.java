@@ -1,19 +1,19 @@
 package io.parley.context;
 
 /**
- * Observer of changes in a scope, called by one thread at a time, in their order, for each at least once. It may take
- * its time without delaying writers.
+ * Observer of the changes in a scope. Called by one thread at a time, in order, at least once for each change. It may
+ * block without delaying writers.
  */
 public interface Watcher {
-    /** Begin with what is there now: {@link #resync} is the first call. */
+    /** Position that starts with the current state: {@link #resync} is called first. */
     long FROM_NOW = -1;
 
-    /** A logged change. */
+    /** Handles a logged change. */
     void changed(LogRecord what);
 
     /**
-     * Called when changes were or may have been missed: read the scope again. Later calls are for changes after that
-     * number.
+     * Called when changes were or may have been missed: the scope must be read again. Later calls are for changes after
+     * that number.
      *
      * @param number the last in the scope's log
      */

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The watchers of an engine. They read from its log, so that nothing is queued for a slow one and nothing is lost with
- * a connection: a hint that a scope may have changed makes each read on from its position. Thread-safe.
+ * The watchers of an engine. They read from its log, so that nothing is queued for slow watchers and nothing is lost
+ * with a connection: a hint that a scope may have changed causes each to read on from its position. Thread-safe.
  */
 public final class Watches {
     private static final Logger LOG = LoggerFactory.getLogger(Watches.class);
@@ -23,22 +23,26 @@ public final class Watches {
     private final Executor threads;
     private final Map<Scope, Set<Place>> places = new ConcurrentHashMap<>();
 
-    /** Log that watchers read from. */
+    /** The log that watchers read. */
     public interface Log {
-        /** Reads the log as {@link ContextStore#log} does. */
+        /** Reads the log like {@link ContextStore#log}. */
         List<LogRecord> read(Scope scope, long after, int limit);
 
-        /** Returns the last number as {@link EngineState#lastLogged} does. */
+        /** Returns the last number like {@link EngineState#lastLogged}. */
         long last(Scope scope);
     }
 
-    /** @param threads run watchers, which may take their time */
+    /**
+     * Creates an empty set of watchers.
+     *
+     * @param threads run the watchers, which may block
+     */
     public Watches(Log log, Executor threads) {
         this.log = log;
         this.threads = threads;
     }
 
-    /** See {@link ContextStore#watch}. */
+    /** Registers a watcher; see {@link ContextStore#watch}. */
     public Subscription watch(Scope scope, long after, Watcher watcher) {
         Place place = new Place(scope, after, watcher);
         places.compute(scope, (same, all) -> {
@@ -50,17 +54,17 @@ public final class Watches {
         return () -> end(place);
     }
 
-    /** Wakes the watchers of a scope: it may have changed. */
+    /** Wakes the watchers of a scope that may have changed. */
     public void hint(Scope scope) {
         places.getOrDefault(scope, Set.of()).forEach(Place::look);
     }
 
-    /** Wakes all watchers: any scope may have changed. */
+    /** Wakes all watchers, because any scope may have changed. */
     public void hintAll() {
         places.values().forEach(all -> all.forEach(Place::look));
     }
 
-    /** Returns whether nobody watches, so that hints need not be looked for. */
+    /** Returns whether there are no watchers, so that no hints are needed. */
     public boolean isEmpty() {
         return places.isEmpty();
     }
@@ -73,7 +77,9 @@ public final class Watches {
         });
     }
 
-    /** Position of one watcher; {@code hints} counts those not yet handled, and lets one thread in at a time. */
+    /**
+     * Position of one watcher. {@code hints} counts those that are not handled yet, and admits one thread at a time.
+     */
     private final class Place {
         private final Scope scope;
         private final Watcher watcher;
@@ -98,25 +104,25 @@ public final class Watches {
             do {
                 seen = hints.get();
                 try {
-                    tellWhatIsNew();
+                    deliverChanges();
                 } catch (ParleyException e) {
                     LOG.info("The log of a watched context could not be read; the next hint tries again", e);
                 }
             } while (hints.addAndGet(-seen) > 0);
         }
 
-        private void tellWhatIsNew() {
+        private void deliverChanges() {
             if (position == Watcher.FROM_NOW) {
                 resync();
             }
             List<LogRecord> page;
             do {
                 page = log.read(scope, position, PAGE);
-                page.forEach(this::tell);
+                page.forEach(this::deliver);
             } while (page.size() >= PAGE && !ended);
         }
 
-        private void tell(LogRecord what) {
+        private void deliver(LogRecord what) {
             if (what.number() < position || ended) {
                 return;
             }
@@ -133,15 +139,15 @@ public final class Watches {
             call(() -> watcher.resync(position));
         }
 
-        /** Calls the watcher; a change on which it fails counts as delivered. */
-        private void call(Runnable told) {
+        /** Calls the watcher; a change counts as delivered even if the call throws. */
+        private void call(Runnable notification) {
             if (ended) {
                 return;
             }
             try {
-                told.run();
+                notification.run();
             } catch (RuntimeException e) {
-                LOG.warn("The watcher of a context failed; it is told of what follows", e);
+                LOG.warn("The watcher of a context failed; it will receive further changes", e);
             }
         }
     }

@@ -13,7 +13,7 @@ import io.netty.buffer.ByteBuf;
  * </pre>
  */
 public final class AbortFrame {
-    /** Flag: work on the message may have begun, whatever the code says. */
+    /** Flag: work on the message may have started, whatever the code says. */
     public static final int DISPATCHED = 0b0000_0001;
 
     private static final int CODE = FrameHeader.BYTES;
@@ -21,7 +21,7 @@ public final class AbortFrame {
 
     private AbortFrame() {}
 
-    /** The text is cut to 512 bytes. */
+    /** Returns a new ABORT; the caller releases it. The text is truncated to 512 bytes. */
     public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, int code, String text) {
         byte[] bytes = CodedText.encode(text);
         ByteBuf frame = framing.begin(FrameType.ABORT, flags, sequence, stream, 1 + bytes.length);
@@ -29,7 +29,7 @@ public final class AbortFrame {
         return framing.end(frame);
     }
 
-    /** Throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} unless the code is there. */
+    /** Returns the error code; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if it is missing. */
     public static int code(ByteBuf frame) {
         if (frame.readableBytes() < TEXT) {
             throw FrameHeader.malformed("ABORT with a code", frame.readableBytes() + " bytes");
@@ -37,14 +37,14 @@ public final class AbortFrame {
         return frame.getUnsignedByte(frame.readerIndex() + CODE);
     }
 
-    /** Returns whether the peer may have begun to work on the message: then it is not safe to send it again. */
+    /** Returns whether the peer may have started to work on the message, so that it is not safe to retry. */
     public static boolean isDispatched(ByteBuf frame) {
         return (FrameHeader.flags(frame) & DISPATCHED) != 0;
     }
 
     /**
-     * Returns the peer's explanation, with {@code ?} for what could act on a log or terminal. Call {@link #code}
-     * before, which checks that there is a place for it.
+     * Returns the peer's explanation, in which characters that could affect a log or terminal are replaced by
+     * {@code ?}. {@link #code} must have been called before, which checks the length.
      *
      * @throws io.parley.ParleyException {@code MALFORMED_FRAME} if it is longer than 512 bytes
      */

@@ -26,8 +26,8 @@ public final class AcceptFrame {
      * Returns a new ACCEPT; the caller releases it. The arrays are copied.
      *
      * @param digest of the agreement, 32 bytes
-     * @param received number up to which all of the peer's numbered frames came, 0 for a new session
-     * @param secret to resume with the next time, at most 255 bytes; empty if resuming was not agreed
+     * @param received sequence number up to which all of the peer's frames were received; 0 for a new session
+     * @param secret for the next resumption, at most 255 bytes; empty if the session is not resumable
      * @throws IllegalArgumentException if secret or digest has another length
      */
     public static ByteBuf encode(Framing framing, byte[] digest, long received, byte[] secret) {
@@ -50,22 +50,22 @@ public final class AcceptFrame {
         }
     }
 
-    /** Returns a copy of the digest of the agreement as the peer has it, 32 bytes. The frame passed {@link #check}. */
+    /** Returns a copy of the digest of the peer's agreement, 32 bytes. The frame must have passed {@link #check}. */
     public static byte[] digest(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, frame.readerIndex() + DIGEST, DIGEST_BYTES);
     }
 
     /**
-     * Returns the number up to which this side's numbered frames came to the peer. The frame passed {@link #check}, but
-     * the number is the peer's claim.
+     * Returns the number up to which the peer has received this side's frames. The frame must have passed
+     * {@link #check}; the number is the peer's claim.
      */
     public static long received(ByteBuf frame) {
         return frame.getLong(frame.readerIndex() + RECEIVED);
     }
 
     /**
-     * Returns a copy of the secret to resume with the next time; empty without resuming. The frame passed {@link #check};
-     * whether the secret is long enough is for the session to check.
+     * Returns a copy of the secret for the next resumption; empty if the session is not resumable. The frame must have
+     * passed {@link #check}; the session checks the secret's length.
      */
     public static byte[] secret(ByteBuf frame) {
         return ByteBufUtil.getBytes(

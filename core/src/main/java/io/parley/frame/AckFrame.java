@@ -22,13 +22,13 @@ public final class AckFrame {
     /**
      * Returns a new ACK; the caller releases it.
      *
-     * @param received number up to which all of the peer's numbered frames came
+     * @param received sequence number up to which all of the peer's frames were received
      */
     public static ByteBuf encode(Framing framing, long received) {
         return framing.end(framing.begin(FrameType.ACK, 0, 0, 0, 8).writeLong(received));
     }
 
-    /** Throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if it is no ACK's payload. */
+    /** Returns the number; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if the length is wrong. */
     public static long received(ByteBuf frame) {
         if (frame.readableBytes() != LENGTH) {
             throw FrameHeader.malformed("ACK of " + LENGTH + " bytes", frame.readableBytes() + " bytes");

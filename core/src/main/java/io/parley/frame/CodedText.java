@@ -4,14 +4,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.nio.charset.StandardCharsets;
 
-/** The error code and text that end REFUSE, GOAWAY and ABORT. */
+/** The text at the end of REFUSE, GOAWAY and ABORT. */
 final class CodedText {
-    /** The longest text, in bytes. */
+    /** Maximum length of a text in bytes. */
     static final int MAX_BYTES = 512;
 
     private CodedText() {}
 
-    /** The text in UTF-8, cut between characters to what a frame may carry. */
+    /** Encodes a text in UTF-8, truncated at a character boundary to the maximum length. */
     static byte[] encode(String text) {
         String cut = text;
         while (ByteBufUtil.utf8Bytes(cut) > MAX_BYTES) {
@@ -21,7 +21,10 @@ final class CodedText {
         return cut.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The text that reaches to the frame's end: a peer's words, so nothing in them may act on a log or a terminal. */
+    /**
+     * Decodes the text up to the frame's end, in which characters that could affect a log or terminal are replaced by
+     * {@code ?}.
+     */
     static String read(ByteBuf frame, int offset) {
         int at = frame.readerIndex() + offset;
         int length = frame.writerIndex() - at;

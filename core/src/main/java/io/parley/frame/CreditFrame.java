@@ -22,8 +22,8 @@ public final class CreditFrame {
     /**
      * Returns a new CREDIT; the caller releases it.
      *
-     * @param stream the one that gets the credit, 0 for the session as a whole
-     * @param bytes how many more the peer may send, at least 1: the receiver refuses less
+     * @param stream that gets the credit, or 0 for the session
+     * @param bytes additional bytes that the peer may send, at least 1
      */
     @HotPath
     public static ByteBuf encode(Framing framing, long sequence, int stream, int bytes) {
@@ -31,7 +31,7 @@ public final class CreditFrame {
                 framing.begin(FrameType.CREDIT, 0, sequence, stream, 4).writeInt(bytes));
     }
 
-    /** At least 1; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} otherwise. */
+    /** Returns the credit, at least 1; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} otherwise. */
     @HotPath
     public static int bytes(ByteBuf frame) {
         if (frame.readableBytes() != LENGTH) {

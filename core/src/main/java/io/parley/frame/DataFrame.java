@@ -15,43 +15,43 @@ import io.parley.HotPath;
  * </pre>
  */
 public final class DataFrame {
-    /** Flag: the first fragment; the declared length stands before the content. */
+    /** Flag: the first fragment; the declared length precedes the content. */
     public static final int BEGIN = 0b000_0001;
 
     /** Flag: the last fragment. */
     public static final int END = 0b000_0010;
 
-    /** Flag: the declared length is a bound; without BEGIN it replaces the bound before. */
+    /** Flag: the declared length is a bound; without BEGIN it replaces the previous bound. */
     public static final int AT_MOST = 0b000_0100;
 
-    /** Flag: side streams of this message follow, and how many; only with END. */
+    /** Flag: side streams of this message follow, with their number; only with END. */
     public static final int SIDES = 0b000_1000;
 
-    /** The flags that hold the kind; 0 without BEGIN. */
+    /** Mask of the kind; 0 without BEGIN. */
     public static final int KIND = 0b111_0000;
 
-    /** Kind of a message that waits for a response. */
+    /** Kind of a message that has a response. */
     public static final int REQUEST = 0b000_0000;
 
-    /** Kind of a message that wants none. */
+    /** Kind of a message without a response. */
     public static final int ONE_WAY = 0b001_0000;
 
-    /** Kind of an answer. */
+    /** Kind of a response. */
     public static final int RESPONSE = 0b010_0000;
 
-    /** Kind of an answer that is a fault. */
+    /** Kind of a response that is a fault. */
     public static final int FAULT = 0b011_0000;
 
-    /** Kind of a stream that belongs to a message. */
+    /** Kind of a side stream, which belongs to a message. */
     public static final int SIDE = 0b100_0000;
 
-    /** Most side streams that a message can announce. */
+    /** Maximum number of side streams that a message can announce. */
     public static final int MOST_SIDES = 0xFFFF;
 
-    /** The most that a fragment has between header and content. */
+    /** Maximum number of bytes between header and content of a fragment. */
     public static final int MOST_FIELDS = Long.BYTES + Integer.BYTES + Short.BYTES;
 
-    /** Room before content with which its frame is made where it lies, and room behind it. */
+    /** Headroom of content around which a frame is built without copying; the next constant is the tailroom. */
     public static final int ROOM_BEFORE = FrameHeader.BYTES + MOST_FIELDS + Short.BYTES;
 
     public static final int ROOM_BEHIND = Integer.BYTES;
@@ -63,13 +63,16 @@ public final class DataFrame {
     private static final int MESSAGE = DECLARED + Long.BYTES;
     private static final int NUMBER = MESSAGE + Integer.BYTES;
 
-    /** Up to this, copying is cheaper than a buffer of three parts, which the socket is given one by one. */
+    /**
+     * Maximum content that is copied, which is cheaper up to this length than a composite buffer, whose components are
+     * written one by one.
+     */
     private static final int COPIED_BYTES = 16 * 1024;
 
     private DataFrame() {}
 
     /**
-     * Returns what a last fragment adds to its flags to announce so many side streams: SIDES, and their number above the
+     * Returns the additional flags of a last fragment that announces side streams: SIDES, and their number above the
      * eight bits of the header; 0 if there are none.
      */
     public static int announcing(int sides) {
@@ -77,10 +80,10 @@ public final class DataFrame {
     }
 
     /**
-     * Encodes a fragment of a message with its declared length: the first, or with AT_MOST one that raises the bound.
-     * Owns the content, whose buffer may become the frame's.
+     * Encodes a fragment with the declared length of its message: the first one, or with AT_MOST one that raises the
+     * bound. Takes ownership of the content, whose buffer may become the frame's.
      *
-     * @param flags with what is {@link #announcing announced}
+     * @param flags including those of {@link #announcing}
      */
     @HotPath
     public static ByteBuf encodeDeclared(
@@ -92,11 +95,11 @@ public final class DataFrame {
     }
 
     /**
-     * Encodes the beginning of a side stream, without content.
+     * Encodes the first frame of a side stream, without content.
      *
      * @param atMost bound of its length
      * @param message stream of the message that announced it
-     * @param number its place among the side streams of that message
+     * @param number index among the side streams of that message
      */
     public static ByteBuf encodeSide(Framing framing, long sequence, int stream, long atMost, int message, int number) {
         int flags = BEGIN | AT_MOST | SIDE;
@@ -105,9 +108,9 @@ public final class DataFrame {
     }
 
     /**
-     * Encodes a fragment after the first. Owns the content.
+     * Encodes a fragment after the first. Takes ownership of the content.
      *
-     * @param flags with what is {@link #announcing announced}
+     * @param flags including those of {@link #announcing}
      */
     @HotPath
     public static ByteBuf encode(Framing framing, long sequence, int stream, int flags, ByteBuf content) {
@@ -115,7 +118,7 @@ public final class DataFrame {
         return end(framing, begin(framing, sequence, stream, flags, content), flags, content, bytes);
     }
 
-    /** Header of the frame, in the buffer of the content if there is room around it. */
+    /** Writes the header of a frame, in the buffer of the content if it has enough headroom and tailroom. */
     private static ByteBuf begin(Framing framing, long sequence, int stream, int announcing, ByteBuf content) {
         int flags = announcing & FLAG_BITS;
         int bytes = content.readableBytes();
@@ -129,7 +132,7 @@ public final class DataFrame {
                 : framing.begin(FrameType.DATA, flags, sequence, stream, fields + bytes);
     }
 
-    @SuppressWarnings("ReferenceEquality") // the very buffer, not one with the same bytes
+    @SuppressWarnings("ReferenceEquality") // compares buffer identity
     private static ByteBuf end(Framing framing, ByteBuf frame, int announcing, ByteBuf content, int bytes) {
         if ((announcing & SIDES) != 0) {
             frame.writeShort(announcing >>> Byte.SIZE);
@@ -146,8 +149,8 @@ public final class DataFrame {
     }
 
     /**
-     * Checks what flags promise: the kind comes with BEGIN only, SIDES with END of a message, and the fields
-     * that they bring are there.
+     * Checks the fields against the flags: the kind occurs with BEGIN only, SIDES with the END of a message, and all
+     * fields are present.
      *
      * @throws io.parley.ParleyException {@code MALFORMED_FRAME}
      */
@@ -174,17 +177,19 @@ public final class DataFrame {
         return (flags & (BEGIN | AT_MOST)) != 0;
     }
 
-    /** The declared length; negative if it does not fit 63 bits. */
+    /** Returns the declared length; negative if it does not fit 63 bits. */
     public static long declared(ByteBuf frame) {
         return frame.getLong(frame.readerIndex() + DECLARED);
     }
 
-    /** The message that a side stream belongs to, by its stream id as it stands there: 0 and negative ones are none. */
+    /**
+     * Returns the stream id of the message that a side stream belongs to; unvalidated, so that it may be 0 or negative.
+     */
     public static int message(ByteBuf frame) {
         return frame.getInt(frame.readerIndex() + MESSAGE);
     }
 
-    /** The number of a side stream within its message. */
+    /** Returns the index of a side stream within its message. */
     public static int number(ByteBuf frame) {
         return frame.getUnsignedShort(frame.readerIndex() + NUMBER);
     }
@@ -198,18 +203,18 @@ public final class DataFrame {
         return frame.getUnsignedShort(frame.readerIndex() + FrameHeader.BYTES + fields(flags) - Short.BYTES);
     }
 
-    /** Length of the content; negative never, once {@link #check} passed. */
+    /** Returns the length of the content; never negative once {@link #check} has passed. */
     public static int contentBytes(ByteBuf frame) {
         return frame.readableBytes() - FrameHeader.BYTES - fields(FrameHeader.flags(frame));
     }
 
-    /** Moves the reader index to the content, which is then all that is readable. */
+    /** Moves the reader index to the content, and returns the buffer. */
     @HotPath
     public static ByteBuf toContent(ByteBuf frame) {
         return frame.skipBytes(FrameHeader.BYTES + fields(FrameHeader.flags(frame)));
     }
 
-    /** Bytes of the fields that these flags bring. */
+    /** Returns the length of the fields for these flags, in bytes. */
     private static int fields(int flags) {
         int declared = isDeclared(flags) ? Long.BYTES : 0;
         int sideOf = isSide(flags) ? Integer.BYTES + Short.BYTES : 0;

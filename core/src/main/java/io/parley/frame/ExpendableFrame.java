@@ -20,15 +20,15 @@ public final class ExpendableFrame {
 
     private ExpendableFrame() {}
 
-    /** Returns the bytes that a frame has beside its content. */
+    /** Returns the number of bytes of a frame besides its content. */
     public static int overhead(Framing framing) {
         return framing.overhead() + CONTENT - FrameHeader.BYTES;
     }
 
     /**
-     * Returns a new frame; the caller releases it. Owns the content.
+     * Returns a new frame; the caller releases it. Takes ownership of the content.
      *
-     * @param operation its number among the operations that were agreed to be expendable
+     * @param operation index among the operations agreed to be expendable
      * @param number that of the message, from 1 on
      */
     public static ByteBuf encode(Framing framing, int operation, long number, ByteBuf content) {
@@ -49,17 +49,17 @@ public final class ExpendableFrame {
         }
     }
 
-    /** Returns the operation's number among those that were agreed to be expendable. */
+    /** Returns the operation's index among those agreed to be expendable. */
     public static int operation(ByteBuf frame) {
         return frame.getUnsignedShort(frame.readerIndex() + OPERATION);
     }
 
-    /** Returns the message's number; one that is not positive is none. */
+    /** Returns the message's number, which is invalid if it is not positive. */
     public static long number(ByteBuf frame) {
         return frame.getLong(frame.readerIndex() + NUMBER);
     }
 
-    /** Moves the reader index to the content, which is then all that is readable. */
+    /** Moves the reader index to the content, and returns the buffer. */
     public static ByteBuf toContent(ByteBuf frame) {
         return frame.skipBytes(CONTENT);
     }

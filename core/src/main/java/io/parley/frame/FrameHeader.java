@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
  * </pre>
  */
 public final class FrameHeader {
-    /** Length of the header. */
+    /** Length of the header in bytes. */
     public static final int BYTES = 20;
 
     private static final int LENGTH = 0;
@@ -32,10 +32,11 @@ public final class FrameHeader {
     private FrameHeader() {}
 
     /**
-     * The length of the frame that begins at the reader index, or 0 if fewer bytes than its length field are there.
+     * Returns the length of the frame that starts at the reader index, or 0 if its length field is not complete.
      *
-     * @param limit which limit holds now; its value is {@code most}
-     * @throws ParleyException {@code MALFORMED_FRAME} if it is too short for a frame or too long
+     * @param limit the limit that applies now
+     * @param most its value
+     * @throws ParleyException {@code MALFORMED_FRAME} if the length is too small for a frame or too great
      */
     @HotPath
     public static int length(ByteBuf in, Limit limit, int most) {
@@ -50,10 +51,10 @@ public final class FrameHeader {
     }
 
     /**
-     * Checks length, checksum, type and flags of a whole frame: all that needs no knowledge of the session.
+     * Checks length, checksum, type and flags of a whole frame: everything that is independent of the session.
      *
-     * @throws ParleyException {@code MALFORMED_FRAME} if one does not hold, {@code PROTOCOL} if the stream id does not
-     *     fit the type
+     * @throws ParleyException {@code MALFORMED_FRAME} if one is invalid, {@code PROTOCOL} if the stream id does not fit
+     *     the type
      */
     @HotPath
     static FrameType check(ByteBuf frame, CRC32C crc) {
@@ -87,13 +88,13 @@ public final class FrameHeader {
         out.writeInt(checksum(out, at, crc));
     }
 
-    /** Returns the length of a frame that was checked, with its checksums, which may have been taken off since. */
+    /** Returns the length field of a checked frame, which includes the checksums even if they were removed since. */
     @HotPath
     public static int length(ByteBuf frame) {
         return frame.getInt(frame.readerIndex() + LENGTH);
     }
 
-    /** The type of a frame that was checked, or made here. */
+    /** Returns the type of a frame that was checked or created here. */
     public static FrameType type(ByteBuf frame) {
         FrameType type = FrameType.of(frame.getUnsignedByte(frame.readerIndex() + TYPE));
         if (type == null) {
@@ -102,20 +103,18 @@ public final class FrameHeader {
         return type;
     }
 
-    /** Returns the eight flag bits; a frame that was checked has none but those of its {@link FrameType#flags type}. */
+    /** Returns the eight flag bits; a checked frame has only those of its {@link FrameType#flags type}. */
     public static int flags(ByteBuf frame) {
         return frame.getUnsignedByte(frame.readerIndex() + FLAGS);
     }
 
-    /**
-     * Returns the sequence number, 48 bits without sign. Frames of {@link FrameType.Scope#CONNECTION} are made with 0.
-     */
+    /** Returns the sequence number, 48 bits unsigned; 0 in frames of {@link FrameType.Scope#CONNECTION}. */
     public static long sequence(ByteBuf frame) {
         int at = frame.readerIndex();
         return (long) frame.getUnsignedShort(at + SEQUENCE_HIGH) << 32 | frame.getUnsignedInt(at + SEQUENCE_LOW);
     }
 
-    /** Returns the stream id; 0 for the session as a whole. It is not negative in a frame that was checked. */
+    /** Returns the stream id, or 0 for the session as a whole; not negative in a checked frame. */
     public static int stream(ByteBuf frame) {
         return frame.getInt(frame.readerIndex() + STREAM);
     }
@@ -138,7 +137,10 @@ public final class FrameHeader {
         }
     }
 
-    /** A table look-up per byte: for 16 bytes as fast as the intrinsic, and nothing is allocated. */
+    /**
+     * Computes the header's checksum by a table look-up per byte: for 16 bytes as fast as the intrinsic, without
+     * allocation.
+     */
     private static int checksum(ByteBuf buffer, int from, CRC32C crc) {
         crc.reset();
         for (int at = from; at < from + CHECKSUM; at++) {

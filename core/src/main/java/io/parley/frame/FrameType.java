@@ -4,29 +4,29 @@ import org.jspecify.annotations.Nullable;
 
 /** The frame types of docs/protocol/framing.md, section 4. */
 public enum FrameType {
-    /** Asks for a session: {@link OpenFrame}. */
+    /** Request of a session: {@link OpenFrame}. */
     OPEN(1, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Grants it: {@link AcceptFrame}. */
+    /** Acceptance of a session: {@link AcceptFrame}. */
     ACCEPT(2, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Denies it: {@link RefuseFrame}. */
+    /** Refusal of a session: {@link RefuseFrame}. */
     REFUSE(3, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Asks for a session to go on: {@link ResumeFrame}. */
+    /** Request to resume a session: {@link ResumeFrame}. */
     RESUME(4, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Acknowledges received frames: {@link AckFrame}. */
+    /** Acknowledgement of received frames: {@link AckFrame}. */
     ACK(5, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Asks for a sign of life: {@link PingFrame}. */
+    /** Request of a sign of life: {@link PingFrame}. */
     PING(6, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Answers a PING: {@link PingFrame}. */
+    /** Response to a PING: {@link PingFrame}. */
     PONG(7, Scope.CONNECTION, StreamUse.NONE, 0),
-    /** Ends the session: {@link GoawayFrame}. */
+    /** End of the session: {@link GoawayFrame}. */
     GOAWAY(8, Scope.SESSION, StreamUse.NONE, GoawayFrame.DRAIN),
-    /** A fragment of a message: {@link DataFrame}. */
+    /** Fragment of a message: {@link DataFrame}. */
     DATA(9, Scope.SESSION, StreamUse.STREAM, DataFrame.FLAGS),
-    /** Grants the peer more credit: {@link CreditFrame}. */
+    /** Grant of more credit to the peer: {@link CreditFrame}. */
     CREDIT(10, Scope.SESSION, StreamUse.EITHER, 0),
-    /** Ends a stream: {@link AbortFrame}. */
+    /** End of a stream: {@link AbortFrame}. */
     ABORT(11, Scope.SESSION, StreamUse.STREAM, AbortFrame.DISPATCHED),
-    /** A message that may be lost, in a datagram: {@link ExpendableFrame}. */
+    /** Message in a datagram, which may be lost: {@link ExpendableFrame}. */
     EXPENDABLE(12, Scope.CONNECTION, StreamUse.NONE, 0);
 
     private static final FrameType[] BY_NUMBER = new FrameType[13];
@@ -54,7 +54,7 @@ public enum FrameType {
         return number;
     }
 
-    /** Returns the scope: frames of a session are numbered, and repeated on the next connection if it is resumed. */
+    /** Returns the scope: frames of a session are numbered, and resent on the next connection if it is resumed. */
     public Scope scope() {
         return scope;
     }
@@ -64,19 +64,19 @@ public enum FrameType {
         return streamUse;
     }
 
-    /** The flags that the type defines. */
+    /** Returns the flags that the type defines. */
     public int flags() {
         return flags;
     }
 
-    /** The type of that number, or null if there is none. */
+    /** Returns the type of a number, or null if there is none. */
     static @Nullable FrameType of(int number) {
         return number > 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
     }
 
     /** Scope of a frame; docs/protocol/durable.md, section 12. */
     public enum Scope {
-        /** One connection: not numbered, never repeated. */
+        /** One connection: not numbered, never resent. */
         CONNECTION,
         /** The session, over all its connections: numbered. */
         SESSION

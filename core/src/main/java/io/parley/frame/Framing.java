@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * Encoder state shared by the frames of one direction: the allocator of their memory, and whether their payload has a
- * checksum. Belongs to one thread at a time.
+ * Encoder state shared by the frames of one direction: the allocator of their buffers, and whether their payload has a
+ * checksum. Confined to one thread at a time.
  */
 public final class Framing {
     private static final int CHECKSUM_BYTES = 4;
@@ -27,20 +27,20 @@ public final class Framing {
         this.payloadChecksum = payloadChecksum;
     }
 
-    /** Bytes that a frame has beside its payload. */
+    /** Returns the number of bytes of a frame besides its payload. */
     public int overhead() {
         return FrameHeader.BYTES + (payloadChecksum ? CHECKSUM_BYTES : 0);
     }
 
-    /** Returns the number of bytes at the end of a frame made here that are the checksum of its payload. */
+    /** Returns the length of the payload checksum at the end of a frame created here, in bytes. */
     public int checksumBytes(ByteBuf made) {
         return payloadChecksum && made.readableBytes() > FrameHeader.BYTES ? CHECKSUM_BYTES : 0;
     }
 
     /**
-     * Checks a whole received frame and leaves the buffer with the header readable and no payload checksum behind it.
+     * Checks a whole received frame, and truncates its payload checksum. The header remains readable.
      *
-     * @throws ParleyException {@code MALFORMED_FRAME}, {@code CHECKSUM} or {@code PROTOCOL}; the frame stays the caller's
+     * @throws ParleyException {@code MALFORMED_FRAME}, {@code CHECKSUM} or {@code PROTOCOL}; the caller keeps the frame
      */
     @HotPath
     public FrameType check(ByteBuf frame) {
@@ -63,7 +63,7 @@ public final class Framing {
         return type;
     }
 
-    /** A buffer with the header, to which exactly {@code payload} bytes are written before {@link #end}. */
+    /** Returns a buffer with the header, to which exactly {@code payload} bytes must be written before {@link #end}. */
     ByteBuf begin(FrameType type, int flags, long sequence, int stream, int payload) {
         int length = lengthFor(payload);
         ByteBuf out = allocator.buffer(length, length);
@@ -71,7 +71,7 @@ public final class Framing {
         return out;
     }
 
-    /** Ends a frame whose payload is in the same buffer. */
+    /** Completes a frame whose payload is in the same buffer. */
     ByteBuf end(ByteBuf frame) {
         int payload = frame.readableBytes() - FrameHeader.BYTES;
         if (payloadChecksum && payload > 0) {
@@ -83,8 +83,8 @@ public final class Framing {
     }
 
     /**
-     * Returns whether a frame can be made around content where it lies: nobody else has it, and there is room before and
-     * behind it.
+     * Returns whether a frame can be built around content without copying: the buffer is not shared, and has enough
+     * headroom and tailroom.
      */
     boolean fitsAround(ByteBuf content, int fields) {
         return content.readerIndex() >= FrameHeader.BYTES + fields
@@ -93,7 +93,10 @@ public final class Framing {
                 && !content.isReadOnly();
     }
 
-    /** Begins a frame around content, as {@link #beginJoined} does; its caller moves the writer index behind the content. */
+    /**
+     * Starts a frame around content, like {@link #beginJoined}; the caller moves the writer index to the end of the
+     * content.
+     */
     void beginAround(ByteBuf content, FrameType type, int flags, long sequence, int stream, int fields) {
         int length = lengthFor(fields + content.readableBytes());
         int start = content.readerIndex() - fields - FrameHeader.BYTES;
@@ -102,9 +105,9 @@ public final class Framing {
     }
 
     /**
-     * Begins a frame whose content is not copied.
+     * Starts a frame whose content is not copied.
      *
-     * @param fields size of the fields between header and content, which the caller writes before {@link #join}
+     * @param fields length of the fields between header and content, which the caller writes before {@link #join}
      */
     ByteBuf beginJoined(FrameType type, int flags, long sequence, int stream, int fields, int content) {
         ByteBuf head = allocator.buffer(FrameHeader.BYTES + fields, FrameHeader.BYTES + fields);
@@ -112,7 +115,7 @@ public final class Framing {
         return head;
     }
 
-    /** Puts head and content together; owns both. */
+    /** Joins head and content to a frame; takes ownership of both. */
     ByteBuf join(ByteBuf head, ByteBuf content) {
         CompositeByteBuf frame = allocator.compositeBuffer(3);
         int fields = head.readableBytes() - FrameHeader.BYTES;
@@ -135,7 +138,7 @@ public final class Framing {
             return;
         }
         if (length <= scratch.length) {
-            // A view of a buffer is an object, a few bytes are soon copied.
+            // Copying a few bytes is cheaper than allocating a view.
             buffer.getBytes(from, scratch, 0, length);
             crc.update(scratch, 0, length);
         } else if (buffer.hasArray()) {

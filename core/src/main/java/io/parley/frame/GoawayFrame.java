@@ -22,7 +22,7 @@ public final class GoawayFrame {
 
     private GoawayFrame() {}
 
-    /** The text is cut to 512 bytes. */
+    /** Returns a new GOAWAY; the caller releases it. The text is truncated to 512 bytes. */
     public static ByteBuf encode(Framing framing, long sequence, int flags, int code, int lastStream, String text) {
         byte[] bytes = CodedText.encode(text);
         ByteBuf frame = framing.begin(FrameType.GOAWAY, flags, sequence, 0, TEXT - FrameHeader.BYTES + bytes.length);
@@ -30,7 +30,9 @@ public final class GoawayFrame {
         return framing.end(frame);
     }
 
-    /** Throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} unless all fields are there. */
+    /**
+     * Returns the error code; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if a field is missing.
+     */
     public static int code(ByteBuf frame) {
         if (frame.readableBytes() < TEXT) {
             throw FrameHeader.malformed("GOAWAY with code and stream", frame.readableBytes() + " bytes");
@@ -38,14 +40,14 @@ public final class GoawayFrame {
         return frame.getUnsignedByte(frame.readerIndex() + CODE);
     }
 
-    /** Negative if it is none. */
+    /** Returns the highest stream that was or will be served; unvalidated, so that it may be negative. */
     public static int lastStream(ByteBuf frame) {
         return frame.getInt(frame.readerIndex() + LAST);
     }
 
     /**
-     * Returns the peer's explanation, with {@code ?} for what could act on a log or terminal. Call {@link #code}
-     * before, which checks that there is a place for it.
+     * Returns the peer's explanation, in which characters that could affect a log or terminal are replaced by
+     * {@code ?}. {@link #code} must have been called before, which checks the length.
      *
      * @throws io.parley.ParleyException {@code MALFORMED_FRAME} if it is longer than 512 bytes
      */

@@ -15,10 +15,10 @@ import io.netty.buffer.ByteBufUtil;
  * </pre>
  */
 public final class OpenFrame {
-    /** Longest terms. */
+    /** Maximum length of the terms in bytes. */
     public static final int MAX_TERMS = 1024;
 
-    /** Longest token. */
+    /** Maximum length of a token in bytes. */
     public static final int MAX_TOKEN = 255;
 
     private static final int DIGEST_BYTES = 32;
@@ -29,7 +29,7 @@ public final class OpenFrame {
     /**
      * Returns a new OPEN; the caller releases it. The arrays are copied.
      *
-     * @param token that the answer carried, at most {@link #MAX_TOKEN} bytes
+     * @param token that of the answer, at most {@link #MAX_TOKEN} bytes
      * @param digest of the agreement, 32 bytes
      * @param terms opaque to the frame, at most {@link #MAX_TERMS} bytes
      * @throws IllegalArgumentException if one of them has another length
@@ -55,18 +55,19 @@ public final class OpenFrame {
         }
     }
 
-    /** Returns a copy of the token, which is secret and still to be compared. The frame passed {@link #check}. */
+    /** Returns a copy of the token, a secret that is not validated yet. The frame must have passed {@link #check}. */
     public static byte[] token(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, tokenAt(frame), tokenLength(frame));
     }
 
-    /** Returns a copy of the digest of the agreement as the peer has it, 32 bytes. The frame passed {@link #check}. */
+    /** Returns a copy of the digest of the peer's agreement, 32 bytes. The frame must have passed {@link #check}. */
     public static byte[] digest(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, digestAt(frame), DIGEST_BYTES);
     }
 
     /**
-     * Returns a copy of the terms, which only negotiation understands; may be empty. The frame passed {@link #check}.
+     * Returns a copy of the terms, whose meaning negotiation defines; may be empty. The frame must have passed
+     * {@link #check}.
      */
     public static byte[] terms(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, digestAt(frame) + DIGEST_BYTES + 2, termsLength(frame));

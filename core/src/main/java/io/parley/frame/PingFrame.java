@@ -21,7 +21,7 @@ public final class PingFrame {
     /**
      * Returns a new PING; the caller releases it.
      *
-     * @param body any number: the peer sends it back, so that its PONG is told from others
+     * @param body any number; the peer returns it in its PONG
      */
     public static ByteBuf encodePing(Framing framing, long body) {
         return framing.end(framing.begin(FrameType.PING, 0, 0, 0, 8).writeLong(body));
@@ -36,7 +36,10 @@ public final class PingFrame {
         return framing.end(framing.begin(FrameType.PONG, 0, 0, 0, 8).writeLong(body));
     }
 
-    /** The bytes of a ping or pong; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if not 8. */
+    /**
+     * Returns the body of a PING or PONG; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if the
+     * length is wrong.
+     */
     public static long body(ByteBuf frame) {
         if (frame.readableBytes() != LENGTH) {
             throw FrameHeader.malformed("PING of " + LENGTH + " bytes", frame.readableBytes() + " bytes");

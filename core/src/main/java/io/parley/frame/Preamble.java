@@ -16,13 +16,13 @@ import io.parley.ParleyException;
  * </pre>
  */
 public final class Preamble {
-    /** Length of the preamble. */
+    /** Length of the preamble in bytes. */
     public static final int BYTES = 8;
 
     /** The version of the protocol. */
     public static final int VERSION = 1;
 
-    /** Feature bit: frames of this side carry a payload checksum. */
+    /** Feature bit: the frames of this side have a payload checksum. */
     public static final int PAYLOAD_CHECKSUM = 0x0001;
 
     private static final int MAGIC = 0x50524C59;
@@ -35,7 +35,7 @@ public final class Preamble {
     /**
      * Returns a new preamble of this {@link #VERSION}; the caller releases it.
      *
-     * @param features bits of what this side does, such as {@link #PAYLOAD_CHECKSUM}
+     * @param features bits of the features that this side uses, such as {@link #PAYLOAD_CHECKSUM}
      */
     public static ByteBuf encode(ByteBufAllocator allocator, int features) {
         return allocator
@@ -46,7 +46,7 @@ public final class Preamble {
                 .writeShort(features);
     }
 
-    /** Returns whether the bytes there are, at most 8, could begin a preamble. */
+    /** Returns whether the available bytes, at most 8, could start a preamble. */
     public static boolean mayBegin(ByteBuf in) {
         int at = in.readerIndex();
         int known = Math.min(Integer.BYTES, in.readableBytes());
@@ -59,9 +59,9 @@ public final class Preamble {
     }
 
     /**
-     * The feature bits of a preamble whose magic {@link #mayBegin} saw.
+     * Returns the feature bits of a preamble whose magic was checked by {@link #mayBegin}.
      *
-     * @throws ParleyException {@code VERSION} if this side does not speak it
+     * @throws ParleyException {@code VERSION} if this side does not support the version or a feature
      */
     public static int features(ByteBuf in) {
         int at = in.readerIndex();

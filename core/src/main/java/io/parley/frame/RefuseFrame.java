@@ -18,7 +18,7 @@ public final class RefuseFrame {
 
     private RefuseFrame() {}
 
-    /** The text is cut to 512 bytes. */
+    /** Returns a new REFUSE; the caller releases it. The text is truncated to 512 bytes. */
     public static ByteBuf encode(Framing framing, int code, String text) {
         byte[] bytes = CodedText.encode(text);
         ByteBuf frame = framing.begin(FrameType.REFUSE, 0, 0, 0, 1 + bytes.length);
@@ -26,7 +26,7 @@ public final class RefuseFrame {
         return framing.end(frame);
     }
 
-    /** Throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} unless the code is there. */
+    /** Returns the error code; throws {@link io.parley.ParleyException} {@code MALFORMED_FRAME} if it is missing. */
     public static int code(ByteBuf frame) {
         if (frame.readableBytes() < TEXT) {
             throw FrameHeader.malformed("REFUSE with a code", frame.readableBytes() + " bytes");
@@ -35,8 +35,8 @@ public final class RefuseFrame {
     }
 
     /**
-     * Returns the peer's explanation, with {@code ?} for what could act on a log or terminal. Call {@link #code}
-     * before, which checks that there is a place for it.
+     * Returns the peer's explanation, in which characters that could affect a log or terminal are replaced by
+     * {@code ?}. {@link #code} must have been called before, which checks the length.
      *
      * @throws io.parley.ParleyException {@code MALFORMED_FRAME} if it is longer than 512 bytes
      */

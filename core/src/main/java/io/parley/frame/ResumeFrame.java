@@ -26,7 +26,7 @@ public final class ResumeFrame {
      *
      * @param secret of the last ACCEPT, at most 255 bytes
      * @param digest of the agreement, 32 bytes
-     * @param received number up to which all of the peer's numbered frames came
+     * @param received sequence number up to which all of the peer's frames were received
      * @throws IllegalArgumentException if secret or digest has another length
      */
     public static ByteBuf encode(Framing framing, byte[] secret, byte[] digest, long received) {
@@ -50,20 +50,21 @@ public final class ResumeFrame {
     }
 
     /**
-     * Returns a copy of the secret that names the session and proves the right to it. The frame passed {@link #check}.
+     * Returns a copy of the secret that identifies the session and authorises its resumption. The frame must have
+     * passed {@link #check}.
      */
     public static byte[] secret(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, secretAt(frame), secretLength(frame));
     }
 
-    /** Returns a copy of the agreement's digest, 32 bytes. The frame passed {@link #check}. */
+    /** Returns a copy of the agreement's digest, 32 bytes. The frame must have passed {@link #check}. */
     public static byte[] digest(ByteBuf frame) {
         return ByteBufUtil.getBytes(frame, secretAt(frame) + secretLength(frame), DIGEST_BYTES);
     }
 
     /**
-     * Returns the number up to which this side's numbered frames came to the peer. The frame passed {@link #check}, but
-     * the number is the peer's claim.
+     * Returns the number up to which the peer has received this side's frames. The frame must have passed
+     * {@link #check}; the number is the peer's claim.
      */
     public static long received(ByteBuf frame) {
         return frame.getLong(secretAt(frame) + secretLength(frame) + DIGEST_BYTES);

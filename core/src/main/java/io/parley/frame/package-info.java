@@ -1,7 +1,7 @@
 /**
- * The frames of docs/protocol/framing.md, sections 2 to 4: one stateless codec per frame; the only room that knows offsets.
- * Public: {@link io.parley.frame.FrameType}, {@link io.parley.frame.Framing}, the codecs.
- * Thread rule: codecs are stateless; a {@code Framing} belongs to one thread at a time.
+ * The frames of docs/protocol/framing.md, sections 2 to 4: one stateless codec per frame; the only package that knows
+ * offsets. Public: {@link io.parley.frame.FrameType}, {@link io.parley.frame.Framing}, and the codecs. Thread rule:
+ * codecs are stateless; a {@code Framing} is confined to one thread at a time.
  */
 @NullMarked
 package io.parley.frame;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Frames behind each other, each after its length: one entry of a store. */
+/** A sequence of frames, each preceded by its length: one entry of a store. */
 final class FrameBatch {
     private static final String MEDIA_TYPE = "application/vnd.parley.frames";
     private static final int FIRST_BYTES = 1024;
@@ -25,7 +25,7 @@ final class FrameBatch {
         return length;
     }
 
-    /** Adds a copy of a frame, which stays the caller's. */
+    /** Adds a copy of a frame, which the caller keeps. */
     void add(ByteBuf frame) {
         int size = frame.readableBytes();
         int end = length + Integer.BYTES + size;
@@ -37,7 +37,7 @@ final class FrameBatch {
         length = end;
     }
 
-    /** Returns the added frames and removes them. */
+    /** Removes and returns the added frames. */
     Value take() {
         Value value = Value.handOver(Arrays.copyOf(bytes, length), MEDIA_TYPE);
         clear();
@@ -50,9 +50,9 @@ final class FrameBatch {
     }
 
     /**
-     * Returns the frames of an entry in their order, at least one.
+     * Returns the frames of an entry in order, at least one.
      *
-     * @throws IOException if it is no batch of frames
+     * @throws IOException if it is not a batch of frames
      */
     static List<ByteBuf> frames(Value value) throws IOException {
         ByteBuf all = Unpooled.wrappedBuffer(value.toArray());

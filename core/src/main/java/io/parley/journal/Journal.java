@@ -27,9 +27,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Journal of one session in a store: a record that every transaction replaces on the condition that nobody else did,
- * and its frames in batches, as long as they are needed. One transaction is under way at a time, and takes all that is
- * new when it begins.
+ * Journal of one session in a store: a record that every transaction replaces, on the condition that no other process
+ * has replaced it, and the frames in batches for as long as they are needed. One transaction is in progress at a time,
+ * with all changes that are pending when it starts.
  */
 public final class Journal implements FrameLog {
     static final String RECORD = "session";
@@ -38,10 +38,13 @@ public final class Journal implements FrameLog {
 
     private static final Pattern BATCH = Pattern.compile("(in|out) [0-7][0-9a-f]{15}");
 
-    /** Batches that one transaction removes; the rest is left to the next. */
+    /** Maximum number of batches removed by one transaction; the rest is left to the next. */
     static final int MOST_REMOVED = 500;
 
-    /** Number of unneeded batches that wait to be removed with other changes; beyond it they are removed at once. */
+    /**
+     * Number of unneeded batches that may wait to be removed with other changes; above it, their removal is a reason
+     * for a transaction.
+     */
     private static final int MOST_UNNEEDED = 100;
 
     private final Journals journals;
@@ -72,14 +75,14 @@ public final class Journal implements FrameLog {
     private boolean news;
     private boolean removed;
 
-    private @Nullable Transaction underWay;
+    private @Nullable Transaction inProgress;
     /** Verdict on a transaction. */
     public enum Verdict {
-        /** It is committed. */
+        /** The transaction is committed. */
         STORED,
-        /** It is not committed, and may be tried again later. */
+        /** The transaction is not committed, and may be retried later. */
         AGAIN,
-        /** The session is another process's now, or can be stored no more. */
+        /** Another process owns the session, or it cannot be stored any more. */
         LOST
     }
 
@@ -104,28 +107,36 @@ public final class Journal implements FrameLog {
         state.onDone(this::onDone);
     }
 
-    /** Takes over what is stored: the record, of that version, and batches. */
+    /**
+     * Initialises the journal from the stored record.
+     *
+     * @param stored version of the record
+     */
     void follow(SessionRecord record, long stored) {
         newest = record.newest();
         before = record.before();
         version = stored;
     }
 
-    /** A stored batch of received frames, for those streams. */
+    /** Registers a stored batch of received frames, for the streams that need it. */
     void addReceived(String name, ContentAddress what, Set<Integer> streams) {
         stored.put(name, what);
         need(name, streams);
         batches = Math.max(batches, number(name));
     }
 
-    /** A stored batch of sent frames. */
+    /**
+     * Registers a stored batch of sent frames.
+     *
+     * @param last sequence number of its last frame
+     */
     void addSent(String name, ContentAddress what, long last) {
         stored.put(name, what);
         unacknowledged.add(new Sent(name, last));
         batches = Math.max(batches, number(name));
     }
 
-    /** A stored batch that the record does not name any more. */
+    /** Registers a stored batch that the record no longer names. */
     void addUnneeded(String name) {
         unneeded.add(name);
         batches = Math.max(batches, number(name));
@@ -136,19 +147,19 @@ public final class Journal implements FrameLog {
         return BATCH.matcher(name).matches();
     }
 
-    /** Returns the state that follows from the frames. */
+    /** Returns the state that is derived from the frames. */
     public DurableState state() {
         return state;
     }
 
-    /** Returns whether changes have to be stored before their effects may happen. */
+    /** Returns whether there are changes to store, or a transaction is in progress. */
     public boolean hasNews() {
-        return news || underWay != null;
+        return news || inProgress != null;
     }
 
-    /** Returns whether a transaction is under way, or is to be tried again. */
+    /** Returns whether a transaction is in progress, or is to be retried. */
     public boolean isUnderWay() {
-        return underWay != null;
+        return inProgress != null;
     }
 
     /** Returns whether nothing of the session is or will be stored. */
@@ -156,7 +167,7 @@ public final class Journal implements FrameLog {
         return removed;
     }
 
-    /** Bytes of frames that wait for a transaction to begin. */
+    /** Returns the bytes of frames that wait for the next transaction. */
     public int pendingBytes() {
         return received.length() + sent.length();
     }
@@ -188,31 +199,31 @@ public final class Journal implements FrameLog {
         news |= unneeded.size() > MOST_UNNEEDED;
     }
 
-    /** A one-way message of the peer was handled. */
+    /** Records that a one-way message of the peer was handled. */
     public void handled(Stream stream) {
         state.onHandled(stream);
         news = true;
     }
 
-    /** A call of this side begins with the next frame that is sent; its user calls it so. */
+    /** Sets the label of the call of this side that starts with the next frame. */
     public void calls(String label) {
         state.onCall(label);
     }
 
-    /** The answer to a call of this side was taken; stored with what comes next, so that it costs no transaction. */
+    /** Records that the response to a call was consumed; stored with the next transaction, so that it causes none. */
     public void taken(Stream call) {
         state.onTaken(call);
     }
 
-    /** The session is over. */
+    /** Records the end of the session. */
     public void over() {
         state.onOver();
         news = true;
     }
 
     /**
-     * The secrets that the session can be resumed by from now on, as hashes; the one before may be empty. The opening side
-     * has one, as it is.
+     * Sets the hashes of the secrets by which the session can be resumed; the previous one may be empty. The opening
+     * side has one secret, which is not hashed.
      */
     public void secrets(String newestHash, String hashBefore) {
         newest = newestHash;
@@ -220,25 +231,25 @@ public final class Journal implements FrameLog {
         news = true;
     }
 
-    /** Makes the session this process's: whoever else stores it fails from then on. */
+    /** Claims the session for this process: further transactions of other processes fail. */
     public void claim() {
         news = true;
     }
 
-    /** Removes what is not needed any more, though nothing else is new. */
+    /** Removes unneeded batches, even without other changes. */
     public void tidy() {
         news |= !unneeded.isEmpty();
     }
 
     /**
-     * Begins to store what is new, or tries again what could not be stored.
+     * Starts to store pending changes, or retries those that could not be stored.
      *
-     * @return null if nothing is to be stored
+     * @return null if there is nothing to store
      */
     public @Nullable CompletionStage<TransactionOutcome> commit() {
-        Transaction again = underWay;
+        Transaction again = inProgress;
         if (again != null) {
-            // Whatever the store said of it: one that failed may have applied it before.
+            // Regardless of the reported outcome: a failed transaction may have been applied.
             return journals.applyUnlessDone(scope.key(RECORD), again);
         }
         if (!news || removed) {
@@ -247,15 +258,15 @@ public final class Journal implements FrameLog {
         }
         news = false;
         Transaction next = next();
-        underWay = next;
+        inProgress = next;
         return journals.apply(next);
     }
 
-    /** Handles the outcome of the transaction that {@link #commit} began; exactly one argument is not null. */
+    /** Handles the outcome of the transaction started by {@link #commit}; exactly one argument is not null. */
     public Verdict onOutcome(@Nullable TransactionOutcome outcome, @Nullable ParleyException failure) {
         if (outcome instanceof TransactionOutcome.Done done) {
             version = done.version();
-            underWay = null;
+            inProgress = null;
             return Verdict.STORED;
         }
         boolean passing = failure != null

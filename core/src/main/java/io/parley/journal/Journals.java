@@ -40,11 +40,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The durable sessions in a context store.
- */
+/** The durable sessions in a context store. */
 public final class Journals {
-    /** Names of one side's sessions in a store that both sides may use. */
+    /** Names of one side's sessions, in a store that both sides may use. */
     private record Names(String owner, String scope) {}
 
     private static final Names ACCEPTED = new Names("parley sessions", "urn:parley:session:");
@@ -52,7 +50,7 @@ public final class Journals {
     static final int ID_BYTES = 16;
     /** Time for which an abandoned session is kept. */
     private static final Duration KEPT = Duration.ofDays(7);
-    /** Number of attempts to read a session that changes meanwhile. */
+    /** Number of attempts to read a session that changes concurrently. */
     private static final int MOST_READINGS = 5;
 
     private final Names names;
@@ -64,9 +62,9 @@ public final class Journals {
     private final SecureRandom random = new SecureRandom();
 
     /**
-     * Creates the journals of sessions that others opened.
+     * Creates the journals of sessions that peers opened.
      *
-     * @param store where sessions are; stays the caller's
+     * @param store that of the sessions; not closed by this
      * @param readers threads that may block on reading
      * @param seal of the records; a record with another seal is not resumed
      */
@@ -85,26 +83,26 @@ public final class Journals {
     }
 
     /**
-     * Returns the journals of sessions that this side opens, under names of its choice, without a seal; the arguments
+     * Returns the journals of sessions that this side opens, under names of its choice, without a seal. The arguments
      * are those of the constructor.
      */
     public static Journals opened(ContextStore store, Limits limits, Executor readers) {
         return new Journals(store, limits, readers, Seal.none(), true);
     }
 
-    /** Returns whether other processes may be at work on sessions in the store. */
+    /** Returns whether other processes may use sessions in the store. */
     public boolean isShared() {
         return store.capabilities().shared();
     }
 
-    /** A name for a new session. */
+    /** Returns an id for a new session. */
     public String newId() {
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);
         return HexFormat.of().formatHex(id);
     }
 
-    /** The journal of a new session. */
+    /** Creates the journal of a new session. */
     public Journal begin(String id, byte[] digest, String principal, byte[] terms) {
         return new Journal(
                 this,
@@ -115,7 +113,7 @@ public final class Journals {
                 new DurableState(opening));
     }
 
-    /** The names of all sessions; blocks. */
+    /** Returns the ids of all sessions. Blocks. */
     public List<String> ids() {
         List<String> ids = new ArrayList<>();
         for (EntryInfo entry : all(cursor -> store.owned(names.owner(), cursor, ContextStore.MAX_PAGE))) {
@@ -125,7 +123,7 @@ public final class Journals {
     }
 
     /**
-     * A session as it is stored now, or null if there is none of that name; blocks.
+     * Loads a session; null if there is none of that id. Blocks.
      *
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it cannot be read
      */
@@ -137,7 +135,7 @@ public final class Journals {
                 return null;
             }
             StoredSession session = load(scope, entry);
-            // Nobody else changes it where nobody else has the store.
+            // No other process changes it in a store of this process alone.
             if (session != null && (!isShared() || version(scope) == entry.version())) {
                 return session;
             }
@@ -153,7 +151,7 @@ public final class Journals {
                 .orElse(0L);
     }
 
-    /** Null if what was to be read went meanwhile, or is not what the record says. */
+    /** Loads the batches of a record; null if one was removed or replaced concurrently. */
     private @Nullable StoredSession load(Scope scope, Entry entry) {
         try {
             SessionRecord record = SessionRecord.decode(seal.open(scope.key(Journal.RECORD), entry.value()));
@@ -197,7 +195,7 @@ public final class Journals {
         }
     }
 
-    /** Adds batches that another process left without removing them. */
+    /** Registers batches that another process left without removing them. */
     private void addUnneeded(Journal journal, Scope scope, Set<String> needed) {
         for (EntryInfo info : all(cursor -> store.list(scope, cursor, ContextStore.MAX_PAGE))) {
             String name = info.key().name();
@@ -207,7 +205,7 @@ public final class Journals {
         }
     }
 
-    /** Puts the frames that are needed to those of their streams, and answers which these are. */
+    /** Adds needed frames to those of their streams; returns the streams. */
     private static Set<Integer> sort(List<ByteBuf> frames, DurableState state, Map<Integer, List<ByteBuf>> received) {
         Set<Integer> streams = new TreeSet<>();
         for (ByteBuf frame : frames) {
@@ -221,9 +219,9 @@ public final class Journals {
     }
 
     /**
-     * Removes what is stored of a session, if there is anything; blocks.
+     * Removes the stored data of a session, if there is any. Blocks.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if that cannot be done
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if this fails
      */
     public void remove(String id) {
         Scope scope = scope(id);
@@ -267,7 +265,7 @@ public final class Journals {
         return seal;
     }
 
-    /** Returns a fresh random value. */
+    /** Returns a new random value. */
     long stamp() {
         return random.nextLong();
     }
@@ -276,7 +274,7 @@ public final class Journals {
         return store.apply(transaction);
     }
 
-    /** Applies the transaction, unless the record shows that it was applied already. */
+    /** Applies a transaction, unless the record shows that it was applied already. */
     CompletionStage<TransactionOutcome> applyUnlessDone(Key record, Transaction transaction) {
         CompletableFuture<Optional<Entry>> looked;
         try {
@@ -310,7 +308,7 @@ public final class Journals {
                 + Value.of(principal, "text/plain").address().uri();
     }
 
-    /** Under this owner the store lists all sessions. */
+    /** Returns the owner under which the store lists all sessions. */
     String owner() {
         return names.owner();
     }

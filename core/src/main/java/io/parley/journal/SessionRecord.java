@@ -14,17 +14,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Stored record of a session, beside its frames.
+ * Stored record of a session, besides its frames.
  *
  * @param digest of its agreement
  * @param principal the principal that owns it
- * @param terms the terms bytes of OPEN; on the opening side, the data it needs to know the agreement
- * @param newest hash of the newest secret that it can be resumed by; on the opening side that secret, in hex
- * @param before hash of the one before, empty if that is no longer valid
- * @param stamp random, so that no two records are alike
- * @param batches content addresses of the batches of frames that are needed, by name: a missing or replaced one is
- *     noticed
- * @param state the state that follows from its frames
+ * @param terms the terms bytes of OPEN; on the opening side, the data needed to restore the agreement
+ * @param newest hash of the newest secret for its resumption; on the opening side the secret itself, in hex
+ * @param before hash of the previous secret; empty if that is no longer valid
+ * @param stamp random, so that no two records are equal
+ * @param batches content addresses of the needed batches of frames, by name, so that a missing or replaced one is
+ *     detected
+ * @param state derived from its frames
  */
 record SessionRecord(
         Value digest,
@@ -61,7 +61,9 @@ record SessionRecord(
         return Value.handOver(bytes.toByteArray(), MEDIA_TYPE);
     }
 
-    /** Reads what {@link #encoded} wrote; anything else, whoever put it there, is an {@link IOException}. */
+    /**
+     * Decodes the form of {@link #encoded}; anything else is an {@link IOException}, since the store is not trusted.
+     */
     static SessionRecord decode(Value value) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(value.toArray()))) {
             int form = in.readUnsignedByte();
@@ -106,7 +108,7 @@ record SessionRecord(
         return bytes(in.readNBytes(length));
     }
 
-    /** Bytes of which nothing more is known here. */
+    /** Returns bytes as a value without a specific type. */
     static Value bytes(byte[] bytes) {
         return Value.of(bytes, "application/octet-stream");
     }

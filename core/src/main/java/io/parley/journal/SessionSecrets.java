@@ -26,14 +26,14 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the secrets by which durable sessions are resumed, and tells them from bytes that were never given out without asking
- * the store: docs/protocol/durable.md, section 12.5. Their key is that of the seal or, without one, an entry of the
- * store. Thread-safe.
+ * Creates and checks the secrets by which durable sessions are resumed, so that invalid ones are rejected without
+ * reading the store (docs/protocol/durable.md, section 12.5). The key is the secret of the seal or, without one, an
+ * entry of the store. Thread-safe.
  */
 public final class SessionSecrets {
     /**
-     * Length of a secret: 8 bytes that are 0, since it is no node's, the session's name, the key's, random ones, the
-     * mark.
+     * Length of a secret in bytes: 8 zeros in place of a node, the session's id, the key's name, random bytes, the
+     * authentication code.
      */
     public static final int BYTES = 64;
 
@@ -49,7 +49,7 @@ public final class SessionSecrets {
     private static final Key MARK = SCOPE.key("mark");
     private static final Key NAME = SCOPE.key("name");
 
-    /** A key and the name that it has in secrets, which tells nothing of it. */
+    /** A key and its name in secrets, which reveals nothing of it. */
     private record Named(Seal seal, int name) {
         static Named ofSeal(Seal seal) {
             return new Named(seal, hash(seal) | Integer.MIN_VALUE);
@@ -68,11 +68,13 @@ public final class SessionSecrets {
     private final Duration lifetime;
     private final SecureRandom random = new SecureRandom();
     private volatile @Nullable Named key;
-    /** Null unless the key lies in the store. */
+    /** The stored key; null if the key is that of a seal. */
     private volatile @Nullable Value stored;
 
     /**
-     * @param store which all have who go on with these sessions
+     * Creates the secrets of a store's sessions.
+     *
+     * @param store shared by all processes that continue these sessions
      * @param seal whose secret is the key, if it has one
      */
     public SessionSecrets(ContextStore store, Limits limits, Seal seal) {
@@ -81,15 +83,15 @@ public final class SessionSecrets {
         this.key = seal.isOn() ? Named.ofSeal(seal) : null;
     }
 
-    /** Returns whether there is a key: until then nothing can be made or checked. */
+    /** Returns whether there is a key, which all other methods need. */
     public boolean isReady() {
         return key != null;
     }
 
     /**
-     * Reads the key from the store, where it is made if there is none; blocks. By one thread at a time.
+     * Reads the key from the store, or creates it there. Blocks; called by one thread at a time.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if that cannot be done
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if this fails
      */
     public void load() {
         for (int reading = 0; key == null && reading < MOST_READINGS; reading++) {
@@ -110,12 +112,12 @@ public final class SessionSecrets {
         }
     }
 
-    /** Returns the interval at which the key is to be {@link #renew renewed}; null if it is not in the store. */
+    /** Returns the interval at which the key must be {@link #renew renewed}; null if it is not in the store. */
     public @Nullable Duration renewal() {
         return stored == null ? null : lifetime.dividedBy(2);
     }
 
-    /** Keeps the key in the store for longer; does not block. */
+    /** Prolongs the lifetime of the stored key. Does not block. */
     public CompletionStage<TransactionOutcome> renew() {
         Value present = stored;
         if (present == null) {
@@ -139,7 +141,7 @@ public final class SessionSecrets {
         return Value.handOver(made, "application/octet-stream");
     }
 
-    /** A new secret by which the session of that name can be resumed. */
+    /** Returns a new secret by which the session with that id can be resumed. */
     public byte[] make(String id) {
         byte[] drawn = new byte[MARKED_BYTES - RANDOM_AT];
         random.nextBytes(drawn);
@@ -154,20 +156,20 @@ public final class SessionSecrets {
         return secret;
     }
 
-    /** Returns whether it has the length of a durable session's secret, and names no node. */
+    /** Returns whether bytes have the form of a durable session's secret: its length, and no node. */
     public static boolean isShaped(byte[] secret) {
         return secret.length == BYTES && Arrays.equals(secret, 0, NODE_BYTES, new byte[NODE_BYTES], 0, NODE_BYTES);
     }
 
-    /** The name in a secret that {@link #isShaped is shaped} as one, whoever made it. */
+    /** Returns the session id in a secret of this {@link #isShaped form}; unvalidated. */
     public static String named(byte[] secret) {
         return HexFormat.of().formatHex(secret, NODE_BYTES, NODE_BYTES + Journals.ID_BYTES);
     }
 
     /**
-     * Returns whether a secret that {@link #isShaped is shaped} as one names a key that another process may have,
-     * whatever its origin: one of another seal, or of a store where this is of a seal. The key of another store is that
-     * of sessions that are not here.
+     * Returns whether a secret of this {@link #isShaped form} names a key that only another process can have: of
+     * another seal, or of a store while this one has a seal, or vice versa. The key of another store belongs to
+     * sessions that are not here.
      */
     public boolean isForeign(byte[] secret) {
         int present = key().name();
@@ -175,7 +177,7 @@ public final class SessionSecrets {
         return named != present && (named < 0 || present < 0);
     }
 
-    /** Returns whether it was issued by a process that has the key. */
+    /** Returns whether a secret was issued by a process with this key. */
     public boolean isMarked(byte[] secret) {
         return isShaped(secret)
                 && MessageDigest.isEqual(mark(key(), secret), Arrays.copyOfRange(secret, MARKED_BYTES, BYTES));

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A session as it is in a store.
+ * A session as loaded from a store.
  *
  * @param digest of its agreement
  * @param principal the principal that owns it
- * @param terms the terms bytes of OPEN; on the opening side, the data it needs to know the agreement
- * @param newest hash of the newest secret that it can be resumed by; on the opening side that secret, in hex
- * @param before hash of the one before, empty if that is no longer valid
- * @param received frames of messages that are not done, by stream
+ * @param terms the terms bytes of OPEN; on the opening side, the data needed to restore the agreement
+ * @param newest hash of the newest secret for its resumption; on the opening side the secret itself, in hex
+ * @param before hash of the previous secret; empty if that is no longer valid
+ * @param received frames of unfinished messages, by stream
  * @param sent frames that the peer may not have
- * @param journal where all of it is kept from now on
+ * @param journal that stores it from now on
  */
 public record StoredSession(
         Value digest,
@@ -33,7 +33,7 @@ public record StoredSession(
         return hash.equals(newest) || hash.equals(before);
     }
 
-    /** Returns the state that follows from its frames. */
+    /** Returns the state that is derived from its frames. */
     public DurableState state() {
         return journal.state();
     }

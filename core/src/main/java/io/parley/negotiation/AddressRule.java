@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 
 /**
  * Rule for the negotiated addresses that a client may connect to: the service's own host always, other hosts only if
- * they were allowed by name. Hosts are compared as text, without regard to case, a trailing dot, or the brackets of an
- * IPv6 literal. Nothing is resolved and no other spelling of the same address is recognised, so an answer cannot lead
- * the client anywhere its user did not name. Immutable.
+ * they are explicitly allowed. Hosts are compared as text, without regard to case, a trailing dot, or the brackets of
+ * an IPv6 literal. Nothing is resolved and no other spelling of an address is recognised, so that an answer cannot
+ * direct the client to a host that its user has not named. Immutable.
  */
 public final class AddressRule {
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}");
@@ -24,12 +24,12 @@ public final class AddressRule {
         this.allowed = allowed;
     }
 
-    /** The service's own host and no other. */
+    /** Returns the rule that allows only the service's own host. */
     public static AddressRule ownHostOnly() {
         return OWN_HOST;
     }
 
-    /** The service's own host, and these by exact name; there are no patterns. */
+    /** Returns the rule that allows the service's own host, and these by exact name; there are no patterns. */
     public static AddressRule alsoAllowing(List<String> hosts) {
         Set<String> allowed = new HashSet<>();
         hosts.forEach(host -> allowed.add(plain(host)));
@@ -37,7 +37,7 @@ public final class AddressRule {
     }
 
     /**
-     * Returns the addresses that may be connected to, in order; an address without host gets the service's.
+     * Returns the allowed addresses, in order; an address without a host gets the service's.
      *
      * @param serviceHost the host of the URL by which the service is called
      */
@@ -61,7 +61,7 @@ public final class AddressRule {
     private static String plain(String host) {
         String bare = withoutBrackets(host);
         String undotted = bare.endsWith(".") ? bare.substring(0, bare.length() - 1) : bare;
-        // Case is folded for ASCII alone: some letters of other scripts have an ASCII lower case.
+        // Folds the case of ASCII only: some letters of other scripts have an ASCII lower case.
         return undotted.chars().allMatch(sign -> sign < 0x80) ? undotted.toLowerCase(Locale.ROOT) : undotted;
     }
 

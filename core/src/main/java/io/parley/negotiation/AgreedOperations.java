@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was agreed of single operations.
+ * Agreed terms of single operations.
  *
- * @param representations of those with another one than the usual one, its name by the operation's; sorted
- * @param expendable those whose messages may be lost
+ * @param representations names of the representations that differ from the usual one, by operation; sorted
+ * @param expendable the operations whose messages may be lost
  */
 public record AgreedOperations(Map<String, String> representations, ExpendableOperations expendable) {
-    /** All operations have the same representation, and no message may be lost. */
+    /** Terms without exceptions: one representation, and no message may be lost. */
     public static final AgreedOperations ALIKE = new AgreedOperations(Map.of(), ExpendableOperations.NONE);
 
     public AgreedOperations {

@@ -12,23 +12,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The agreement of two sides: one choice for every term. Both hold an equal {@link #digest}; whether the addresses are
- * resolved against the service's own host is the one thing in which the two copies may differ. Immutable.
+ * The agreement of two sides: one choice for every term. Both have an equal {@link #digest}; the two copies may differ
+ * only in whether addresses are resolved against the service's own host. Immutable.
  *
  * @param id chosen by the answering side, for logs; not a secret
  * @param representation name of the usual representation, such as {@code hhfr}
- * @param single what was agreed of single operations
+ * @param single terms of single operations
  * @param channel name of the channel, such as {@code stream}
- * @param addresses where the channel is reached, best first; empty for a channel that needs none
+ * @param addresses of the channel, best first; empty for a channel that needs none
  * @param security the channel's protection
- * @param certificate hex SHA-256 of the certificate that the channel's far end shows, or empty
+ * @param certificate hex SHA-256 of the certificate of the channel's listener, or empty
  * @param compression a name such as {@code zstd}, or {@code none}
  * @param reliability failures that sessions survive
  * @param limits for both directions
- * @param lifetime how long sessions may be used before the terms are negotiated anew
+ * @param lifetime time after which the terms are negotiated again
  * @param contextStore address of the context store, or empty
  * @param headers context URIs of header blocks that both sides have, in the order of their numbers
- * @param data how part numbers are to be read
+ * @param data the meaning of part numbers
  * @param digest SHA-256 over all terms of offer and answer; repeated in the first frames
  */
 public record Agreement(
@@ -52,7 +52,7 @@ public record Agreement(
         headers = List.copyOf(headers);
     }
 
-    /** Creates an agreement in which all operations have the same representation, and no message may be lost. */
+    /** Creates an agreement without terms of single operations. */
     public Agreement(
             String id,
             String representation,
@@ -86,7 +86,7 @@ public record Agreement(
                 digest);
     }
 
-    /** Returns the operations with another representation than the usual one, with its name; sorted. */
+    /** Returns the representations that differ from the usual one, by operation; sorted. */
     public Map<String, String> operations() {
         return single.representations();
     }
@@ -109,15 +109,19 @@ public record Agreement(
         return all;
     }
 
-    /** Returns the representation of an operation, by its qualified name. */
+    /**
+     * Returns the representation of an operation.
+     *
+     * @param operation its qualified name
+     */
     public String representation(String operation) {
         return operations().getOrDefault(operation, representation);
     }
 
     /**
-     * An agreement made by API instead of messages, for endpoints that know each other: plain, uncompressed, without
-     * resume, valid for a day. Its digest covers the arguments but addresses, so both sides must give equal ones; of limits
-     * those that are {@link Limit#agreed}, the others are each side's own.
+     * Creates an agreement without a negotiation, for endpoints that know each other: unprotected, uncompressed, not
+     * resumable, valid for a day. Its digest covers the arguments except for the addresses, so both sides must give
+     * equal ones; of the limits it covers those that are {@link Limit#agreed}.
      *
      * @param fingerprint over all parts of both sides
      */
@@ -150,10 +154,7 @@ public record Agreement(
                 .collect(Collectors.joining(", "));
     }
 
-    /**
-     * The same for a side that has these limits of its own; those that are {@link Limit#agreed} stay as they were
-     * agreed.
-     */
+    /** Returns a copy with this side's own limits; those that are {@link Limit#agreed} keep their agreed values. */
     public Agreement withOwn(Limits own) {
         return new Agreement(
                 id,
@@ -173,7 +174,7 @@ public record Agreement(
                 digest);
     }
 
-    /** The same, made by API, which can be had at further addresses too; the digest is over none of them. */
+    /** Returns a copy, of an agreement made by API, with additional addresses, which the digest does not cover. */
     public Agreement or(List<HostPort> further) {
         List<HostPort> all = new ArrayList<>(addresses);
         all.addAll(further);
@@ -181,9 +182,9 @@ public record Agreement(
     }
 
     /**
-     * The same, made by API, over TLS with who shows that certificate.
+     * Returns a copy, of an agreement made by API, that requires TLS and the given certificate.
      *
-     * @param fingerprint SHA-256 of the certificate, 64 hex digits in lower case
+     * @param fingerprint SHA-256 of the certificate, 64 lower-case hex digits
      */
     public Agreement protectedBy(String fingerprint) {
         String shown = Terms.digest("certificate", fingerprint);
@@ -197,17 +198,17 @@ public record Agreement(
                 digestWith("tls", fingerprint));
     }
 
-    /** The same, made by API, with what shall survive a failure. */
+    /** Returns a copy, of an agreement made by API, with another reliability. */
     public Agreement reliable(Reliability kind) {
         return with(single, addresses, security, certificate, compression, kind, digestWith(kind.term()));
     }
 
-    /** The same, made by API, with a compression. */
+    /** Returns a copy, of an agreement made by API, with a compression. */
     public Agreement compressed(String name) {
         return with(single, addresses, security, certificate, name, reliability, digestWith(name));
     }
 
-    /** The same, made by API, with operations whose messages may be lost. */
+    /** Returns a copy, of an agreement made by API, with operations whose messages may be lost. */
     public Agreement losing(ExpendableOperations operationsToLose) {
         AgreedOperations operations = new AgreedOperations(operations(), operationsToLose);
         return with(
@@ -224,7 +225,7 @@ public record Agreement(
         return Digest.of("parley-by-api 1\n" + digest + "\n" + String.join("\n", terms));
     }
 
-    /** Returns this agreement with terms that an agreement made by API gets only afterwards. */
+    /** Returns a copy with other values of the terms that an agreement made by API gets afterwards. */
     private Agreement with(
             AgreedOperations operations,
             List<HostPort> reachedAt,

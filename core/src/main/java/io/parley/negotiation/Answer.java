@@ -4,28 +4,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Choices of a service from an {@link Offer} (docs/protocol/negotiation.md, "Negotiation"). Nothing in it is trusted
- * before {@link Negotiator#accept} compared it with the offer. Immutable; made by {@link Negotiator#answer} or read
+ * Choices of a service from an {@link Offer} (docs/protocol/negotiation.md, "Negotiation"). Untrusted until
+ * {@link Negotiator#accept} has compared it with the offer. Immutable; created by {@link Negotiator#answer} or read
  * from XML.
  *
- * @param version the version in which offer and answer are to be read; not above the offer's
+ * @param version protocol version of offer and answer; not above the offer's
  * @param id chosen by the service at random
  * @param offerId the offer's id
- * @param representation the name chosen
- * @param operations those for which another one was chosen, each with that
- * @param channel the name chosen
- * @param addresses where the channel is reached, best first
- * @param security the word chosen
- * @param certificate hex SHA-256 of the certificate that the channel shows, or empty
- * @param compression the name chosen
- * @param reliability the word chosen
+ * @param representation the chosen name
+ * @param operations operations with another representation, each with the chosen one
+ * @param channel the chosen name
+ * @param addresses of the channel, best first
+ * @param security the chosen word
+ * @param certificate hex SHA-256 of the channel's certificate, or empty
+ * @param compression the chosen name
+ * @param reliability the chosen word
  * @param limits by the name of their setting, none above the offer's
- * @param lifetimeSeconds how long the agreement holds
+ * @param lifetimeSeconds lifetime of the agreement
  * @param contextStore one of those offered, or empty
- * @param headers of the context URIs that were offered those whose blocks the service has, in that order
+ * @param headers the offered context URIs whose blocks the service has, in the offer's order
  * @param fingerprint {@link DataDescription#fingerprint} of the service
- * @param parts the service's parts sorted by key, if its fingerprint is not the offer's and they are not too many
- * @param token the one-time token that the first frame must show; none until the service issued it
+ * @param parts the service's parts sorted by key, if its fingerprint differs from the offer's and they are not too many
+ * @param token the one-time token for the first frame; none until the service has issued it
  */
 public record Answer(
         int version,
@@ -49,7 +49,9 @@ public record Answer(
     private static final int MAX_ADDRESSES = 16;
 
     /**
-     * @throws io.parley.ParleyException {@code NEGOTIATION} if a value breaks the rules of the protocol page
+     * Validates the values.
+     *
+     * @throws io.parley.ParleyException {@code NEGOTIATION} if a value violates the rules of the protocol page
      */
     public Answer {
         Terms.version("answer/@version", version);
@@ -73,7 +75,7 @@ public record Answer(
         parts = DataDescription.checkListed("answer/data", parts);
     }
 
-    /** Returns this answer with the token that was issued for it. */
+    /** Returns a copy with the token that was issued for it. */
     public Answer withToken(Token issued) {
         return new Answer(
                 version,

@@ -4,7 +4,7 @@ import io.parley.Limit;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares an answer with the offer it is for, term by term; stops at the first objection. */
+/** Compares an answer with its offer, term by term, up to the first objection. */
 final class AnswerCheck {
     private final Offer offer;
     private final Answer answer;
@@ -61,7 +61,7 @@ final class AnswerCheck {
         return Optional.empty();
     }
 
-    /** Checks that messages may be lost only where the offer allowed it, and on a channel that can lose them. */
+    /** Checks that messages may be lost only if the offer allows it, on a channel with datagrams. */
     private Optional<Refusal> deliveries() {
         boolean possible = DeliveryTerm.lossGoesWith(answer.channel(), answer.reliability());
         for (OperationTerm each : answer.operations()) {
@@ -80,7 +80,7 @@ final class AnswerCheck {
         return Optional.empty();
     }
 
-    /** Checks that the answer has a certificate exactly where the channel has protected addresses of its own. */
+    /** Checks that the answer has a certificate exactly if the channel has protected addresses of its own. */
     private Optional<Refusal> certificate() {
         boolean wanted = answer.security().equals(ChannelSecurity.TLS.term())
                 && !answer.addresses().isEmpty();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values written so that different values always give different texts: each is preceded by its length in UTF-8 bytes.
- * Both sides build it for themselves and compare only its digest. Not thread-safe.
+ * An injective text form of a list of values: each is preceded by its length in UTF-8 bytes. Both sides create it
+ * independently and compare only its digest. Not thread-safe.
  */
 final class CanonicalText {
     private final StringBuilder text = new StringBuilder();
@@ -41,8 +41,7 @@ final class CanonicalText {
     }
 
     /**
-     * Returns the text of all terms of offer and answer, except the token, which is no term and is bound to this digest
-     * by its issuer.
+     * Returns the text of all terms of offer and answer, except for the token, which its issuer binds to the digest.
      */
     static CanonicalText of(Offer offer, Answer answer) {
         CanonicalText text = new CanonicalText("parley-terms " + answer.version());
@@ -90,7 +89,8 @@ final class CanonicalText {
     }
 
     /**
-     * A line for each, and one more for each with a word for its delivery; so there is none where all operations are alike.
+     * Appends a line per operation, and another one for each with a delivery other than assured; nothing if all
+     * operations have the same terms.
      */
     private CanonicalText operations(String side, List<OperationTerm> operations) {
         for (OperationTerm each : operations) {

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Capabilities and preferences of one side, each list in its order of preference. Immutable.
+ * Capabilities and preferences of one side; each list is in order of preference. Immutable.
  *
  * @param representations names
  * @param operations those with representations of their own; at most 256
  * @param channels channels that this side can connect by, or be connected to by
- * @param withheld channels that this side has but does not give here, each with the reason
- * @param compressions names, {@code none} among them if content may go uncompressed
+ * @param withheld channels that this side has but does not provide here, with the reason
+ * @param compressions names, including {@code none} if content may be uncompressed
  * @param reliabilities failures that sessions can survive
  * @param limits this side's own
- * @param lifetime the longest an agreement shall hold
+ * @param lifetime maximum lifetime of an agreement
  * @param contextStores addresses of stores that this side can use
  * @param headers context URIs of header blocks that this side has: a client offers them, a service answers with those
- *     of them that were offered
+ *     that it has too
  * @param data this side's parts
  */
 public record Capabilities(
@@ -47,20 +47,20 @@ public record Capabilities(
         headers = List.copyOf(headers);
     }
 
-    /** The representations for an operation, best first. */
+    /** Returns the representations of an operation, best first. */
     List<String> representations(String operation) {
         return OperationTerm.representations(operations, operation, representations);
     }
 
     /**
-     * Returns a builder of capabilities without compression and resume, with default limits, a lifetime of an hour, no
-     * store and no parts.
+     * Returns a builder of capabilities without compression and resumption, with default limits, a lifetime of one
+     * hour, no store and no parts.
      */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Collects what a side can do. Not thread-safe. */
+    /** Builder of capabilities. Not thread-safe. */
     public static final class Builder {
         private final List<String> representations = new ArrayList<>();
         private List<OperationTerm> operations = List.of();
@@ -76,33 +76,35 @@ public record Capabilities(
 
         private Builder() {}
 
-        /** Adds representations behind those already there. */
+        /** Appends representations. */
         public Builder representations(String... names) {
             representations.addAll(List.of(names));
             return this;
         }
 
-        /** Operations with representations of their own; those beyond 256 have what all have. */
+        /**
+         * Sets the operations with representations of their own; those beyond 256 are dropped and use the common ones.
+         */
         public Builder operations(List<OperationTerm> own) {
             operations = own.stream().limit(Terms.MAX_OPERATIONS).toList();
             return this;
         }
 
-        /** Adds a channel behind those already there. */
+        /** Appends a channel. */
         public Builder channel(ChannelTerm channel) {
             channels.add(channel);
             return this;
         }
 
-        /** Names a channel that is not given, and why; an offer of nothing else is refused with that reason. */
+        /** Withholds a channel; an offer of nothing else is refused with the given reason. */
         public Builder withhold(String channel, FallbackReason why) {
             withheld.put(channel, why);
             return this;
         }
 
         /**
-         * Sets the names of compressions, best first, {@code none} among them if content may go uncompressed. Default:
-         * {@code none} alone.
+         * Sets the names of compressions, best first, including {@code none} if content may be uncompressed. Default:
+         * {@code none} only.
          */
         public Builder compressions(List<String> names) {
             compressions = names;
@@ -116,8 +118,8 @@ public record Capabilities(
         }
 
         /**
-         * Sets this side's own limits; for those that are agreed the smaller side's value holds. Default: {@link
-         * Limits#defaults()}.
+         * Sets this side's own limits; for negotiated limits the smaller value of the two sides applies. Default:
+         * {@link Limits#defaults()}.
          */
         public Builder limits(Limits value) {
             limits = value;
@@ -125,8 +127,8 @@ public record Capabilities(
         }
 
         /**
-         * Sets the longest time that an agreement shall hold; the shorter side's holds, in whole seconds. Default: an
-         * hour.
+         * Sets the maximum lifetime of an agreement; the shorter one of the two sides applies, in whole seconds.
+         * Default: one hour.
          */
         public Builder lifetime(Duration value) {
             lifetime = Durations.bounded(value);
@@ -139,21 +141,22 @@ public record Capabilities(
             return this;
         }
 
-        /** At most 16 of them are offered. */
+        /** Sets the context URIs of header blocks; at most 16 of them are offered. */
         public Builder headers(List<String> contexts) {
             headers = contexts;
             return this;
         }
 
         /**
-         * Sets the description of this side's parts, by which both find out which can travel typed. Default: no parts.
+         * Sets the description of this side's parts, from which both sides derive which can be typed. Default: no
+         * parts.
          */
         public Builder data(DataDescription value) {
             data = value;
             return this;
         }
 
-        /** Returns what was collected so far; the builder may go on. */
+        /** Returns the capabilities; the builder may be used further. */
         public Capabilities build() {
             return new Capabilities(
                     representations,

@@ -5,17 +5,17 @@ import java.util.Optional;
 
 /** Protection of a channel; a term of offer and answer. */
 public enum ChannelSecurity {
-    /** No protection: only where the SOAP calls themselves went in the clear. */
+    /** No protection; possible only if the SOAP calls themselves are unprotected. */
     NONE,
-    /** TLS, with the same demands on the peer's identity as the service's https address. */
+    /** TLS, with the same requirements on the peer's identity as the service's https address. */
     TLS;
 
-    /** The word in offers and answers. */
+    /** Returns the word in offers and answers. */
     public String term() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The constant for a word, or empty if this version does not know it. */
+    /** Returns the constant for a word; empty if this version does not know it. */
     public static Optional<ChannelSecurity> of(String term) {
         for (ChannelSecurity security : values()) {
             if (security.term().equals(term)) {

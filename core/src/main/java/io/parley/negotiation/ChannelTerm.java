@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param name such as {@code stream}
  * @param security its protection
- * @param addresses where a service is reached by it, best first; empty at a client
- * @param certificate hex SHA-256 of the certificate that the service shows on it, or empty
+ * @param addresses of the service on it, best first; empty at a client
+ * @param certificate hex SHA-256 of the service's certificate on it, or empty
  */
 public record ChannelTerm(String name, ChannelSecurity security, List<HostPort> addresses, String certificate) {
     public ChannelTerm {
@@ -17,7 +17,7 @@ public record ChannelTerm(String name, ChannelSecurity security, List<HostPort> 
         addresses = List.copyOf(addresses);
     }
 
-    /** An unprotected channel. */
+    /** Returns an unprotected channel. */
     public static ChannelTerm plain(String name, HostPort... addresses) {
         return new ChannelTerm(name, ChannelSecurity.NONE, List.of(addresses), "");
     }

@@ -7,58 +7,58 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The cost model of one session key, kept from the calls that are made: n calls cost {@code t1·n + Oa + Ob + Oc} on a
- * stream and {@code t2·n} by SOAP. Oa is the access to a context store, Ob the negotiation, Oc deriving and compiling
- * the schema. docs/reference/switch-policies.md explains the estimates and the priors.
+ * Cost model of one session key, from measured calls: n calls cost {@code t1·n + Oa + Ob + Oc} on a stream and
+ * {@code t2·n} by SOAP. Oa is the access to a context store, Ob the negotiation, Oc the derivation and compilation of
+ * the schema. docs/reference/switch-policies.md explains the estimates and the initial values.
  *
- * <p>All times are in nanoseconds. It has no clock, and is not thread-safe.
+ * <p>All times are in nanoseconds. Has no clock, and is not thread-safe.
  */
 public final class CostModel {
-    /** Ratio of a call's time on the stream to its time by SOAP, until one was measured. */
+    /** Assumed ratio of a call's time on the stream to its time by SOAP, until one was measured. */
     private static final double STREAM_SHARE = 1.0 / 3;
 
-    /** Ratio of a negotiation's time to that of the fastest operation by SOAP, until one was measured. */
+    /** Assumed ratio of a negotiation's time to that of the fastest operation by SOAP, until one was measured. */
     private static final int NEGOTIATION_SHARE = 3;
 
     private final Map<String, Operation> operations = new HashMap<>();
     private long negotiation;
     private long store;
 
-    /** A call that went by SOAP took so long. */
+    /** Records the duration of a call by SOAP. */
     public void soapCall(String operation, long nanos) {
         Operation of = operation(operation);
         of.calls++;
         of.bySoap.add(nanos);
     }
 
-    /** A call that went on the stream took so long. */
+    /** Records the duration of a call on the stream. */
     public void streamCall(String operation, long nanos) {
         Operation of = operation(operation);
         of.calls++;
         of.byStream.add(nanos);
     }
 
-    /** A negotiation, from its start to the session's, took so long: Ob, and what of Oc was not done before. */
+    /**
+     * Records the duration of a negotiation including the opening of its session: Ob, and the part of Oc that was not
+     * done before.
+     */
     public void negotiated(long nanos) {
         negotiation = nanos;
     }
 
-    /** The context store takes so long to be asked or told once: Oa. */
+    /** Records the duration of one access to the context store: Oa. */
     public void storeTook(long nanos) {
         store = nanos;
     }
 
-    /**
-     * Ends a burst after a long pause: the calls before it do not count for the forecast any more. Their times are
-     * kept.
-     */
+    /** Ends a burst after a long pause: its calls no longer count for the forecast, but their durations are kept. */
     public void endBurst() {
         operations.values().forEach(each -> each.calls = 0);
     }
 
     /**
-     * Returns the time that the stream is expected to save on future calls, which are expected to be as many of each
-     * operation as this burst had so far. Negative if the stream is slower.
+     * Returns the time that the stream is expected to save on future calls, assuming as many of each operation as in
+     * this burst so far. Negative if the stream is slower.
      */
     public long saving() {
         double saving = 0;
@@ -68,7 +68,7 @@ public final class CostModel {
         return Math.round(saving);
     }
 
-    /** Returns the break-even point by the calls of this burst; empty before one was measured. */
+    /** Returns the break-even point for the calls of this burst; empty before one was measured. */
     public Optional<BreakEven> breakEven() {
         long calls = operations.values().stream().mapToLong(each -> each.calls).sum();
         return calls == 0
@@ -76,9 +76,7 @@ public final class CostModel {
                 : Optional.of(new BreakEven(Duration.ofNanos(overhead()), Duration.ofNanos(saving() / calls)));
     }
 
-    /**
-     * Returns the cost of beginning with the stream: Oa + Ob + Oc, of which Oa is zero until a context store was asked.
-     */
+    /** Returns the cost of starting to stream: Oa + Ob + Oc, where Oa is zero until a context store was accessed. */
     public long overhead() {
         if (negotiation > 0) {
             return store + negotiation;
@@ -100,7 +98,7 @@ public final class CostModel {
         private final Recent byStream = new Recent();
         private long calls;
 
-        /** {@code t2 - t1}; 0 for an operation that never went by SOAP, which has nothing to be held against. */
+        /** Returns {@code t2 - t1}; 0 for an operation that was never called by SOAP. */
         double savingPerCall() {
             if (bySoap.isEmpty()) {
                 return 0;
@@ -110,7 +108,7 @@ public final class CostModel {
         }
     }
 
-    /** The last few times of something; their median bears a cold start and a collector's pause. */
+    /** The last few durations; their median is robust against a cold start and GC pauses. */
     private static final class Recent {
         private static final int KEPT = 9;
 
@@ -126,7 +124,7 @@ public final class CostModel {
             return count == 0;
         }
 
-        /** 0 if there is none. */
+        /** Returns the median; 0 if there are no durations. */
         long median() {
             int known = Math.min(count, KEPT);
             if (known == 0) {

@@ -13,17 +13,19 @@ import java.util.regex.Pattern;
  * them. Immutable.
  */
 public final class DataDescription {
-    /** Most parts that may be described; a service with more is streamed to as infoset unless both sides are alike. */
+    /**
+     * Maximum number of parts that may be described; with more, parts are sent as infoset unless both sides are equal.
+     */
     public static final int MAX_PARTS = 8000;
-    /** Hex digits of a part's fingerprint that a list carries: enough that no two layouts agree by accident. */
+    /** Number of hex digits of a part's fingerprint in a list; enough to rule out accidental equality of layouts. */
     public static final int LISTED_DIGITS = 16;
 
     private static final Pattern HEX = Pattern.compile("[0-9a-f]*");
     private static final Pattern KEY = Pattern.compile("(\\{[^{}\\s]*})?[^{}/\\s]+/(in|out)/[0-9]{1,3}");
     private static final int MAX_KEY = 1024;
-    /** Well below the limit for an answer, whose other terms need room too. */
+    /** Maximum length of a list; well below the limit for an answer, which has other terms too. */
     private static final int MAX_LIST_CHARS = 40 * 1024;
-    /** Characters of an operation in a list beside its names: tags and attributes in an answer's XML. */
+    /** Characters of an operation in a list besides its names: tags and attributes in an answer's XML. */
     private static final int OPERATION_CHARS = 100;
 
     private final List<PartTerm> parts;
@@ -35,9 +37,9 @@ public final class DataDescription {
     }
 
     /**
-     * Parts in any order.
+     * Creates a description from parts in any order.
      *
-     * @param parts with the whole fingerprint of 64 hex digits, or an empty one for a part that travels as infoset
+     * @param parts with the full fingerprint of 64 hex digits, or an empty one for a part that is sent as infoset
      */
     public static DataDescription of(List<PartTerm> parts) {
         List<PartTerm> sorted = new ArrayList<>(parts);
@@ -47,7 +49,7 @@ public final class DataDescription {
         return new DataDescription(List.copyOf(sorted));
     }
 
-    /** A side without any parts: everything travels as infoset. */
+    /** Returns the description of a side without parts, which sends everything as infoset. */
     public static DataDescription none() {
         return new DataDescription(List.of());
     }
@@ -57,12 +59,12 @@ public final class DataDescription {
         return parts;
     }
 
-    /** SHA-256 over all parts: equal on two sides exactly if keys and layouts are all equal. */
+    /** Returns the SHA-256 over all parts: equal on two sides exactly if all keys and layouts are equal. */
     public String fingerprint() {
         return fingerprint;
     }
 
-    /** The parts with shortened fingerprints as an answer lists them; none if they would make the answer too long. */
+    /** Returns the parts with shortened fingerprints, as listed in an answer; empty if the list would be too long. */
     public List<PartTerm> listed() {
         if (parts.size() > MAX_PARTS || listChars() > MAX_LIST_CHARS) {
             return List.of();
@@ -87,12 +89,12 @@ public final class DataDescription {
         return chars;
     }
 
-    /** Returns the digits of a part's fingerprint that a list carries; empty for a part that travels as infoset. */
+    /** Returns the listed digits of a part's fingerprint; empty for a part that is sent as infoset. */
     static String shortened(String fingerprint) {
         return fingerprint.isEmpty() ? "" : fingerprint.substring(0, LISTED_DIGITS);
     }
 
-    /** Checks a list from a peer. */
+    /** Validates a list received from a peer. */
     static List<PartTerm> checkListed(String where, List<PartTerm> listed) {
         Terms.checkCount(where, listed, MAX_PARTS);
         checkKeys(where, listed);

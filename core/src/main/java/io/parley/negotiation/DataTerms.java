@@ -3,11 +3,10 @@ package io.parley.negotiation;
 import java.util.List;
 
 /**
- * The agreement of the two sides about their data. Where all fingerprints are equal, part numbers point into either
- * side's parts sorted by key; otherwise into {@link #listed}, and the opening side says which of those are equal to its
- * own.
+ * The agreed terms about data. If the fingerprints of both sides are equal, part numbers are indexes into either side's
+ * parts sorted by key; otherwise into {@link #listed}, and the opening side says which of those are equal to its own.
  *
- * @param same whether both sides gave the same fingerprint over all parts
+ * @param same true if both sides have the same fingerprint over all parts
  * @param fingerprint the answering side's fingerprint over all its parts
  * @param listed the answering side's parts sorted by key; empty if {@code same}, or if there were too many to list
  */
@@ -16,7 +15,11 @@ public record DataTerms(boolean same, String fingerprint, List<PartTerm> listed)
         listed = List.copyOf(listed);
     }
 
-    /** Returns the terms of sides that hold the same parts, by this fingerprint. */
+    /**
+     * Returns the terms of sides with equal parts.
+     *
+     * @param fingerprint over all parts
+     */
     public static DataTerms same(String fingerprint) {
         return new DataTerms(true, fingerprint, List.of());
     }

@@ -3,13 +3,15 @@ package io.parley.negotiation;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether messages of an operation without an answer may be lost; a term of offer and answer (docs/protocol/negotiation.md, 13.2). */
+/**
+ * Delivery of an operation's one-way messages; a term of offer and answer (docs/protocol/negotiation.md, section 13.2).
+ */
 public enum DeliveryTerm {
-    /** Each message arrives, in order, or its sender hears of it. */
+    /** Every message is delivered, in order, or its sender is informed. */
     ASSURED,
-    /** A message travels in a datagram, if it fits one, and may be lost. */
+    /** A message is sent in a datagram, if it fits, and may be lost. */
     EXPENDABLE,
-    /** Likewise, and what is older than the newest that came is dropped. */
+    /** Like {@link #EXPENDABLE}; in addition, messages older than the newest received one are dropped. */
     LATEST;
 
     /** Returns the word in offers and answers. */
@@ -22,7 +24,7 @@ public enum DeliveryTerm {
         return this != ASSURED;
     }
 
-    /** Returns the constant for a word, or empty if this version does not know it. */
+    /** Returns the constant for a word; empty if this version does not know it. */
     public static Optional<DeliveryTerm> of(String term) {
         for (DeliveryTerm delivery : values()) {
             if (delivery.term().equals(term)) {
@@ -33,7 +35,7 @@ public enum DeliveryTerm {
     }
 
     /**
-     * Returns what two sides agree on: loss where both allow it, and the latest alone where one of them needs no other.
+     * Returns the agreed delivery of two sides: loss if both allow it, and latest-only if one of them needs no more.
      */
     DeliveryTerm with(DeliveryTerm other) {
         if (!mayBeLost() || !other.mayBeLost()) {
@@ -42,7 +44,7 @@ public enum DeliveryTerm {
         return this == LATEST ? LATEST : other;
     }
 
-    /** Returns whether messages that may be lost go with the other terms: datagrams are QUIC's, and nothing of them is stored. */
+    /** Returns whether loss is compatible with the other terms: only QUIC has datagrams, and they are not stored. */
     static boolean lossGoesWith(String channel, String reliability) {
         return channel.equals("quic") && !reliability.equals(Reliability.DURABLE.term());
     }

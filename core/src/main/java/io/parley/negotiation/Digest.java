@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A SHA-256 value, 32 bytes. Immutable; compared in constant time. */
+/** A SHA-256 digest of 32 bytes. Immutable; compared in constant time. */
 public final class Digest {
     /** Length in bytes. */
     public static final int BYTES = 32;
@@ -16,12 +16,12 @@ public final class Digest {
         this.value = value;
     }
 
-    /** The digest of a text in UTF-8. */
+    /** Returns the digest of a text in UTF-8. */
     public static Digest of(String text) {
         return new Digest(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Bytes that are a digest already; copied. */
+    /** Creates a digest from its bytes, which are copied. */
     public static Digest ofBytes(byte[] digest) {
         if (digest.length != BYTES) {
             throw new IllegalArgumentException("expected " + BYTES + " bytes, found " + digest.length);
@@ -29,12 +29,12 @@ public final class Digest {
         return new Digest(digest.clone());
     }
 
-    /** A copy of the 32 bytes. */
+    /** Returns a copy of the 32 bytes. */
     public byte[] bytes() {
         return value.clone();
     }
 
-    /** Returns whether the bytes are equal; takes the same time wherever they differ. */
+    /** Returns whether the bytes are equal, in constant time. */
     public boolean matches(byte[] other) {
         return MessageDigest.isEqual(value, other);
     }
@@ -49,7 +49,7 @@ public final class Digest {
         return (value[0] & 0xFF) << 24 | (value[1] & 0xFF) << 16 | (value[2] & 0xFF) << 8 | (value[3] & 0xFF);
     }
 
-    /** 64 hex digits. */
+    /** Returns 64 lower-case hex digits. */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(value);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Operations of an agreement whose messages may be lost, numbered from 0 in the order of their names as UTF-16 text: the number
- * stands in the datagrams (docs/protocol/framing.md, 5.6). Immutable.
+ * Operations of an agreement whose messages may be lost, indexed from 0 in the order of their names as UTF-16 text;
+ * datagrams contain the index (docs/protocol/framing.md, section 5.6). Immutable.
  */
 public final class ExpendableOperations {
     /** No operation. */
@@ -25,7 +25,11 @@ public final class ExpendableOperations {
         }
     }
 
-    /** Returns those of these operations whose messages may be lost, by qualified name. */
+    /**
+     * Returns the operations whose messages may be lost.
+     *
+     * @param deliveries by qualified name
+     */
     public static ExpendableOperations of(Map<String, DeliveryTerm> deliveries) {
         Map<String, DeliveryTerm> expendable = new HashMap<>(deliveries);
         expendable.values().removeIf(delivery -> !delivery.mayBeLost());
@@ -39,27 +43,31 @@ public final class ExpendableOperations {
         return of(deliveries);
     }
 
-    /** Returns how many there are. */
+    /** Returns the number of operations. */
     public int count() {
         return names.length;
     }
 
-    /** Returns the number of an operation, by its qualified name; negative if its messages are not lost. */
+    /**
+     * Returns the index of an operation; negative if its messages must not be lost.
+     *
+     * @param operation its qualified name
+     */
     public int number(String operation) {
         return names.length == 0 ? -1 : Arrays.binarySearch(names, operation);
     }
 
-    /** Returns the qualified name of the operation with that number. */
+    /** Returns the qualified name of the operation with an index. */
     public String name(int number) {
         return names[number];
     }
 
-    /** Returns whether what is older than the newest that came is dropped. */
+    /** Returns whether messages older than the newest received one are dropped. */
     public boolean isLatestOnly(int number) {
         return latestOnly[number];
     }
 
-    /** Returns the lines of the digest: the word expendable, then name and delivery of each. */
+    /** Returns the lines of the digest: the word expendable, then name and delivery of each operation. */
     String[] terms() {
         List<String> terms = new ArrayList<>();
         terms.add("expendable");

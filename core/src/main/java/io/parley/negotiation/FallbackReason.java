@@ -3,8 +3,8 @@ package io.parley.negotiation;
 import io.parley.ErrorCode;
 
 /**
- * Reason why a call went by plain SOAP (docs/reference/fallback-reasons.md). Every fallback has exactly one; it stands
- * in log, counter and status.
+ * Reason why a call was sent by plain SOAP (docs/reference/fallback-reasons.md). Every fallback has exactly one, which
+ * is shown in the log, counters and status.
  */
 public enum FallbackReason {
     NOT_CAPABLE(
@@ -148,7 +148,10 @@ public enum FallbackReason {
         this.fix = fix;
     }
 
-    /** The reason that stands for an error which ended a session, kept one from being opened, or met a call on it. */
+    /**
+     * Returns the reason for an error that ended a session, prevented one from being opened, or occurred in a call on
+     * it.
+     */
     public static FallbackReason of(ErrorCode code) {
         return switch (code) {
             case CONNECT_FAILED -> CONNECT_FAILED;
@@ -177,22 +180,22 @@ public enum FallbackReason {
         return sentence;
     }
 
-    /** Returns advice for the reader. */
+    /** Returns advice on how to remove the reason. */
     public String fix() {
         return fix;
     }
 
-    /** Time for which a reason keeps a key from being negotiated. */
+    /** Duration for which a reason prevents further negotiations for a key. */
     public enum Memory {
-        /** A single call; the next is decided afresh. */
+        /** A single call; the next one is decided anew. */
         CALL,
-        /** The next call may negotiate at once, unless the session before it was short-lived. */
+        /** None, unless the session before was short-lived: the next call may negotiate at once. */
         RENEW,
-        /** A second, doubled with each repetition up to 30 seconds. */
+        /** One second, doubled with each repetition up to 30 seconds. */
         SOON,
-        /** 30 seconds, doubled with each repetition up to ten minutes. */
+        /** 30 seconds, doubled with each repetition up to 10 minutes. */
         SHORT,
-        /** An hour, doubled with each repetition up to a day. */
+        /** One hour, doubled with each repetition up to one day. */
         LONG
     }
 }

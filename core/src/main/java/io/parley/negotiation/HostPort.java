@@ -3,10 +3,10 @@ package io.parley.negotiation;
 import java.util.Locale;
 
 /**
- * An address as offers and answers carry it. Nothing is resolved here. A peer's address is hostile input:
- * it must pass the client's rule for addresses before anything connects to it.
+ * An address in an offer or answer. Nothing is resolved here. An address from a peer is untrusted: it must pass the
+ * client's {@link AddressRule} before it is connected to.
  *
- * @param host a name or IP literal without brackets; empty stands for the host of the service's own address
+ * @param host a name or IP literal without brackets; empty for the host of the service's own address
  * @param port 1 to 65535
  */
 public record HostPort(String host, int port) {
@@ -23,7 +23,7 @@ public record HostPort(String host, int port) {
         }
     }
 
-    /** Returns that port on whatever host the service itself was reached by. */
+    /** Returns an address with that port on the service's own host. */
     public static HostPort ownHost(int port) {
         return new HostPort("", port);
     }
@@ -33,7 +33,7 @@ public record HostPort(String host, int port) {
         return host.isEmpty();
     }
 
-    /** {@code host:port}, an IPv6 literal in brackets. */
+    /** Returns {@code host:port}, with an IPv6 literal in brackets. */
     @Override
     public String toString() {
         return host.indexOf(':') >= 0 ? "[" + host + "]:" + port : host + ":" + port;

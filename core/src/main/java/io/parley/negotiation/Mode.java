@@ -1,11 +1,11 @@
 package io.parley.negotiation;
 
-/** Degree to which a user wants the stream. */
+/** The use of streams that an application requests. */
 public enum Mode {
-    /** Streams where the peer can; every call works by SOAP meanwhile and otherwise. */
+    /** Streams if the peer can; calls fall back to SOAP meanwhile and otherwise. */
     AUTO,
-    /** Streams or fails: a call that would fall back ends in an error that names the {@link FallbackReason}. */
+    /** Streams or fails: a call that would fall back fails with an error that names the {@link FallbackReason}. */
     ALWAYS,
-    /** Plain SOAP; no offer is ever sent. */
+    /** Uses plain SOAP; no offer is ever sent. */
     NEVER
 }

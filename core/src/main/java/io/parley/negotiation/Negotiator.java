@@ -15,11 +15,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The three steps of a negotiation as functions: a client makes an offer, a service answers it, the client accepts the
- * answer (docs/protocol/negotiation.md, "Negotiation"). Identifiers are given by the callers, which draw them at random.
+ * The three steps of a negotiation as pure functions: a client makes an offer, a service answers it, and the client
+ * accepts the answer (docs/protocol/negotiation.md, "Negotiation"). Callers provide random identifiers.
  */
 public final class Negotiator {
-    /** The version of the negotiation that this library speaks. */
+    /** The version of the negotiation that this library implements. */
     public static final int VERSION = 1;
 
     private static final long SMALLEST_USEFUL = 1024;
@@ -34,8 +34,8 @@ public final class Negotiator {
     private Negotiator() {}
 
     /**
-     * The client's offer. To an https service only protected channels are offered; to another, what has no protection comes first,
-     * since a channel that is always protected may be among those that are not.
+     * Creates the client's offer. Only protected channels are offered to an https service; to another one, unprotected
+     * ones first.
      *
      * @param endpoint the service endpoint's qualified name, or empty
      */
@@ -78,7 +78,10 @@ public final class Negotiator {
                 own.data().fingerprint()));
     }
 
-    /** The service's answer: for each term the first of the client's choices that the service has too; no token yet. */
+    /**
+     * Creates the service's answer: for each term the first of the client's choices that the service supports; without
+     * a token.
+     */
     public static Outcome<Answer> answer(Offer offer, Capabilities own, String id) {
         Optional<String> representation = first(offer.representations(), own.representations());
         Optional<ChannelTerm> channel = firstChannel(offer, own);
@@ -138,7 +141,7 @@ public final class Negotiator {
                 Token.none()));
     }
 
-    /** The service's compressions that go with what was chosen before. */
+    /** Returns the service's compressions that are compatible with the terms chosen before. */
     private static List<String> compressions(
             Capabilities own, String representation, ChannelTerm channel, Collection<String> ofOperations) {
         Predicate<String> goesWithOperations =
@@ -149,7 +152,7 @@ public final class Negotiator {
                 .toList();
     }
 
-    /** Chooses for each operation that either side lists the first representation that both have, or else the usual one. */
+    /** Chooses for each operation that either side lists the first common representation, or else the usual one. */
     private static Map<String, String> chosen(Offer offer, Capabilities own, String usual) {
         Map<String, String> chosen = new TreeMap<>();
         Stream.concat(own.operations().stream(), offer.operations().stream())
@@ -161,7 +164,10 @@ public final class Negotiator {
         return chosen;
     }
 
-    /** The operations of an answer: those with another representation than the usual one, and those whose messages may be lost. */
+    /**
+     * Returns the operations of an answer: those with another representation than the usual one, and those whose
+     * messages may be lost.
+     */
     private static List<OperationTerm> operations(
             Offer offer, Capabilities own, Map<String, String> chosen, String usual, boolean mayLose) {
         List<OperationTerm> terms = new ArrayList<>();
@@ -177,7 +183,7 @@ public final class Negotiator {
         return terms;
     }
 
-    /** The service's copy of what its own answer settles; addresses stand as the answer gives them. */
+    /** Returns the service's copy of the agreement; addresses are those of the answer. */
     public static Agreement agreement(Offer offer, Answer answer, Capabilities own) {
         return agreement(
                 offer,
@@ -189,8 +195,8 @@ public final class Negotiator {
     }
 
     /**
-     * The client's judgement of an answer: whether each choice was offered, no value is above the offer's, the channel
-     * is as protected as the service's address, and which addresses may be connected to.
+     * Checks an answer for the client: each choice must have been offered, no value may exceed the offer's, the channel
+     * must be as protected as the service's address, and its addresses must be allowed.
      */
     public static Outcome<Agreement> accept(
             Offer offer, Answer answer, Capabilities own, ServiceAddress service, AddressRule rule) {
@@ -245,7 +251,7 @@ public final class Negotiator {
                 CanonicalText.of(offer, answer).digest());
     }
 
-    /** Operations with another representation than the usual one, with its name. */
+    /** Returns the representations that differ from the usual one, by operation. */
     private static Map<String, String> others(Answer answer) {
         Map<String, String> others = new TreeMap<>();
         for (OperationTerm each : answer.operations()) {
@@ -257,7 +263,7 @@ public final class Negotiator {
         return others;
     }
 
-    /** The limits of both sides in one: the smallest of offer, answer and one's own. */
+    /** Returns the limits that apply to both sides: the minimum of offer, answer and own. */
     private static Limits settled(Offer offer, Answer answer, Limits own) {
         Limits settled = own;
         for (Limit limit : Limit.values()) {
@@ -322,7 +328,7 @@ public final class Negotiator {
             }
         }
         if (last != null) {
-            // What keeps even the last resort from being given is what is worth changing.
+            // The reason of the least preferred channel is reported: it is the most useful one to fix.
             return Outcome.refused(last, String.join("; ", texts));
         }
         boolean onlySecurityDiffers =

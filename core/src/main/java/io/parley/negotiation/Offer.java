@@ -5,22 +5,22 @@ import java.util.Map;
 
 /**
  * Choices that a client offers for every term, best first (docs/protocol/negotiation.md, "Negotiation"). Words that
- * this version does not know are kept, since the digest covers them, and never chosen. Immutable; made by
+ * this version does not know are preserved, since the digest covers them, and never chosen. Immutable; created by
  * {@link Negotiator#offer} or read from XML.
  *
- * @param version the highest version of the negotiation that the client speaks
+ * @param version the highest version of the negotiation that the client supports
  * @param id chosen by the client at random, for one offer only
  * @param endpoint the service endpoint's qualified name, or empty
  * @param representations names
  * @param operations those with representations of their own
  * @param channels names
- * @param securities words of {@link ChannelSecurity}; an https client offers no plain one
+ * @param securities words of {@link ChannelSecurity}; an https client offers no unprotected one
  * @param compressions names
  * @param reliabilities words of {@link Reliability}
  * @param limits by the name of their setting
- * @param lifetimeSeconds the longest an agreement shall hold
- * @param contextStores addresses, may be none
- * @param headers context URIs of header blocks that the client is likely to send, may be none
+ * @param lifetimeSeconds maximum lifetime of an agreement
+ * @param contextStores addresses; may be empty
+ * @param headers context URIs of header blocks that the client is likely to send; may be empty
  * @param fingerprint {@link DataDescription#fingerprint} of the client
  */
 public record Offer(
@@ -39,7 +39,9 @@ public record Offer(
         List<String> headers,
         String fingerprint) {
     /**
-     * @throws io.parley.ParleyException {@code NEGOTIATION} if a value breaks the rules of the protocol page
+     * Validates the values.
+     *
+     * @throws io.parley.ParleyException {@code NEGOTIATION} if a value violates the rules of the protocol page
      */
     public Offer {
         Terms.version("offer/@version", version);
@@ -58,7 +60,7 @@ public record Offer(
         Terms.digest("offer/data/@fingerprint", fingerprint);
     }
 
-    /** The representations for an operation, best first. */
+    /** Returns the representations of an operation, best first. */
     List<String> representations(String operation) {
         return OperationTerm.representations(operations, operation, representations);
     }

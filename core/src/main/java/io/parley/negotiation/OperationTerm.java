@@ -6,7 +6,7 @@ import java.util.List;
  * Terms of one operation that differ from those of all others.
  *
  * @param operation its qualified name: {@code {namespace}operation}
- * @param representations names, best first: in an answer the one that was chosen
+ * @param representations names, best first; in an answer the chosen one
  * @param delivery a word of {@link DeliveryTerm}, or one that this version does not know
  */
 public record OperationTerm(String operation, List<String> representations, String delivery) {
@@ -14,12 +14,12 @@ public record OperationTerm(String operation, List<String> representations, Stri
         representations = List.copyOf(representations);
     }
 
-    /** Creates the terms of an operation whose messages are not lost. */
+    /** Creates the terms of an operation whose messages must not be lost. */
     public OperationTerm(String operation, List<String> representations) {
         this(operation, representations, DeliveryTerm.ASSURED.term());
     }
 
-    /** The representations for an operation: its own among these, else those of all others. */
+    /** Returns the representations of an operation: its own if there are any, otherwise the common ones. */
     static List<String> representations(List<OperationTerm> terms, String operation, List<String> others) {
         return terms.stream()
                 .filter(each -> each.operation().equals(operation))
@@ -28,7 +28,7 @@ public record OperationTerm(String operation, List<String> representations, Stri
                 .orElse(others);
     }
 
-    /** Whether an operation's messages may be lost, as these terms say; a word that this version does not know says no. */
+    /** Returns the delivery of an operation; a word that this version does not know counts as assured. */
     static DeliveryTerm delivery(List<OperationTerm> terms, String operation) {
         return terms.stream()
                 .filter(each -> each.operation().equals(operation))

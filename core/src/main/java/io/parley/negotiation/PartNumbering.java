@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Assignment of part numbers on the wire, and the parts that may travel typed. Both sides derive the same one: the
- * opening side from the agreement and its own data, the accepting side from the agreement, its own data and the terms
- * bytes of OPEN, in which the opening side says which of the listed parts are equal to its own. Parts without a number
- * travel as infoset. Immutable.
+ * Assignment of part numbers on the wire, and the set of typed parts. Both sides derive the same one: the opening side
+ * from the agreement and its own data, the accepting side from the agreement, its own data and the terms bytes of OPEN,
+ * in which the opening side says which of the listed parts are equal to its own. Parts without a number are sent as
+ * infoset. Immutable.
  *
  * <p>Terms bytes: the first 16 bytes of the numbering digest; then, if the answer listed parts, their number as two
- * bytes, little-endian, and one bit for each, low bits first, the last byte filled up with zeros
- * (docs/protocol/negotiation.md, 13.3).
+ * bytes, little-endian, and one bit for each, least significant bits first, the last byte padded with zeros
+ * (docs/protocol/negotiation.md, section 13.3).
  */
 public final class PartNumbering {
     private static final int DIGEST_BYTES = 16;
@@ -35,7 +35,7 @@ public final class PartNumbering {
         System.arraycopy(bits, 0, terms, digest.length, bits.length);
     }
 
-    /** The opening side's. */
+    /** Derives the opening side's numbering. */
     public static PartNumbering opening(DataTerms agreed, DataDescription own) {
         if (agreed.same()) {
             return allOf(own);
@@ -56,7 +56,7 @@ public final class PartNumbering {
      *
      * @param terms the terms bytes of OPEN
      * @throws ParleyException {@code NEGOTIATION} if they do not fit the agreement, {@code DIGEST_MISMATCH} if the
-     *     opening side's numbers stand for other operations, parts or layouts than this side's
+     *     opening side's numbers mean other operations, parts or layouts than this side's
      */
     public static PartNumbering accepting(DataTerms agreed, DataDescription own, byte[] terms) {
         if (terms.length < DIGEST_BYTES) {
@@ -77,27 +77,27 @@ public final class PartNumbering {
         return new PartNumbering(keys(listed), alike, digest, bits);
     }
 
-    /** Returns how many numbers there are. */
+    /** Returns the number of numbered parts. */
     public int size() {
         return keys.size();
     }
 
-    /** The key of the part with that number. */
+    /** Returns the key of the part with a number. */
     public String key(int number) {
         return keys.get(number);
     }
 
-    /** Returns whether the part with that number may travel typed. */
+    /** Returns whether the part with a number may be typed. */
     public boolean isTyped(int number) {
         return typed.get(number);
     }
 
-    /** Returns how many parts may travel typed. */
+    /** Returns the number of parts that may be typed. */
     public int typedCount() {
         return typed.cardinality();
     }
 
-    /** A copy of the terms bytes that OPEN carries. */
+    /** Returns a copy of the terms bytes for OPEN. */
     public byte[] terms() {
         return terms.clone();
     }

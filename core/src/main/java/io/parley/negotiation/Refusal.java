@@ -4,11 +4,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Refusal of an agreement. A service sends it in place of an answer; a client makes it when an answer does not fit its
- * offer.
+ * Refusal of an agreement. A service sends it in place of an answer; a client creates it when an answer does not fit
+ * its offer.
  *
  * @param reason the named reason
- * @param detail the term and values in question, for the log; cut and cleaned if it came from a peer
+ * @param detail the term and values in question, for the log; truncated and sanitised if it came from a peer
  */
 public record Refusal(FallbackReason reason, String detail) {
     private static final int MAX_DETAIL = 300;
@@ -29,15 +29,16 @@ public record Refusal(FallbackReason reason, String detail) {
             FallbackReason.LIMIT);
 
     /**
-     * Refusal for a fault of the service's own. A SOAP fault would tell the client that nobody here speaks Parley, which is not true.
+     * Returns the refusal for a fault of the service itself. A SOAP fault would tell the client that the service does
+     * not support Parley, which is not true.
      */
     public static Refusal misconfigured() {
         return new Refusal(FallbackReason.MISCONFIGURED, "the log of the service says why");
     }
 
     /**
-     * A refusal as a peer sent it. A reason that this version does not know, or that no service has a say in, counts as
-     * {@link FallbackReason#VERSION}.
+     * Returns a refusal as received from a peer. A reason that this version does not know, or that a service may not
+     * give, counts as {@link FallbackReason#VERSION}.
      */
     public static Refusal fromPeer(String reason, String detail) {
         String shown = Terms.shown(detail, MAX_DETAIL);

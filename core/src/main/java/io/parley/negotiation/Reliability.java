@@ -6,31 +6,31 @@ import java.util.Set;
 
 /** Failures that a session survives; a term of offer and answer. */
 public enum Reliability {
-    /** A lost connection ends the session. */
+    /** None: the loss of its connection ends the session. */
     NONE,
-    /** A session goes on after a reconnect, without loss or duplicates. */
+    /** The loss of a connection: the session is resumed on another one, without loss or duplicates. */
     RESUME,
-    /** A session goes on after a crash of either side as well. */
+    /** In addition, a crash of either side's process. */
     DURABLE;
 
-    /** Channels whose connections another process can be reached by. */
+    /** Channels whose connections can reach another process. */
     private static final Set<String> DURABLE_CHANNELS = Set.of("stream", "websocket");
 
-    /** The word in offers and answers. */
+    /** Returns the word in offers and answers. */
     public String term() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Returns whether a reliability goes with the other terms: durable sessions are stored as frames, without
-     * the earlier messages that they may be differences from, and go on over connections that any process can take.
+     * Returns whether a reliability is compatible with the other terms: durable sessions are stored as frames that must
+     * be readable without earlier messages, and are resumed on connections that any process can accept.
      */
     static boolean goesWith(String reliability, String channel, String compression) {
         return !reliability.equals(DURABLE.term())
                 || (DURABLE_CHANNELS.contains(channel) && CompressionTerm.isOfSingleMessages(compression));
     }
 
-    /** The constant for a word, or empty if this version does not know it. */
+    /** Returns the constant for a word; empty if this version does not know it. */
     public static Optional<Reliability> of(String term) {
         for (Reliability reliability : values()) {
             if (reliability.term().equals(term)) {

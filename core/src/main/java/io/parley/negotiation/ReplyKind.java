@@ -5,23 +5,23 @@ package io.parley.negotiation;
  * replies", is this enum.
  */
 public enum ReplyKind {
-    /** Our answer, well formed, with a success status. */
+    /** A well-formed answer, with a success status. */
     ANSWER(Verdict.ANSWERED),
-    /** Our refusal, which names its reason. */
+    /** A refusal, which names its reason. */
     REFUSAL(Verdict.REFUSED),
-    /** A SOAP fault of either version, whatever its code and status. */
+    /** A SOAP fault of either version, with any code and status. */
     SOAP_FAULT(Verdict.REFUSED),
-    /** An element in our namespace that breaks the rules of the protocol page. */
+    /** An element in Parley's namespace that violates the rules of the protocol page. */
     MALFORMED_ANSWER(Verdict.UNDECIDED),
-    /** A SOAP envelope with something else in its body. */
+    /** A SOAP envelope with another body. */
     OTHER_SOAP(Verdict.UNDECIDED),
-    /** HTML, JSON, nothing at all: no SOAP envelope, with any status not named below. */
+    /** No SOAP envelope, such as HTML, JSON or an empty body, with any status not named below. */
     NOT_SOAP(Verdict.UNDECIDED),
-    /** No reply within the limit of the negotiation. */
+    /** No reply within the timeout of the negotiation. */
     TIMEOUT(Verdict.UNDECIDED),
     /** Status 401, 403 or 407. */
     NOT_AUTHORIZED(Verdict.UNSAID),
-    /** The request could not be sent, or the connection broke. */
+    /** The request could not be sent, or the connection failed. */
     TRANSPORT_ERROR(Verdict.UNSAID);
 
     private static final int UNAUTHORIZED = 401;
@@ -34,25 +34,25 @@ public enum ReplyKind {
         this.verdict = verdict;
     }
 
-    /** Returns what the reply says of the service, and so for how long it is remembered. */
+    /** Returns the verdict on the service, which determines how long it is remembered. */
     public Verdict verdict() {
         return verdict;
     }
 
-    /** Returns whether a status is conclusive, whatever the body holds. */
+    /** Returns whether a status is conclusive regardless of the body. */
     public static boolean isNotAuthorized(int status) {
         return status == UNAUTHORIZED || status == FORBIDDEN || status == PROXY_UNAUTHORIZED;
     }
 
     /** Verdict of a reply on the service. */
     public enum Verdict {
-        /** The service speaks Parley and chose. */
+        /** The service supports Parley and chose. */
         ANSWERED,
-        /** The service does not want to, or does not speak Parley: remembered for long. */
+        /** The service refuses, or does not support Parley: remembered for long. */
         REFUSED,
         /** Nothing can be concluded: remembered briefly. */
         UNDECIDED,
-        /** The reply is about the call, not about Parley; the call itself shows it. Such a fallback is not reported. */
+        /** The reply concerns the call and not Parley, and the call itself reports it. No fallback is reported. */
         UNSAID
     }
 }

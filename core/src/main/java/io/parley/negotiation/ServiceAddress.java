@@ -5,16 +5,16 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 
 /**
- * The address by which a service is called over SOAP, as far as the negotiation must know it.
+ * The parts of a service's SOAP address that the negotiation needs.
  *
- * @param host as it stands in the address, an IPv6 literal in brackets; empty if the address has none
- * @param secure whether calls to it are protected by TLS
+ * @param host as in the address, an IPv6 literal in brackets; empty if the address has none
+ * @param secure true if calls to it are protected by TLS
  */
 public record ServiceAddress(String host, boolean secure) {
     /**
-     * Reads a URL. Other schemes than http and https have no host that a stream could be reached by.
+     * Parses a URL. Schemes other than http and https have no host that a stream could connect to.
      *
-     * @throws IllegalArgumentException if it is no URI
+     * @throws IllegalArgumentException if it is not a URI
      */
     public static ServiceAddress of(String url) {
         try {

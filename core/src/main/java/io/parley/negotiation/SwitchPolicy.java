@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Decides when a key that has no agreement yet is worth a negotiation. Asked once per call, so it must be quick.
+ * Policy that decides when a key without an agreement is worth a negotiation. Asked once per call, so it must be fast.
  * Implementations are thread-safe and free of side effects.
  */
 @FunctionalInterface
@@ -14,18 +14,18 @@ public interface SwitchPolicy {
     /** Returns whether to negotiate now. */
     boolean wants(Situation situation);
 
-    /** Returns whether it needs measured costs, beyond the number of calls. */
+    /** Returns whether the policy needs measured costs, besides the number of calls. */
     default boolean weighsCosts() {
         return false;
     }
 
-    /** Negotiates at the first call. */
+    /** Returns the policy that negotiates at the first call. */
     static SwitchPolicy eager() {
         return situation -> true;
     }
 
     /**
-     * Negotiates when so many calls went by SOAP.
+     * Returns the policy that negotiates after a number of calls by SOAP.
      *
      * @param calls at least 0
      */
@@ -37,16 +37,16 @@ public interface SwitchPolicy {
     }
 
     /**
-     * Negotiates when the calls that are expected save more than it costs: {@code n > (Oa + Ob + Oc) / (t2 - t1)} of
-     * the HHFR paper, with what {@link CostModel} knows. It never costs more than twice what knowing the number of calls
-     * beforehand would.
+     * Returns the policy that negotiates when the expected calls save more than the negotiation costs:
+     * {@code n > (Oa + Ob + Oc) / (t2 - t1)} of the HHFR paper, with the estimates of {@link CostModel}. Its cost is at
+     * most twice that of a decision with knowledge of the number of calls.
      */
     static SwitchPolicy breakEven() {
         return BreakEven.INSTANCE;
     }
 
     /**
-     * The policy of that name: {@code eager}, {@code after-N} with a number for N, or {@code break-even}.
+     * Returns the policy of a name: {@code eager}, {@code after-N} with a number for N, or {@code break-even}.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -63,7 +63,7 @@ public interface SwitchPolicy {
         throw new IllegalArgumentException("expected one of eager, after-N, break-even, found " + name);
     }
 
-    /** {@link #breakEven()}. */
+    /** The policy {@link #breakEven()}. */
     enum BreakEven implements SwitchPolicy {
         INSTANCE;
 
@@ -81,8 +81,8 @@ public interface SwitchPolicy {
     /**
      * Input of a policy when a call is about to be made.
      *
-     * @param calls calls that this key made by SOAP before this one
-     * @param saving nanoseconds that the expected calls would take less on the stream than by SOAP
+     * @param calls number of calls of this key by SOAP before this one
+     * @param saving nanoseconds that the stream would save on the expected calls
      * @param overhead nanoseconds until the stream could be used
      */
     record Situation(long calls, long saving, long overhead) {}

@@ -12,19 +12,19 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The rules for what may stand in offers and answers, whoever made them. Every failure is a {@link
- * ErrorCode#NEGOTIATION} that says what was expected, what came and where.
+ * Validation of the values of offers and answers, of any origin. Every failure is a {@link ErrorCode#NEGOTIATION} that
+ * says what was expected, what was found, and where.
  */
 final class Terms {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._+-]{1,64}");
     private static final Pattern HEX_DIGEST = Pattern.compile("[0-9a-f]{64}");
     private static final int MAX_CHOICES = 32;
-    /** Operations that an offer or answer gives representations of their own. */
+    /** Maximum number of operations with terms of their own. */
     static final int MAX_OPERATIONS = 256;
 
     private static final int MAX_LIMITS = 64;
     private static final int MAX_TEXT = 2048;
-    /** Header blocks that an offer or answer names. */
+    /** Maximum number of header blocks. */
     static final int MAX_HEADERS = 16;
 
     private static final int MAX_SHOWN = 40;
@@ -32,7 +32,7 @@ final class Terms {
 
     private Terms() {}
 
-    /** The choices of one term, best first: at least one, each a name. */
+    /** Validates the choices of one term: at least one, each a name. */
     static List<String> choices(String where, List<String> choices) {
         checkCount(where, choices, MAX_CHOICES);
         if (choices.isEmpty()) {
@@ -44,7 +44,7 @@ final class Terms {
         return List.copyOf(choices);
     }
 
-    /** Operations with choices of their own, each once. */
+    /** Validates operations with terms of their own, each once. */
     static List<OperationTerm> operations(String where, List<OperationTerm> operations) {
         checkCount(where, operations, MAX_OPERATIONS);
         Set<String> names = new HashSet<>();
@@ -91,7 +91,7 @@ final class Terms {
         return seconds;
     }
 
-    /** Limits by the name of their setting, those this version does not know included; sorted. */
+    /** Validates limits by the name of their setting, including unknown ones; sorts them. */
     static Map<String, Long> limits(String where, Map<String, Long> limits) {
         checkCount(where, limits.keySet(), MAX_LIMITS);
         limits.forEach((name, value) -> {
@@ -109,7 +109,7 @@ final class Terms {
         return List.copyOf(texts);
     }
 
-    /** Names of header blocks, each once. */
+    /** Validates the context URIs of header blocks, each once. */
     static List<String> headers(String where, List<String> contexts) {
         checkCount(where, contexts, MAX_HEADERS);
         if (new HashSet<>(contexts).size() < contexts.size()) {
@@ -118,7 +118,7 @@ final class Terms {
         return texts(where, contexts);
     }
 
-    /** A URI or qualified name: no blanks, no control characters, may be empty. */
+    /** Validates a URI or qualified name: no blanks or control characters; may be empty. */
     static String text(String where, String text) {
         if (text.length() > MAX_TEXT || text.chars().anyMatch(sign -> sign <= ' ' || sign == 0x7F)) {
             throw malformed(where, "at most " + MAX_TEXT + " characters without blanks", text);
@@ -137,7 +137,7 @@ final class Terms {
                 ErrorCode.NEGOTIATION, where + ": expected " + expected + ", found " + shown(found, MAX_SHOWN));
     }
 
-    /** A peer's text made fit for a log: cut, and free of everything but printable ASCII. */
+    /** Returns a peer's text in a form that is safe for a log: truncated, and printable ASCII only. */
     static String shown(String text, int most) {
         StringBuilder shown = new StringBuilder();
         text.chars().limit(most).forEach(sign -> shown.append(sign >= ' ' && sign < 0x7F ? (char) sign : '?'));

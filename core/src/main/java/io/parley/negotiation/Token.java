@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * The secret that lets the receiver of an answer open the one session it was made for. Immutable; compared in constant
- * time; never part of a text.
+ * The secret by which the receiver of an answer may open one session. Immutable; compared in constant time; never part
+ * of a text.
  */
 public final class Token {
-    /** Fewest bytes of a token that was issued. */
+    /** Minimum length of an issued token in bytes. */
     public static final int MIN_BYTES = 16;
-    /** Most bytes of a token. */
+    /** Maximum length of a token in bytes. */
     public static final int MAX_BYTES = 64;
 
     private static final Token NONE = new Token(new byte[0]);
@@ -28,7 +28,7 @@ public final class Token {
     }
 
     /**
-     * An issued token; copied.
+     * Creates an issued token; the bytes are copied.
      *
      * @throws io.parley.ParleyException {@code NEGOTIATION} if it is too short to be a secret, or too long
      */
@@ -39,7 +39,7 @@ public final class Token {
         return new Token(secret.clone());
     }
 
-    /** A token as {@link #encoded} gave it. */
+    /** Decodes a token from the form of {@link #encoded}. */
     public static Token decode(String encoded) {
         try {
             return of(Base64.getUrlDecoder().decode(encoded));
@@ -48,17 +48,17 @@ public final class Token {
         }
     }
 
-    /** Returns whether a session can be opened with it; false for {@link #none} alone. */
+    /** Returns whether a session can be opened with it; false only for {@link #none}. */
     public boolean isIssued() {
         return secret.length > 0;
     }
 
-    /** A copy of the secret. */
+    /** Returns a copy of the secret. */
     public byte[] bytes() {
         return secret.clone();
     }
 
-    /** The secret as answers carry it: base64url without padding. */
+    /** Returns the form of the secret in answers: base64url without padding. */
     public String encoded() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
     }
@@ -73,7 +73,7 @@ public final class Token {
         return Arrays.hashCode(secret);
     }
 
-    /** Returns whether there is a token, never the token. */
+    /** Returns whether there is a token, never the token itself. */
     @Override
     public String toString() {
         return isIssued() ? "token" : "no token";

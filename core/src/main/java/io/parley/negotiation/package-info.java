@@ -1,7 +1,7 @@
 /**
- * Offer, answer, agreement: what two sides settle before they leave plain SOAP, and why they did not. Public: {@link
- * io.parley.negotiation.Agreement}, {@link io.parley.negotiation.FallbackReason} and the messages that lead to them.
- * Thread rule: pure data and functions; no I/O, no clock, immutable throughout.
+ * Offer, answer and agreement: the terms that two sides settle before they leave plain SOAP, and the reasons why they
+ * do not. Public: {@link io.parley.negotiation.Agreement}, {@link io.parley.negotiation.FallbackReason} and the
+ * messages that lead to them. Thread rule: pure data and functions; no I/O, no clock, immutable throughout.
  */
 @NullMarked
 package io.parley.negotiation;

@@ -3,45 +3,48 @@ package io.parley.peer;
 import java.util.Arrays;
 
 /**
- * Finds out for one operation which way takes less time, where a session's channel may be slower than SOAP: a few calls go each way, first
- * soon, then more and more rarely, and those in between go the way that was faster. Calls that take long are not compared, since what a
- * channel adds to a call does not decide about those. All times are in nanoseconds. It has no clock, and is not thread-safe.
+ * Determines for one operation which route is faster, when a session's channel may be slower than SOAP. A few calls are
+ * sent by each route, first soon and then ever less often; the calls in between use the faster one. Operations with
+ * long calls are not compared, because the channel's overhead does not matter for them. All times are in nanoseconds.
+ * Has no clock, and is not thread-safe.
  */
 final class ChannelComparison {
-    /** Calls of each way that are compared by their median, which bears a pause. */
+    /** Number of calls per route whose median is compared, so that single pauses do not matter. */
     static final int EACH = 9;
-    /** Calls between the first two comparisons; four times as many before each further one. */
+    /**
+     * Number of calls before the first comparison, and between the first two; quadrupled after each, up to a maximum.
+     */
     static final int FIRST = 32;
 
     static final int MOST = 4096;
-    /** Above it a call is left on the channel. */
+    /** Duration in nanoseconds above which calls stay on the channel. */
     static final long LONG_CALL = 20_000_000;
-    /** What a way must take less than the one that is taken. */
+    /** Fraction of the current route's time that the other one must be below to be preferred. */
     private static final double GAIN = 0.9;
-    /** Calls by SOAP that take twice as long or more after which a comparison is over. */
+    /** Number of calls by SOAP taking at least twice the channel's time that ends a comparison. */
     private static final int ENOUGH = 2;
 
     private final Times bySoap = new Times();
     private final Times byChannel = new Times();
-    private int left = FIRST;
+    private int remaining = FIRST;
     private int between = FIRST;
     private boolean comparing;
     private boolean soap;
 
-    /** Returns whether the next call goes by SOAP. */
+    /** Returns whether the next call is sent by SOAP. */
     boolean nextBySoap() {
         if (!comparing) {
-            left--;
-            if (left > 0) {
+            remaining--;
+            if (remaining > 0) {
                 return soap;
             }
             begin();
         }
         boolean next = bySoap.sent < byChannel.sent;
-        Times way = next ? bySoap : byChannel;
-        way.sent++;
-        if (way.sent > 2 * EACH) {
-            // Nobody waits for the answers, or they are faults.
+        Times route = next ? bySoap : byChannel;
+        route.sent++;
+        if (route.sent > 2 * EACH) {
+            // The calls have no responses, or only faults.
             end(soap);
             return soap;
         }
@@ -54,7 +57,7 @@ final class ChannelComparison {
         byChannel.clear();
     }
 
-    /** A call has its answer. */
+    /** Records the duration of a call that was answered. */
     void answered(boolean streamed, long nanos) {
         if (!comparing) {
             return;
@@ -75,11 +78,11 @@ final class ChannelComparison {
     private void end(boolean soapIsFaster) {
         comparing = false;
         soap = soapIsFaster;
-        left = between;
+        remaining = between;
         between = Math.min(MOST, 4 * between);
     }
 
-    /** Times of one way in one comparison. */
+    /** Durations of the calls by one route in one comparison. */
     private static final class Times {
         private final long[] times = new long[EACH];
         private int count;

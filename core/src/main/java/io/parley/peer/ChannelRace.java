@@ -19,58 +19,59 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of one negotiation to open a session, each on another channel (docs/protocol/negotiation.md, 13.5): a channel has a head start before the next
- * is tried beside it, the next is tried at once when it fails, and the first session that stands is the negotiation's. Sessions that stand later are closed.
- * For one thread, which blocks.
+ * The attempts of one negotiation to open a session on different channels (docs/protocol/negotiation.md, 13.5), similar
+ * to RFC 8305. A channel has a head start before the next one is tried in parallel; if it fails, the next one is tried
+ * at once. The first session that is opened wins, and sessions that are opened later are closed. Confined to one
+ * thread, which blocks.
  */
 public final class ChannelRace {
     private final Entrant entrant;
     private final Pace pace;
     private final List<Attempt> underWay = new ArrayList<>();
-    /** Attempts whose openings completed; the one thing that other threads touch. */
+    /** Attempts that have completed; the only state shared with other threads. */
     private final BlockingQueue<Attempt> completed = new LinkedBlockingQueue<>();
 
-    /** What to tell if no session is opened. */
+    /** Reports the failure if no session is opened. */
     private Runnable loss = () -> {};
 
-    /** The client that negotiates, and what it remembers. */
+    /** The negotiating client, and its memory of unreachable channels. */
     public interface Entrant {
-        /** Makes an offer with these channels, best first, and waits for its answer. */
+        /** Sends an offer with these channels, best first, and waits for the answer. */
         Entry offer(List<String> channels);
 
-        /** The channel was agreed on and no session was opened on it: the next offers to this address leave it out. */
+        /** Called when a channel was agreed and no session was opened on it: later offers to this address omit it. */
         void passOver(String channel, FallbackReason reason, String detail);
 
-        /** A session was opened on a channel that had been passed over. Any thread. */
+        /** Called on any thread when a session was opened on a channel that had been omitted. */
         void withinReach(String channel);
     }
 
     /**
-     * Outcome of an offer.
+     * Result of an offer.
      *
      * @param agreed null if there is no agreement
-     * @param reason why there is none; null if there is one, or for want of a reason
-     * @param ending tells the negotiation's caller so, if nothing comes of any other attempt
+     * @param reason why there is none; null if there is an agreement, or no specific reason
+     * @param ending reports this result to the negotiation's caller, if all other attempts fail too
      */
     public record Entry(@Nullable Agreed agreed, @Nullable FallbackReason reason, Runnable ending) {
-        /** Returns the outcome of an offer that was agreed to. */
+        /** Returns the result of an accepted offer. */
         public static Entry of(Agreed agreed) {
             return new Entry(agreed, null, () -> {});
         }
 
-        /** Returns the outcome of an offer that nothing comes of. */
+        /** Returns the result of an offer without an agreement. */
         public static Entry over(@Nullable FallbackReason reason, Runnable ending) {
             return new Entry(null, reason, ending);
         }
     }
 
     /**
-     * An agreement.
+     * An agreement whose session can be opened.
      *
      * @param offerTook time from the offer to its answer
-     * @param open opens its session; called once, or not at all
-     * @param opened takes the session, if it is the first
-     * @param failed takes the reason why there is none, if nothing came of any other attempt
+     * @param open opens the session; called at most once
+     * @param opened receives the session, if it is the first
+     * @param failed receives the reason, if all other attempts fail too
      */
     public record Agreed(
             String channel,
@@ -79,16 +80,20 @@ public final class ChannelRace {
             Consumer<Conversation> opened,
             BiConsumer<FallbackReason, Throwable> failed) {}
 
-    /** How long an attempt is waited for. */
+    /** The timeouts of attempts. */
     interface Pace {
-        /** Returns the time before the next channel is tried beside it. */
+        /** Returns the time before the next channel is tried in parallel. */
         Duration headStart(Duration offerTook);
 
-        /** Returns the time after which it has failed. */
+        /** Returns the time after which an attempt has failed. */
         Duration limit(Duration offerTook, boolean isLast);
     }
 
-    /** @param limits those that sessions are opened under */
+    /**
+     * Creates a race.
+     *
+     * @param limits those that sessions are opened under
+     */
     public ChannelRace(Entrant entrant, Limits limits) {
         this(entrant, pace(Reach.of(limits)));
     }
@@ -98,7 +103,7 @@ public final class ChannelRace {
         this.pace = pace;
     }
 
-    /** Returns the longest time that the opening of one session may take under those limits. */
+    /** Returns the maximum time to open one session under those limits. */
     public static Duration mostToOpen(Limits limits) {
         return Reach.longest(limits);
     }
@@ -120,7 +125,7 @@ public final class ChannelRace {
     /** An agreement whose session is being opened. */
     private static final class Attempt {
         final Agreed agreed;
-        /** The channels that were offered, without its own. */
+        /** The offered channels, without the agreed one. */
         final List<String> left;
 
         final CompletionStage<Conversation> opening;
@@ -140,7 +145,7 @@ public final class ChannelRace {
             this.ends = now + pace.limit(agreed.offerTook(), left.isEmpty()).toNanos();
         }
 
-        /** Before it is queued, which shows it to the thread of the race. */
+        /** Sets the result. Called before the attempt is queued, which publishes it to the thread of the race. */
         void complete(@Nullable Conversation standing, @Nullable Throwable failure) {
             conversation = standing;
             why = failure;
@@ -152,10 +157,11 @@ public final class ChannelRace {
     }
 
     /**
-     * Negotiates, and tells the entrant's consumers or endings the outcome, exactly one of them.
+     * Negotiates, and reports the result by exactly one of the entrant's consumers or endings.
      *
      * @param channels best first, at least one
-     * @throws InterruptedException if the thread was interrupted before the outcome; then none of them is told, and sessions that still open are closed
+     * @throws InterruptedException if the thread was interrupted before there was a result; nothing is then reported,
+     *     and sessions that are still opened are closed
      */
     public void run(List<String> channels) throws InterruptedException {
         try {
@@ -164,7 +170,7 @@ public final class ChannelRace {
                 Attempt next = completed.poll(untilNext(), TimeUnit.NANOSECONDS);
                 if (next == null) {
                     overdue();
-                } else if (underWay.remove(next)) { // else its time was over, and it closes by itself
+                } else if (underWay.remove(next)) { // Otherwise it had timed out, and closes itself.
                     if (next.conversation != null) {
                         won(next, next.conversation);
                         return;
@@ -188,14 +194,14 @@ public final class ChannelRace {
         Entry entry = entrant.offer(channels);
         Agreed agreed = entry.agreed();
         if (agreed == null) {
-            // That the service has no other channel is not why the one that it has is not to be had.
+            // The lack of another channel is not the reason why the first one failed.
             if (isFirst || entry.reason() != FallbackReason.NO_COMMON_TERM) {
                 loss = entry.ending();
             }
             return;
         }
         if (completed.stream().anyMatch(each -> each.conversation != null)) {
-            return; // another one stands by now, and the token stays unused
+            return; // Another session was opened meanwhile; the token remains unused.
         }
         List<String> left =
                 channels.stream().filter(name -> !name.equals(agreed.channel())).toList();
@@ -248,7 +254,7 @@ public final class ChannelRace {
         attempt.agreed.opened().accept(conversation);
     }
 
-    /** Has a session closed that opens from now on; its channel is within reach then. */
+    /** Closes the session of an attempt if it is still opened, which also proves that its channel is reachable. */
     private void abandon(Attempt attempt) {
         var unused = attempt.opening.thenAccept(late -> {
             entrant.withinReach(attempt.agreed.channel());

@@ -14,9 +14,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Identity of the credentials that a call uses, without keeping any secret: an HMAC-SHA-256 over the credentials under
- * a random key of this process. Equal credentials give equal identities within the process; a dump or a log of
- * identities reveals nothing about a password, however weak. Immutable.
+ * Identity of the credentials of a call that does not contain them: an HMAC-SHA256 of the credentials under a random
+ * key of this process. Equal credentials have equal identities within the process; dumps and logs of identities reveal
+ * nothing about a password, however weak. Immutable.
  */
 public final class CredentialsIdentity {
     private static final SecretKeySpec KEY = randomKey();
@@ -29,7 +29,7 @@ public final class CredentialsIdentity {
         this.value = value;
     }
 
-    /** A call without credentials. */
+    /** Returns the identity of a call without credentials. */
     public static CredentialsIdentity none() {
         return NONE;
     }
@@ -37,7 +37,7 @@ public final class CredentialsIdentity {
     /**
      * Returns the identity of a user's credentials.
      *
-     * @param scheme authentication scheme: {@code basic}, {@code digest}, ...
+     * @param scheme authentication scheme, such as {@code basic} or {@code digest}
      * @param secret may be empty
      */
     public static CredentialsIdentity of(String scheme, String user, String secret) {
@@ -49,7 +49,8 @@ public final class CredentialsIdentity {
     }
 
     /**
-     * The transport headers that decide whom a call runs as. Names are compared without case, values with their order.
+     * Returns the identity of the transport headers that determine the caller. Names are compared without regard to
+     * case, values in order.
      *
      * @return {@link #none()} if there are none
      */
@@ -68,7 +69,7 @@ public final class CredentialsIdentity {
         return new CredentialsIdentity(mac.doFinal());
     }
 
-    /** Returns the identity of both together; {@link #none()} changes nothing. */
+    /** Returns the combined identity of this and another; {@link #none()} is neutral. */
     public CredentialsIdentity and(CredentialsIdentity other) {
         if (other.equals(NONE)) {
             return this;
@@ -82,7 +83,7 @@ public final class CredentialsIdentity {
         return new CredentialsIdentity(mac.doFinal());
     }
 
-    /** Returns a number that equal identities have in common and others very likely have not. */
+    /** Returns a number that is equal for equal identities and very probably different for others. */
     long fingerprint() {
         return ByteBuffer.wrap(value).getLong();
     }
@@ -98,13 +99,13 @@ public final class CredentialsIdentity {
         return value[0] << 24 | (value[1] & 0xFF) << 16 | (value[2] & 0xFF) << 8 | (value[3] & 0xFF);
     }
 
-    /** Enough to tell identities of this process apart in a log. */
+    /** Returns a short text that distinguishes the identities of this process in a log. */
     @Override
     public String toString() {
         return equals(NONE) ? "anonymous" : "identity " + HexFormat.of().formatHex(value, 0, SHOWN_BYTES);
     }
 
-    /** Adds a text with its length in front, so that no two sequences of texts give the same input. */
+    /** Adds a text preceded by its length, so that different sequences of texts never give the same input. */
     private static void update(Mac mac, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         mac.update(ByteBuffer.allocate(4).putInt(bytes.length).array());

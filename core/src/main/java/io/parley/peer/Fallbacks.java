@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts fallbacks, and tells log and listeners of those that are news. Thread-safe. */
+/** Counters of fallbacks; also logs new ones and passes them to listeners. Thread-safe. */
 final class Fallbacks {
     private static final Logger LOG = LoggerFactory.getLogger(KnownPeers.class);
     private static final Set<FallbackReason> EXPECTED =
@@ -21,7 +21,7 @@ final class Fallbacks {
     private static final Set<FallbackReason> ALARMING =
             EnumSet.of(FallbackReason.DIGEST_MISMATCH, FallbackReason.HOST_NOT_ALLOWED);
 
-    /** Counters by reason; the map never changes, so that any thread may read it. */
+    /** Counters by reason. The map is never modified, so that it is safe for all threads. */
     private final Map<FallbackReason, LongAdder> counters = new EnumMap<>(FallbackReason.class);
 
     private final LongAdder downgrades = new LongAdder();
@@ -60,8 +60,8 @@ final class Fallbacks {
         return downgrades.sum();
     }
 
-    /** Logs a fallback that is new for its key and passes it to the listeners. */
-    void tell(KnownPeers.Fallback fallback) {
+    /** Logs a fallback that is new for its key, and passes it to the listeners. */
+    void report(KnownPeers.Fallback fallback) {
         FallbackReason reason = fallback.reason();
         String detail = fallback.detail().isEmpty() ? "" : " (" + fallback.detail() + ")";
         if (EXPECTED.contains(reason)) {
@@ -78,7 +78,7 @@ final class Fallbacks {
         LOG.info("{}: by {} as {}, agreement {}", key, agreement.channel(), agreement.representation(), agreement.id());
     }
 
-    /** A service that agreed before now refuses. */
+    /** Records that a service which had agreed before now refuses. */
     void downgraded(SessionKey key, FallbackReason reason, String detail) {
         downgrades.increment();
         LOG.warn(

@@ -3,9 +3,15 @@ package io.parley.peer;
 import io.parley.negotiation.FallbackReason;
 import java.time.Duration;
 
-/** Time for which a key is not negotiated after a failure: a first time, doubled each time up to a longest. */
+/**
+ * Time for which no negotiation is attempted for a key after a failure: an initial time, doubled with each failure in a
+ * row up to a maximum.
+ */
 enum HoldOff {
-    /** After what says nothing about the service, or that it will soon answer; just enough not to double the traffic to it. */
+    /**
+     * After failures that say nothing about the service, or that it will soon be ready; avoids doubling the traffic to
+     * it.
+     */
     QUIET(Duration.ofSeconds(1), Duration.ofSeconds(30)),
     SHORT(Duration.ofSeconds(30), Duration.ofMinutes(10)),
     LONG(Duration.ofHours(1), Duration.ofDays(1));
@@ -20,7 +26,10 @@ enum HoldOff {
         this.longest = longest;
     }
 
-    /** Returns the hold-off for a reason that ended a negotiation; never none, so that a failing one cannot spin. */
+    /**
+     * Returns the hold-off for the reason of a failed negotiation; never none, so that failures cannot cause a busy
+     * loop.
+     */
     static HoldOff of(FallbackReason reason) {
         return switch (reason.memory()) {
             case LONG -> LONG;
@@ -29,7 +38,11 @@ enum HoldOff {
         };
     }
 
-    /** @param times number of failures in a row, at least 1 */
+    /**
+     * Returns the time in nanoseconds.
+     *
+     * @param times number of failures in a row, at least 1
+     */
     long nanos(int times) {
         long doubled = first.toNanos() << Math.min(times - 1, MAX_DOUBLINGS);
         return Math.min(doubled, longest.toNanos());

@@ -19,12 +19,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client-side cache of session keys: agreed, refused, undecided, unknown; and the sessions themselves, which proxies
- * share. Entries age: a refusal is forgotten after its time, an agreement after its lifetime, and the number of keys is
- * bounded. Thread-safe; no method blocks.
+ * The state of all called services, by session key: unknown, negotiating, agreed or held off; with the sessions, which
+ * proxies share. Refusals and agreements expire, and the number of keys is bounded. Thread-safe; no method blocks.
  */
 public final class KnownPeers implements AutoCloseable {
-    /** A probe that was not ended after so long counts as undecided, unless it {@link Probe#mayTake may take} longer. */
+    /**
+     * Time after which a probe that was not ended counts as undecided, unless it {@link Probe#mayTake may take} longer.
+     */
     public static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
 
     private final LongSupplier nanoTime;
@@ -34,8 +35,10 @@ public final class KnownPeers implements AutoCloseable {
     private final NewIdentities newIdentities = new NewIdentities();
 
     /**
-     * @param nanoTime a time that only goes forward
-     * @param capacity keys that are remembered, at least 1
+     * Creates an empty instance.
+     *
+     * @param nanoTime a monotonic time in nanoseconds
+     * @param capacity maximum number of keys, at least 1
      */
     KnownPeers(LongSupplier nanoTime, int capacity) {
         this.nanoTime = nanoTime;
@@ -43,15 +46,15 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Knows nothing yet.
+     * Creates an empty instance.
      *
-     * @param limits with the number of keys that are remembered, {@link Limit#KNOWN_PEERS}
+     * @param limits of which {@link Limit#KNOWN_PEERS} is the maximum number of keys
      */
     public static KnownPeers create(Timers timers, Limits limits) {
         return new KnownPeers(timers::nanoTime, limits.getInt(Limit.KNOWN_PEERS));
     }
 
-    /** Decides how a call goes. A fallback that it decides on is counted, and logged when it is new for the key. */
+    /** Decides how to send a call. A fallback is counted, and logged when it is new for the key. */
     public Decision decide(SessionKey key, Mode mode, SwitchPolicy policy) {
         if (mode == Mode.NEVER) {
             fallbacks.count(FallbackReason.MODE_NEVER);
@@ -67,12 +70,12 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Returns whether calls of that key are for {@link #decide}. If not, the call goes by SOAP, is counted for that,
-     * and leaves nothing behind that others could have to make room for: its credentials are new, and worth a
-     * negotiation only if they come again. For the first call that a client makes with a key.
+     * Returns whether calls of the key are decided by {@link #decide}. If not, the call is sent by SOAP and counted,
+     * and nothing is stored for it that could displace other keys: its credentials are new, and a negotiation is
+     * worthwhile only if they are used again. To be asked for a client's first call with a key.
      *
-     * @param caller the key without a proposal: the caller counts, not its proposal
-     * @param isFirst whether the client has called this address with no other identity
+     * @param caller the key without a proposal, since the caller matters and not its proposal
+     * @param isFirst true if the client has called this address with no other identity
      */
     public boolean admits(SessionKey caller, SessionKey key, boolean isFirst) {
         if (peers.containsKey(key)) {
@@ -87,19 +90,19 @@ public final class KnownPeers implements AutoCloseable {
         }
         fallbacks.count(FallbackReason.NEW_IDENTITY);
         if (newIdentities.isNews(key)) {
-            fallbacks.tell(new Fallback(key, FallbackReason.NEW_IDENTITY, ""));
+            fallbacks.report(new Fallback(key, FallbackReason.NEW_IDENTITY, ""));
         }
         return false;
     }
 
-    /** Notes that a client makes its second call as a caller that {@link #admits} took for its first. */
+    /** Records a client's second call as a caller that {@link #admits} accepted for its first. */
     public void cameBack(SessionKey caller) {
         newIdentities.cameBack(caller);
     }
 
     /**
-     * Returns the decision that holds for calls of that key for some time, so that they need not be decided one by one;
-     * empty if there is none.
+     * Returns a fallback decision that applies to calls of the key for some time, so that they need not be decided one
+     * by one; empty if there is none.
      */
     public Optional<Standing> standing(SessionKey key) {
         Peer peer = peers.get(key);
@@ -107,18 +110,16 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Counts a call that goes by SOAP since its client's proposal is not known yet.
+     * Counts a call that is sent by SOAP because its client's proposal is not known yet.
      *
-     * @param caller its key with no proposal but {@link Proposal#ONLY}
-     * @return whether the policy would negotiate for it
+     * @param caller its key with {@link Proposal#ONLY}
+     * @return true if the policy would negotiate for it
      */
     public boolean wants(SessionKey caller, SwitchPolicy policy) {
         return peer(caller).wants(policy, now());
     }
 
-    /**
-     * Makes the calls that were counted before the client's proposal was known count for its key, if that is a new one.
-     */
+    /** Transfers the calls counted before the client's proposal was known to its key, if that is new. */
     public void proposed(SessionKey caller, SessionKey key) {
         Peer early = peers.remove(caller);
         if (early != null) {
@@ -126,7 +127,7 @@ public final class KnownPeers implements AutoCloseable {
         }
     }
 
-    /** Returns whether the caller of that key has an open session, whatever was proposed for it. */
+    /** Returns whether the caller of the key has an open session, whatever its proposal. */
     public boolean hasSession(SessionKey caller) {
         for (Peer peer : peers.values()) {
             if (peer.key().isOf(caller) && peer.isServed()) {
@@ -137,20 +138,19 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Reports that a call which might have streamed went by SOAP for a reason of its own; counted and logged like other
-     * fallbacks.
+     * Reports that a call which might have been streamed was sent by SOAP for a reason of its own; counted and logged
+     * like other fallbacks.
      */
     public void fellBack(SessionKey key, FallbackReason reason, String detail) {
         fallbacks.count(reason);
         Fallback fallback = new Fallback(key, reason, detail);
         if (peer(key).isNews(fallback)) {
-            fallbacks.tell(fallback);
+            fallbacks.report(fallback);
         }
     }
 
     /**
-     * Reports that a call by SOAP or on the stream has its answer. Only for calls that a caller waits for: no one-way
-     * calls and no faults.
+     * Reports the end of a call by SOAP or on the stream. Only for calls with a response that is not a fault.
      *
      * @param since {@link #now} when the call was decided
      */
@@ -165,27 +165,29 @@ public final class KnownPeers implements AutoCloseable {
     }
 
     /**
-     * Returns whether a call that a session would take goes by SOAP, since that takes less time for its operation, or is to show whether
-     * it does. For channels that may be slower; their answers are reported ({@link #answered}).
+     * Returns whether a call that could be streamed is sent by SOAP, because that is faster for its operation or is
+     * being measured. For channels that may be slower than SOAP; their responses must be reported to {@link #answered}.
      */
     public boolean isFasterBySoap(SessionKey key, String operation) {
         return peer(key).costs().nextBySoap(operation);
     }
 
-    /** Returns the break-even point of a key by its calls; empty where none was measured ({@link #answered}). */
+    /**
+     * Returns the break-even point of a key from its measured calls; empty if none was reported to {@link #answered}.
+     */
     public Optional<BreakEven> breakEven(SessionKey key) {
         Peer known = peers.get(key);
         return known == null ? Optional.empty() : known.costs().breakEven();
     }
 
-    /** Records the time of one access to the context store, which is part of a session's overhead. */
+    /** Records the duration of one access to the context store, which is part of a session's overhead. */
     public void storeTook(SessionKey key, Duration time) {
         peer(key).costs().storeTook(time.toNanos());
     }
 
     /**
-     * Takes a hold on this key; the session ends with the last hold that is closed. A proxy takes one for each key that
-     * it calls with.
+     * Acquires a hold on a key; its session ends when the last hold is closed. A proxy acquires one for each key that
+     * it uses.
      */
     public Hold hold(SessionKey key) {
         Peer peer = peer(key);
@@ -195,7 +197,7 @@ public final class KnownPeers implements AutoCloseable {
         return new Hold(peer);
     }
 
-    /** Forgets what is known of a key and drains its session. */
+    /** Removes a key and drains its session. */
     public void forget(SessionKey key) {
         Peer peer = peers.remove(key);
         if (peer != null) {
@@ -203,40 +205,43 @@ public final class KnownPeers implements AutoCloseable {
         }
     }
 
-    /** The last reason for which a call with this key went by SOAP since its last agreement. */
+    /** Returns the last reason for which a call of the key was sent by SOAP since its last agreement. */
     public Optional<Fallback> lastFallback(SessionKey key) {
         Peer peer = peers.get(key);
         return peer == null ? Optional.empty() : peer.lastFallback();
     }
 
-    /** Returns the number of calls that went by SOAP, by reason; reasons that did not occur are left out. */
+    /** Returns the number of calls sent by SOAP, by reason; reasons that did not occur are omitted. */
     public Map<FallbackReason, Long> fallbackCounts() {
         return fallbacks.counts();
     }
 
-    /** Returns how often a service that once agreed refused later: a rolled-back release, or an intermediary. */
+    /**
+     * Returns the number of times that a service refused after it had agreed before: because of a rolled-back release
+     * or an intermediary.
+     */
     public long downgrades() {
         return fallbacks.downgrades();
     }
 
-    /** Adds a listener to fallbacks that are new for their key; it must not block. */
+    /** Adds a listener of fallbacks that are new for their key; it must not block. */
     public void addListener(FallbackListener listener) {
         fallbacks.add(listener);
     }
 
-    /** Returns the current entries, for status pages. */
+    /** Returns a snapshot of all keys, for status pages. */
     public List<Known> known() {
         long now = now();
         return peers.values().stream().map(peer -> peer.known(now)).toList();
     }
 
-    /** Drains all sessions and forgets all keys. */
+    /** Drains all sessions and removes all keys. */
     @Override
     public void close() {
         List.copyOf(peers.keySet()).forEach(this::forget);
     }
 
-    /** A time that only goes forward, in nanoseconds. */
+    /** Returns a monotonic time in nanoseconds. */
     public long now() {
         return nanoTime.getAsLong();
     }
@@ -270,7 +275,9 @@ public final class KnownPeers implements AutoCloseable {
         return peer;
     }
 
-    /** Forgets the least recently used keys, idle ones first; an eighth at a time, so that it is rarely done. */
+    /**
+     * Removes the least recently used keys, idle ones first; an eighth of them at a time, so that it is rarely needed.
+     */
     private void makeRoom(Peer newest) {
         record Candidate(Peer peer, boolean isBusy, long lastUsed) {}
         int surplus = peers.size() - capacity + capacity / 8;
@@ -282,7 +289,7 @@ public final class KnownPeers implements AutoCloseable {
                 .forEach(candidate -> forget(candidate.peer().key()));
     }
 
-    /** A user's claim on a key's session. Thread-safe. */
+    /** A user's claim on the session of a key. Thread-safe. */
     public static final class Hold implements AutoCloseable {
         private final Peer peer;
         private final AtomicBoolean closed = new AtomicBoolean();
@@ -311,9 +318,9 @@ public final class KnownPeers implements AutoCloseable {
     /**
      * Snapshot of one key.
      *
-     * @param reason why it is held off, else null
-     * @param retryIn time until it is negotiated again, else zero
-     * @param agreement the agreement of its session, else null
+     * @param reason why it is held off; null if it is not
+     * @param retryIn time until the next negotiation is possible; zero if it is possible now
+     * @param agreement that of its session; null if there is none
      */
     public record Known(
             SessionKey key,
@@ -326,10 +333,10 @@ public final class KnownPeers implements AutoCloseable {
     /** A fallback to SOAP with its reason. */
     public record Fallback(SessionKey key, FallbackReason reason, String detail) {}
 
-    /** Hears of fallbacks that are new for their key. */
+    /** Listener of fallbacks that are new for their key. */
     @FunctionalInterface
     public interface FallbackListener {
-        /** Called once the fallback was logged, on the thread that found it out: must not block. */
+        /** Called after the fallback was logged, on the thread that detected it: must not block. */
         void onFallback(Fallback fallback);
     }
 }

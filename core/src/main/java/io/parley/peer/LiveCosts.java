@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Costs of one key's calls, in bursts. Thread-safe by its own monitor. */
+/** Measured costs of one key's calls, in bursts. Thread-safe; guarded by its own monitor. */
 final class LiveCosts {
-    /** After a pause of this length a new burst of calls begins. */
+    /** Length of a pause after which a new burst of calls starts. */
     static final Duration PAUSE = Duration.ofMinutes(1);
 
     private final CostModel model = new CostModel();
-    /** Of operations whose channel may be slower than SOAP. */
+    /** Comparisons of operations whose channel may be slower than SOAP, by operation. */
     private final Map<String, ChannelComparison> comparisons = new HashMap<>();
 
     private long lastCall;
@@ -23,7 +23,7 @@ final class LiveCosts {
         this.lastCall = now;
     }
 
-    /** Notes that a call is made, whichever way. */
+    /** Records the time of a call, by any route. */
     synchronized void called(long now) {
         if (now - lastCall > PAUSE.toNanos()) {
             model.endBurst();
@@ -31,7 +31,11 @@ final class LiveCosts {
         lastCall = now;
     }
 
-    /** @param calls number of calls that went by SOAP */
+    /**
+     * Returns the input of a switch policy.
+     *
+     * @param calls number of calls sent by SOAP
+     */
     synchronized SwitchPolicy.Situation situation(long calls) {
         return new SwitchPolicy.Situation(calls, model.saving(), model.overhead());
     }
@@ -40,7 +44,7 @@ final class LiveCosts {
         return model.breakEven();
     }
 
-    /** Returns whether the next call of that operation goes by SOAP though there is a session. */
+    /** Returns whether the next call of an operation is sent by SOAP despite an open session. */
     synchronized boolean nextBySoap(String operation) {
         return comparisons
                 .computeIfAbsent(operation, absent -> new ChannelComparison())

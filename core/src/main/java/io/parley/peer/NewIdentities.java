@@ -9,27 +9,29 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which keys that nothing is known of are worth a negotiation (docs/guide/security.md): the first that a client calls an
- * address with at once, others when they come a second time, since credentials may be made anew for each call. What it remembers
- * of those is a hash each, in a table that never grows; one that another took the place of counts as new once more. Thread-safe;
- * no method blocks for long.
+ * Decides which unknown keys are worth a negotiation (docs/guide/security.md): the first key that a client uses at an
+ * address at once, others when they are used a second time, since credentials may be different for each call. Each key
+ * that was used once is remembered by a hash, in a table of fixed size; a key whose slot was overwritten counts as new
+ * again. Thread-safe; no method blocks for long.
  */
 final class NewIdentities {
-    /** Keys that came once and are remembered. */
+    /** Number of slots for keys that were used once. */
     static final int SEEN = 8_192;
 
-    /** First keys of clients that may be negotiated for at an address before one of them has called again. */
+    /**
+     * Maximum number of clients' first keys at one address that may be negotiated for before one of them is used again.
+     */
     static final int UNPROVEN = 8;
 
     private static final int MOST_PLACES = 1_024;
-    /** An odd number without a pattern, so that every bit of a hash moves others. */
+    /** An odd multiplier without a pattern, so that every bit of a hash affects others. */
     private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
     private final Map<Place, Firsts> places = new ConcurrentHashMap<>();
-    /** Made for the first that has to come again: most clients have one key. */
+    /** Created with the first key that has to be used again, since most clients have only one key. */
     private volatile @Nullable AtomicLongArray seen;
 
-    /** Address and endpoint of calls, whoever makes them. */
+    /** Address and endpoint of calls, regardless of the caller. */
     private record Place(String address, QName endpoint) {
         static Place of(SessionKey key) {
             return new Place(key.address(), key.endpoint());
@@ -39,7 +41,7 @@ final class NewIdentities {
     /** First keys of clients at one place. */
     private static final class Firsts {
         private final Set<SessionKey> unproven = new HashSet<>();
-        private boolean isTold;
+        private boolean isReported;
 
         synchronized boolean begins(SessionKey key) {
             return unproven.contains(key) || (unproven.size() < UNPROVEN && unproven.add(key));
@@ -50,22 +52,22 @@ final class NewIdentities {
         }
 
         synchronized boolean isNews() {
-            boolean isNews = !isTold;
-            isTold = true;
+            boolean isNews = !isReported;
+            isReported = true;
             return isNews;
         }
     }
 
     /**
-     * Returns whether a key that nothing is known of may be negotiated for.
+     * Returns whether an unknown key may be negotiated for.
      *
-     * @param isFirst whether the client has called there with no other
+     * @param isFirst true if the client has used no other key there
      */
     boolean mayBegin(SessionKey key, boolean isFirst) {
         return (isFirst && at(key).begins(key)) || cameBefore(key);
     }
 
-    /** Notes that a key which may be negotiated for has called once more. */
+    /** Records another call with a key that may be negotiated for. */
     void cameBack(SessionKey key) {
         Firsts firsts = places.get(Place.of(key));
         if (firsts != null) {
@@ -85,13 +87,13 @@ final class NewIdentities {
             return known;
         }
         if (places.size() >= MOST_PLACES) {
-            // Costs some offers at most, of a client that calls more places than it knows peers.
+            // Costs at most some additional offers of a client that calls more places than it remembers peers.
             places.clear();
         }
         return places.computeIfAbsent(place, absent -> new Firsts());
     }
 
-    /** Returns whether the key is among those that came once; if not, it is from now on. */
+    /** Returns whether the key was used once before, and records its use. */
     private boolean cameBefore(SessionKey key) {
         AtomicLongArray table = table();
         long hash = hash(key);
@@ -110,7 +112,7 @@ final class NewIdentities {
         }
     }
 
-    /** Returns a hash that is never 0, which stands for nobody. Two keys of one hash cost an offer. */
+    /** Returns a hash that is not 0, the value of an empty slot. A collision costs an additional offer. */
     private static long hash(SessionKey key) {
         long hash = (key.credentials().fingerprint() * SPREAD + key.hashCode()) * SPREAD;
         hash ^= hash >>> 32;

@@ -20,31 +20,31 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reply to an offer, classified (docs/protocol/negotiation.md, "Classes of replies"). Immutable.
+ * A classified reply to an offer (docs/protocol/negotiation.md, "Classes of replies"). Immutable.
  *
  * @param kind its class
  * @param answer only for {@link ReplyKind#ANSWER}
- * @param refusal only for a verdict of refused
- * @param detail details beside the class, for the log
+ * @param refusal only if the verdict is refused
+ * @param detail details on the class, for the log
  */
 public record OfferReply(
         ReplyKind kind, @Nullable Answer answer, @Nullable Refusal refusal, String detail) {
     private static final int FIRST_SUCCESS = 200;
     private static final int LAST_SUCCESS = 299;
     /**
-     * Time for which an offer is made again while the service prepares; it leaves the last one time for its answer and its
+     * Time for which an offer is repeated while the service prepares. It leaves time for the last answer and its
      * session within {@link KnownPeers#PROBE_LIMIT}.
      */
     public static final Duration MOST_PREPARING = Duration.ofSeconds(20);
 
-    /** Services wait themselves before they say so, except those that too many ask. */
+    /** Pause before an offer is repeated. Services usually wait before they reply that they are preparing. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /**
-     * Reads a reply.
+     * Classifies a reply.
      *
-     * @param status of HTTP; 200 for a transport that has none
-     * @param body as it came; no more of it is read than an answer may be long, and it is not closed
+     * @param status of HTTP; 200 for a transport without one
+     * @param body read at most up to the maximum length of an answer; not closed
      */
     public static OfferReply read(int status, InputStream body, Limits limits) {
         if (ReplyKind.isNotAuthorized(status)) {
@@ -74,24 +74,24 @@ public record OfferReply(
     }
 
     /**
-     * Returns the reply kind for none in time.
+     * Returns the classification of a missing reply.
      *
-     * @param within the time that was waited
+     * @param within the timeout that has expired
      */
     public static OfferReply timeout(Duration within) {
         return new OfferReply(ReplyKind.TIMEOUT, null, null, "no reply within " + within.toMillis() + " ms");
     }
 
-    /** The offer could not be sent, or the connection broke before the reply. */
+    /** Returns the classification of an offer that could not be sent, or whose connection failed before the reply. */
     public static OfferReply transportError(String detail) {
         return new OfferReply(ReplyKind.TRANSPORT_ERROR, null, null, detail);
     }
 
     /**
-     * Makes an offer, and makes it again as long as the service says that it is preparing: up to 20 seconds. Blocks the thread,
-     * which may be interrupted.
+     * Sends an offer, and repeats it while the service replies that it is preparing, for up to 20 seconds. Blocks the
+     * thread, which may be interrupted.
      *
-     * @param offer makes the offer once, and returns what came back
+     * @param offer sends the offer once, and returns its reply
      */
     public static OfferReply whenPrepared(Supplier<OfferReply> offer) {
         long start = System.nanoTime();
@@ -109,7 +109,7 @@ public record OfferReply(
         return refusal != null && refusal.reason() == FallbackReason.PREPARING;
     }
 
-    /** Ends a probe as the class says; nothing for an answer, which the caller goes on with. */
+    /** Ends a probe according to the class; does nothing for an answer, which the caller processes. */
     public void end(Probe probe) {
         switch (kind.verdict()) {
             case ANSWERED -> {}
@@ -125,7 +125,7 @@ public record OfferReply(
                 refusal -> new OfferReply(ReplyKind.REFUSAL, null, refusal, refusal.detail()));
     }
 
-    /** Says what a status by itself means: then it does not matter that its page is no SOAP. */
+    /** Returns the meaning of an HTTP status that is conclusive although its body is not SOAP. */
     private static Optional<String> notSoap(int status) {
         return switch (status) {
             case 404, 410 -> Optional.of(": there is nothing at this path");

@@ -13,23 +13,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of one key: unknown, negotiating, served by a session, or held off until a time. Thread-safe by its own
- * monitor. No conversation, policy or future is called under the monitor, since those take locks of their own and call
- * back; to ask a conversation whether it is suspect takes none.
+ * State of one key: unknown, negotiating, served by a session, or held off for a time. Thread-safe; guarded by its own
+ * monitor. Conversations, policies and futures are not called with the monitor held, since they have locks of their own
+ * and call back; {@link Conversation#isSuspect} takes none.
  */
 final class Peer {
-    /** A session that lived shorter than this counts as a failure when it is lost. */
+    /** Age in nanoseconds below which a lost session counts as a failure. */
     private static final long SHORT_LIVED = Duration.ofSeconds(30).toNanos();
 
     private final SessionKey key;
     private final KnownPeers owner;
-    private final Told told = new Told();
+    private final LoggedFallbacks logged = new LoggedFallbacks();
     private final LiveCosts costs;
 
     private @Nullable Probe probe;
     private @Nullable Serving serving;
     private @Nullable Held held;
-    /** Lasting decision by {@link #held}, for callers that obtained it; null as soon as it no longer holds. */
+    /** Lasting decision by {@link #held}, for callers that have obtained it; null once it no longer applies. */
     private volatile @Nullable Standing standing;
 
     private @Nullable HoldOff lastHoldOff;
@@ -55,7 +55,7 @@ final class Peer {
         this(key, owner, now, new LiveCosts(now), 0);
     }
 
-    /** Creates a peer that goes on with the calls and costs of another, which is not used any more. */
+    /** Creates a peer that continues the calls and costs of another, which is no longer used. */
     Peer(SessionKey key, KnownPeers owner, long now, Peer early) {
         this(key, owner, now, early.costs, early.soapCalls());
     }
@@ -76,7 +76,7 @@ final class Peer {
         return standing == candidate;
     }
 
-    /** Returns the lasting decision for coming calls, else null. */
+    /** Returns the lasting decision for further calls; null if there is none. */
     synchronized @Nullable Standing standing(Fallbacks counters) {
         Held known = held;
         boolean stands = !isEvicted && serving == null && probe == null;
@@ -90,7 +90,7 @@ final class Peer {
         return standing;
     }
 
-    /** The calls that it counted stay counted. */
+    /** Ends the lasting decision; the calls that it counted remain counted. */
     private void endStanding() {
         if (standing != null) {
             soapCalls += standing.calls();
@@ -106,7 +106,9 @@ final class Peer {
         return key;
     }
 
-    /** The decision for one call; empty if this peer was evicted meanwhile and the key must be looked up anew. */
+    /**
+     * Returns the decision for one call; empty if this peer was removed meanwhile and the key must be looked up again.
+     */
     Optional<Decision> decide(Mode mode, SwitchPolicy policy, long now) {
         endLateProbe(now);
         Serving current = serving();
@@ -128,7 +130,7 @@ final class Peer {
                 return isEvicted ? Optional.empty() : Optional.of(decideKnown(mode, false, now));
             }
         }
-        // What the costs come to is worked out only where the policy decides.
+        // The costs are computed only if the policy decides.
         boolean wanted = mode == Mode.ALWAYS || policy.wants(costs.situation(soapCalls()));
         synchronized (this) {
             return isEvicted ? Optional.empty() : Optional.of(decideKnown(mode, wanted, now));
@@ -167,7 +169,8 @@ final class Peer {
     }
 
     /**
-     * A suspect session takes no calls that have another way; in mode always one that can be resumed is as good as any.
+     * Decides a call that has a session. A suspect session is not used by calls that may be sent by SOAP; in mode
+     * always it is used if it can be resumed.
      */
     private Decision onSession(Serving current, Mode mode) {
         Conversation session = current.conversation();
@@ -186,7 +189,7 @@ final class Peer {
         return new Decision.Soap(reason, detail);
     }
 
-    /** A call in mode always has no other way, so it may try what is held off only briefly. */
+    /** Returns whether a hold-off applies. In mode always, which has no alternative, only a long one does. */
     private static boolean isHeldOff(Held held, Mode mode, long now) {
         return held.until() - now > 0 && (mode != Mode.ALWAYS || held.how() == HoldOff.LONG);
     }
@@ -214,7 +217,7 @@ final class Peer {
                 held = null;
                 endStanding();
                 wasCapable = true;
-                told.clear();
+                logged.clear();
             }
         }
         by.complete();
@@ -264,10 +267,10 @@ final class Peer {
     }
 
     /**
-     * Takes a session out of service and lets it finish what is under way. The next call may negotiate at once, unless
-     * the session was lost young: then the key is held off, so that a service that always loses it is not pestered.
+     * Takes a session out of service and drains it. The next call may negotiate at once, unless the session was lost
+     * early: the key is then held off, so that a service which always loses it is not overloaded.
      *
-     * @param lost why it was lost, or null if its time was simply over
+     * @param lost reason for the loss; null if the session expired or is no longer used
      */
     private void take(Serving over, @Nullable FallbackReason lost, String detail, long now) {
         synchronized (this) {
@@ -284,7 +287,7 @@ final class Peer {
         over.conversation().drain();
     }
 
-    /** A long hold after short ones begins with its own first time, and the other way round. */
+    /** Holds off the key. A long hold-off after short ones starts with its own initial time, and vice versa. */
     private void holdOff(FallbackReason reason, String detail, HoldOff how, long now) {
         timesInARow = how == lastHoldOff ? timesInARow + 1 : 1;
         lastHoldOff = how;
@@ -300,7 +303,7 @@ final class Peer {
         return !isEvicted;
     }
 
-    /** Removes a hold; the session ends with the last, and one that is being opened is not kept. */
+    /** Releases a hold; the last one ends the session, and prevents one that is being opened from being used. */
     void release() {
         Serving idle;
         synchronized (this) {
@@ -316,7 +319,7 @@ final class Peer {
         }
     }
 
-    /** Forgets all; a probe under way ends without effect. */
+    /** Discards all state; a probe in progress ends without effect. */
     void evict() {
         Serving current;
         Probe pending;
@@ -336,7 +339,7 @@ final class Peer {
         }
     }
 
-    /** Returns whether evicting it would cost a session or disturb a negotiation or a proxy. */
+    /** Returns whether removing this peer would end a session, or disturb a negotiation or a proxy. */
     synchronized boolean isBusy() {
         return holds > 0 || serving != null || probe != null;
     }
@@ -345,16 +348,16 @@ final class Peer {
         return lastUsed;
     }
 
-    /** Notes a fallback, and says whether it is news. */
+    /** Records a fallback; returns whether it is to be logged. */
     synchronized boolean isNews(KnownPeers.Fallback fallback) {
         if (standing != null && standing.reason() != fallback.reason()) {
             endStanding();
         }
-        return told.isNews(fallback);
+        return logged.isNews(fallback);
     }
 
     synchronized Optional<KnownPeers.Fallback> lastFallback() {
-        return told.last();
+        return logged.last();
     }
 
     synchronized KnownPeers.Known known(long now) {
@@ -380,7 +383,7 @@ final class Peer {
         return serving;
     }
 
-    /** Counts a call that goes by SOAP; returns whether the policy would have negotiated for it. */
+    /** Counts a call by SOAP; returns whether the policy would have negotiated for it. */
     boolean wants(SwitchPolicy policy, long now) {
         costs.called(now);
         long before;

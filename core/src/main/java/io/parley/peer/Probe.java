@@ -12,9 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The right to negotiate for one key, given to one caller at a time. It ends by exactly one of {@link #agreed}, {@link
- * #refused}, {@link #undecided}, {@link #failed} or {@link #unsaid}; what comes after that, or after its time, changes
- * nothing. Thread-safe.
+ * The exclusive right to negotiate for one key. Ends with the first call of {@link #agreed}, {@link #refused},
+ * {@link #undecided}, {@link #failed} or {@link #unsaid}, or when its time has expired; later calls have no effect.
+ * Thread-safe.
  */
 public final class Probe {
     private final Peer peer;
@@ -27,37 +27,43 @@ public final class Probe {
         this.started = started;
     }
 
-    /** Returns the key that is negotiated for; nobody else does while this lasts. */
+    /** Returns the key to negotiate for. */
     public SessionKey key() {
         return peer.key();
     }
 
     /**
-     * Gives it more time than {@link KnownPeers#PROBE_LIMIT}, for a negotiation that was given more.
+     * Extends the time beyond {@link KnownPeers#PROBE_LIMIT}, for a negotiation with longer timeouts.
      *
-     * @param offer that an offer may take to be answered
+     * @param offer maximum time from an offer to its answer
      * @param limits those that sessions are opened under
      */
     public void mayTake(Duration offer, Limits limits) {
         most = Durations.bounded(KnownPeers.PROBE_LIMIT.plus(offer).plus(ChannelRace.mostToOpen(limits)));
     }
 
-    /** Returns whether its time is over. */
+    /** Returns whether the time has expired. */
     boolean isLate(long now) {
         return now - started > most.toNanos();
     }
 
-    /** Completes when the probe ended. */
+    /** Returns a stage that completes when the probe has ended. */
     public CompletionStage<Void> ended() {
         return ended.minimalCompletionStage();
     }
 
-    /** The session stands and serves this key from now on. If the probe ended before, the session is drained. */
+    /**
+     * Ends the probe with an open session, which serves the key from now on. If the probe had ended before, the session
+     * is drained.
+     */
     public void agreed(Conversation conversation) {
         peer.agreed(this, conversation);
     }
 
-    /** The service, or this side looking at its answer, said no; held for as long as the reason is. */
+    /**
+     * Ends the probe with a refusal by the service, or by this side's check of the answer; the key is held off
+     * according to the reason.
+     */
     public void refused(Refusal refusal) {
         peer.ended(this, refusal.reason(), refusal.detail(), HoldOff.of(refusal.reason()));
     }
@@ -67,7 +73,11 @@ public final class Probe {
         peer.ended(this, reason, detail, HoldOff.SHORT);
     }
 
-    /** The terms were agreed but the session could not be opened: the reason is that of the exception's code. */
+    /**
+     * Ends the probe after the terms were agreed but the session was not opened.
+     *
+     * @param why determines the reason by its error code
+     */
     public void failed(Throwable why) {
         Throwable cause = Causes.of(why);
         FallbackReason reason =
@@ -76,8 +86,8 @@ public final class Probe {
     }
 
     /**
-     * Ends the probe because of an error of the call that is under way, which reports it itself: transport error, 401,
-     * 403. No fallback is reported.
+     * Ends the probe because of an error that the call in progress reports itself: a transport error, 401 or 403. No
+     * fallback is reported.
      *
      * @param detail the error; may be empty
      */

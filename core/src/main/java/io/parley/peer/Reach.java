@@ -7,18 +7,21 @@ import io.parley.negotiation.FallbackReason;
 import java.time.Duration;
 import java.util.Set;
 
-/**
- * Detection of a channel that was agreed on but does not get through to the service (docs/protocol/negotiation.md,
- * 13.5).
- */
+/** Timeouts that detect an agreed channel that does not reach the service (docs/protocol/negotiation.md, 13.5). */
 final class Reach {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     /** The Connection Attempt Delay that RFC 8305, section 8, recommends. */
     private static final Duration HEAD_START = Duration.ofMillis(250);
-    /** Connecting and opening take two round trips, of which the offer took one at least. */
+    /**
+     * Factor from the offer's time to the head start: to connect and open takes two round trips, and the offer took at
+     * least one.
+     */
     private static final int HEAD_START_TIMES_OFFER = 2;
 
-    /** Opening loads other classes than the offer did, and may meet a pause that the offer did not. */
+    /**
+     * Factor from the offer's time to the timeout: opening loads other classes than the offer did, and may meet a pause
+     * that the offer did not.
+     */
     private static final int TIMES_OFFER = 4;
 
     private static final Set<FallbackReason> OUT =
@@ -30,12 +33,12 @@ final class Reach {
         this.longest = longest;
     }
 
-    /** Returns that of a runtime with these limits. */
+    /** Returns the timeouts under the given limits. */
     static Reach of(Limits limits) {
         return new Reach(longest(limits));
     }
 
-    /** Returns the longest wait: more than the limits for connecting, for the handshake and for opening together. */
+    /** Returns the maximum time: more than the limits for connecting, for the handshake and for opening together. */
     static Duration longest(Limits limits) {
         return Durations.bounded(SHORTEST.plusMillis(limits.get(Limit.CONNECT_MILLIS))
                 .plusMillis(limits.get(Limit.HANDSHAKE_MILLIS))
@@ -47,21 +50,21 @@ final class Reach {
         return OUT.contains(reason);
     }
 
-    /** Returns the time for which a channel is tried alone, before the next one is tried beside it. */
+    /** Returns the time for which a channel is tried alone, before the next one is tried in parallel. */
     Duration headStart(Duration offerTook) {
-        Duration patient = HEAD_START.plus(offerTook.multipliedBy(HEAD_START_TIMES_OFFER));
-        return patient.compareTo(longest) > 0 ? longest : patient;
+        Duration timeout = HEAD_START.plus(offerTook.multipliedBy(HEAD_START_TIMES_OFFER));
+        return timeout.compareTo(longest) > 0 ? longest : timeout;
     }
 
     /**
-     * Returns the time that a client waits for a session to open: where there is another channel a second, and more only with a service that was slow to
-     * answer the offer. The next channel is tried before.
+     * Returns the timeout for opening a session: one second if there is another channel, longer if the service was slow
+     * to answer the offer. The next channel is tried before.
      *
      * @param offerTook time from the offer to its answer
-     * @param isLast whether no other channel is left to try
+     * @param isLast true if there is no other channel to try
      */
     Duration within(Duration offerTook, boolean isLast) {
-        Duration patient = SHORTEST.plus(offerTook.multipliedBy(TIMES_OFFER));
-        return isLast || patient.compareTo(longest) > 0 ? longest : patient;
+        Duration timeout = SHORTEST.plus(offerTook.multipliedBy(TIMES_OFFER));
+        return isLast || timeout.compareTo(longest) > 0 ? longest : timeout;
     }
 }

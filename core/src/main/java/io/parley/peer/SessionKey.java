@@ -5,23 +5,23 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * Key that shared sessions are found by: calls with equal keys may run on one session, others never do. Holds no
- * secret: user information or query of an address is kept only as part of the credentials' identity. Immutable.
+ * Key of shared sessions: calls with equal keys may use one session, others never do. Contains no secret: the user
+ * information and query of an address are only part of the credentials' identity. Immutable.
  *
  * @param bus the bus or runtime that the proxy belongs to
  * @param address the effective address of the call, without user information and query
  * @param endpoint the service endpoint's qualified name
- * @param credentials identity of the credentials that the call uses
- * @param tls settings of the transport's protection, key and trust material, compared by {@code equals}; {@link
- *     #NO_TLS} for none
- * @param proposal the contract and the terms that the client has for the session
+ * @param credentials identity of the credentials of the call
+ * @param tls settings of the transport's TLS, key and trust material, compared by {@code equals}; {@link #NO_TLS} for
+ *     none
+ * @param proposal the contract and the terms of the client
  */
 public record SessionKey(
         String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls, Proposal proposal) {
-    /** Value for a call without settings of its transport's protection. */
+    /** Value of {@code tls} for a call without TLS settings. */
     public static final Object NO_TLS = "";
 
-    /** Returns the key of a call to that address, by a client with {@link Proposal#ONLY one} proposal. */
+    /** Returns the key of a call to an address, by a client with {@link Proposal#ONLY one} proposal. */
     public static SessionKey of(
             String bus, String address, QName endpoint, CredentialsIdentity credentials, Object tls) {
         if (address.indexOf('@') < 0 && address.indexOf('?') < 0 && address.indexOf('#') < 0) {
@@ -37,12 +37,12 @@ public record SessionKey(
         return new SessionKey(bus, shown, endpoint, credentials.and(hidden), tls, Proposal.ONLY);
     }
 
-    /** Returns the key of the same caller with that proposal. */
+    /** Returns the key of the same caller with another proposal. */
     public SessionKey with(Proposal other) {
         return new SessionKey(bus, address, endpoint, credentials, tls, other);
     }
 
-    /** Returns whether it is a key of the same caller, with whatever proposal. */
+    /** Returns whether this is a key of the same caller, with any proposal. */
     boolean isOf(SessionKey caller) {
         return address.equals(caller.address)
                 && bus.equals(caller.bus)
@@ -68,7 +68,9 @@ public record SessionKey(
         return separator < 0 || separator + 3 > end ? 0 : separator + 3;
     }
 
-    /** Behind the last {@code @} of the authority, so that no part of a password is taken for the host. */
+    /**
+     * Returns the index after the last {@code @} of the authority, so that no part of a password is taken for the host.
+     */
     private static int startOfHost(String address, int authority, int end) {
         int slash = address.indexOf('/', authority);
         int authorityEnd = slash < 0 ? end : Math.min(slash, end);

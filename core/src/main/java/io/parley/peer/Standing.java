@@ -4,9 +4,8 @@ import io.parley.negotiation.FallbackReason;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Lasting decision that calls of one key go by SOAP for some time whatever a policy says, with its reason: for callers
- * who make many such calls and would rather not ask {@link KnownPeers} about each. It holds for mode {@code auto} and
- * for policies that weigh no costs. Thread-safe; neither method takes a lock.
+ * A decision that calls of one key fall back to SOAP for some time, whatever the policy, so that callers need not ask
+ * {@link KnownPeers} about each of them. Applies to mode {@code auto}. Thread-safe; takes no lock.
  */
 public final class Standing {
     private final Peer peer;
@@ -17,8 +16,10 @@ public final class Standing {
     private final LongAdder calls = new LongAdder();
 
     /**
-     * @param until when it ends, if nothing ends it before
-     * @param counted counter of all calls that went by SOAP for the reason
+     * Creates a decision.
+     *
+     * @param until end of the decision, in nanoseconds, unless it ends before
+     * @param counted counter of all calls sent by SOAP for the reason
      */
     Standing(Peer peer, FallbackReason reason, String detail, long until, LongAdder counted) {
         this.peer = peer;
@@ -33,14 +34,14 @@ public final class Standing {
         return reason;
     }
 
-    /** Returns details beside the reason; may be empty. */
+    /** Returns details on the reason; may be empty. */
     public String detail() {
         return detail;
     }
 
     /**
-     * Returns whether one more call goes by SOAP for it; then the call is counted as {@link KnownPeers#decide} would.
-     * Once false, it stays false.
+     * Returns whether the decision applies to one more call; if so, the call is counted as {@link KnownPeers#decide}
+     * would. Once false, it remains false.
      */
     public boolean holdsForOneMore() {
         if (!peer.isStanding(this) || until - peer.now() <= 0) {
@@ -51,7 +52,7 @@ public final class Standing {
         return true;
     }
 
-    /** Calls that were counted here. */
+    /** Returns the number of calls counted here. */
     long calls() {
         return calls.sum();
     }

@@ -1,7 +1,7 @@
 /**
- * Client-side state of each called service: whether to negotiate, the agreement, the reason for a fallback, and how
- * long that holds; with the session that serves it. Public: {@link io.parley.peer.KnownPeers} and its parameter and
- * result types. Thread rule: everything public is thread-safe, and no method blocks.
+ * Client-side state of each called service: whether to negotiate, the agreement, the reason for a fallback and its
+ * duration, and the session. Public: {@link io.parley.peer.KnownPeers} and its parameter and result types. Thread rule:
+ * public types are thread-safe, and no method blocks unless documented.
  */
 @NullMarked
 package io.parley.peer;

@@ -4,7 +4,7 @@ import io.parley.negotiation.HostPort;
 import jakarta.xml.bind.annotation.XmlAttribute;
 import org.jspecify.annotations.Nullable;
 
-/** Address of a channel; without host it has the host of the service's own address. */
+/** XML form of a channel's address; without a host it has the host of the service's own address. */
 final class AddressXml {
     private static final int MAX_PORT = 65_535;
     private static final int MAX_HOST = 253;

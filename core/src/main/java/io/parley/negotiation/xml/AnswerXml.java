@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An answer as it stands in XML: texts, not yet judged. Lists where there may be one, so that two are noticed. */
+/**
+ * XML form of an answer: unvalidated texts. Elements that may occur once are lists, so that duplicates are detected.
+ */
 @XmlRootElement(name = "answer")
 @XmlType(
         name = "Answer",

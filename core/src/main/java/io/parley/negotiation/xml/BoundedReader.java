@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 
 /**
- * Counts what an element of the negotiation is made of, so that it stays small whatever limits the reader below has, and
- * refuses what has no place in it: document types, entities, processing instructions, types named on the wire.
+ * Reader that limits the size and depth of a negotiation element, whatever the limits of the underlying reader, and
+ * rejects document types, entities, processing instructions, and types named on the wire.
  */
 final class BoundedReader extends StreamReaderDelegate {
     private static final int MAX_DEPTH = 16;
@@ -22,7 +22,7 @@ final class BoundedReader extends StreamReaderDelegate {
     private long chars;
     private int depth;
 
-    /** Over a reader that stands at a start element. */
+    /** Creates a reader over one that is positioned at a start element. */
     BoundedReader(XMLStreamReader reader, Limits limits) {
         super(reader);
         this.limits = limits;
@@ -32,7 +32,7 @@ final class BoundedReader extends StreamReaderDelegate {
     @Override
     public int next() throws XMLStreamException {
         if (depth == 0) {
-            // The element is complete; what follows it is not ours to judge.
+            // The element is complete; what follows is not limited here.
             return super.next();
         }
         int event = super.next();
@@ -61,7 +61,7 @@ final class BoundedReader extends StreamReaderDelegate {
         }
         count(getLocalName().length());
         for (int i = 0; i < getAttributeCount(); i++) {
-            // xsi:type and xsi:nil would have a say in which objects are made of an element.
+            // xsi:type and xsi:nil would affect which objects are created for an element.
             if (XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI.equals(getAttributeNamespace(i))) {
                 throw refused("attributes of XML Schema instances", 0, 1);
             }

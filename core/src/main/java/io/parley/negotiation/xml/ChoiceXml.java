@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An operation with terms of its own. */
+/** XML form of an operation with terms of its own. */
 @XmlType(name = "Choice")
 final class ChoiceXml {
-    /** Word of an operation that has none. */
+    /** Delivery of an operation without the attribute. */
     private static final String ASSURED = DeliveryTerm.ASSURED.term();
 
     @XmlAttribute

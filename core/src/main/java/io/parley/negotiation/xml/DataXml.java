@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A side's data: one fingerprint over all parts, and the parts themselves by namespace and operation if listed. */
+/** XML form of a side's data: one fingerprint over all parts, and the listed parts by namespace and operation. */
 final class DataXml {
     @XmlAttribute
     @Nullable
@@ -42,7 +42,7 @@ final class DataXml {
         return Lexical.required(where + "/@fingerprint", fingerprint);
     }
 
-    /** The listed parts, sorted by key. */
+    /** Returns the listed parts, sorted by key. */
     List<PartTerm> parts(String where) {
         List<PartTerm> parts = new ArrayList<>();
         for (OperationsXml group : operations) {

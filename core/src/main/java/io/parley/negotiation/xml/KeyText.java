@@ -1,10 +1,10 @@
 package io.parley.negotiation.xml;
 
 /**
- * A part's key, {@code {namespace}operation/in/0}, taken apart.
+ * The components of a part's key, {@code {namespace}operation/in/0}.
  *
- * @param namespace may be empty; then the key has no braces
- * @param isIn {@code in} rather than {@code out}
+ * @param namespace may be empty; the key then has no braces
+ * @param isIn true for {@code in}, false for {@code out}
  */
 record KeyText(String namespace, String operation, boolean isIn, int index) {
     static KeyText parse(String key) {

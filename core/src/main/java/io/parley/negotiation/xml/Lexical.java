@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Converts texts in XML to values; each failure names its place. */
+/** Conversion of XML texts to values; each failure names its place. */
 final class Lexical {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
     private static final int MAX_SHOWN = 40;
@@ -26,7 +26,7 @@ final class Lexical {
         return text == null ? "" : text.strip();
     }
 
-    /** The one element that may and must stand there. */
+    /** Returns the text of the one element that must be there. */
     static String one(String where, List<String> found) {
         if (found.size() != 1) {
             throw malformed(where, "exactly one", String.valueOf(found.size()));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A limit: the name of its setting and its value. */
+/** XML form of a limit: the name of its setting and its value. */
 final class LimitXml {
     @XmlAttribute
     @Nullable

@@ -20,24 +20,23 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Reads and writes the elements of the negotiation. They stand in the body of an ordinary SOAP message; a request also
- * has the header block {@link #HEADER} with {@code mustUnderstand}, so that no service that does not know it runs user
- * code.
+ * Reader and writer of the negotiation's XML elements. They are the body of an ordinary SOAP message; a request also
+ * has the header block {@link #HEADER} with {@code mustUnderstand}, so that a service that does not know it runs no
+ * application code.
  *
- * <p>The caller gives a StAX reader over hardened input. Beyond that, what is read here is counted: size, depth and
- * attributes have limits whatever the reader's own are. Elements, attributes and words that this version does not know
- * are passed over.
+ * <p>Callers provide a hardened StAX reader. Size, depth and attributes are limited in addition, whatever the reader's
+ * own limits. Elements, attributes and words that this version does not know are ignored.
  */
 public final class NegotiationXml {
-    /** The namespace of everything on this page. */
+    /** The namespace of the elements. */
     public static final String NAMESPACE = "urn:parley:1";
-    /** The header block of a request, empty. */
+    /** The empty header block of a request. */
     public static final QName HEADER = new QName(NAMESPACE, "negotiation", "p");
     /** The body element of a request. */
     public static final QName OFFER = new QName(NAMESPACE, "offer", "p");
-    /** The body element of a response from a service that agrees. */
+    /** The body element of a response with an agreement. */
     public static final QName ANSWER = new QName(NAMESPACE, "answer", "p");
-    /** The body element of a response from a service that does not. */
+    /** The body element of a response with a refusal. */
     public static final QName REFUSAL = new QName(NAMESPACE, "refusal", "p");
 
     private NegotiationXml() {}
@@ -49,7 +48,8 @@ public final class NegotiationXml {
     }
 
     /**
-     * Reads an offer, which stands alone. The reader stands at its start element and is left at the end of what it stands in.
+     * Reads an offer, which must be the only element. The reader must be at its start element, and is left at the end
+     * of the parent.
      *
      * @throws ParleyException {@code NEGOTIATION}, {@code LIMIT} or {@code XML_REFUSED}
      */
@@ -61,8 +61,8 @@ public final class NegotiationXml {
     }
 
     /**
-     * Reads an answer or a refusal, which stands alone. The reader stands at its start element and is left at the end of what it
-     * stands in.
+     * Reads an answer or a refusal, which must be the only element. The reader must be at its start element, and is
+     * left at the end of the parent.
      *
      * @throws ParleyException {@code NEGOTIATION}, {@code LIMIT} or {@code XML_REFUSED}
      */
@@ -81,7 +81,7 @@ public final class NegotiationXml {
         write(OfferXml.of(offer), writer);
     }
 
-    /** Writes an answer as one element, token included. */
+    /** Writes an answer as one element, including the token. */
     public static void write(Answer answer, XMLStreamWriter writer) {
         write(AnswerXml.of(answer), writer);
     }
@@ -102,8 +102,8 @@ public final class NegotiationXml {
     }
 
     /**
-     * Checks that a body has no second such element: with two offers nobody could say which was meant, and
-     * intermediaries may have looked at the other one.
+     * Checks that the body has no second element: with two offers it would be ambiguous which one is meant, and
+     * intermediaries may have checked the other one.
      */
     private static void expectAlone(XMLStreamReader reader, QName only) {
         try {
@@ -130,7 +130,7 @@ public final class NegotiationXml {
         try {
             return Context.JAXB.createUnmarshaller().unmarshal(bounded, type).getValue();
         } catch (JAXBException | WstxLazyException e) {
-            // The second comes from a host's parser that looks into text only when it is asked for it.
+            // WstxLazyException: thrown by a host's parser that parses text lazily.
             throw notWellFormed(reader, e);
         }
     }
@@ -153,7 +153,7 @@ public final class NegotiationXml {
         }
     }
 
-    /** Made at first use: a side that negotiates nothing needs no JAXB runtime. */
+    /** Holder of the JAXB context, so that a side that never negotiates needs no JAXB runtime. */
     private static final class Context {
         static final JAXBContext JAXB = create();
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An offer as it stands in XML: texts, not yet judged. */
+/** XML form of an offer: unvalidated texts. */
 @XmlRootElement(name = "offer")
 @XmlType(
         name = "Offer",

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation: the shortened fingerprints of its parts by position, {@value #INFOSET} for a part that travels as
- * infoset, {@value #ABSENT} for a position without a part.
+ * XML form of an operation: the shortened fingerprints of its parts by position, {@value #INFOSET} for a part that is
+ * sent as infoset, {@value #ABSENT} for a position without a part.
  */
 final class OperationXml {
     static final String INFOSET = "-";

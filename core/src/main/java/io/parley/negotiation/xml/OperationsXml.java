@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The operations of one namespace. */
+/** XML form of the operations of one namespace. */
 final class OperationsXml {
     @XmlAttribute
     @Nullable
@@ -22,7 +22,7 @@ final class OperationsXml {
         this.namespace = namespace;
     }
 
-    /** Parts come sorted by key, so those of an operation follow each other. */
+    /** Adds a part. Parts must be added in the order of their keys, so that those of an operation are consecutive. */
     void put(KeyText key, String fingerprint) {
         if (operations.isEmpty() || !key.operation().equals(operations.get(operations.size() - 1).name)) {
             operations.add(new OperationXml(key.operation()));

@@ -7,7 +7,7 @@ import jakarta.xml.bind.annotation.XmlType;
 import jakarta.xml.bind.annotation.XmlValue;
 import org.jspecify.annotations.Nullable;
 
-/** A refusal as it stands in XML: the reason's name, and a text for the log. */
+/** XML form of a refusal: the reason's name, and a text for the log. */
 @XmlRootElement(name = "refusal")
 @XmlType(name = "Refusal")
 final class RefusalXml {

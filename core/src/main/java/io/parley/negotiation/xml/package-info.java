@@ -1,7 +1,7 @@
 /**
- * Offer, answer and refusal as XML, in the form of the schema {@code parley-negotiation.xsd} beside this package. Public:
- * {@link io.parley.negotiation.xml.NegotiationXml}.
- * Thread rule: everything here may be called from any thread; readers and writers stay their caller's.
+ * Offer, answer and refusal as XML, according to the schema {@code parley-negotiation.xsd} next to this package.
+ * Public: {@link io.parley.negotiation.xml.NegotiationXml}. Thread rule: methods may be called from any thread; readers
+ * and writers remain their caller's.
  */
 @XmlSchema(
         namespace = NegotiationXml.NAMESPACE,

@@ -8,19 +8,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fallbacks of one key that were already logged, so that each is logged once: a reason is new again after an agreement,
- * and one that is not about single calls also after another such. Not thread-safe.
+ * Fallbacks of one key that were already logged, so that each is logged once. A reason is new again after an agreement;
+ * one that does not concern single calls also after another such reason. Not thread-safe.
  */
-final class Told {
+final class LoggedFallbacks {
     private final Set<FallbackReason> reasons = EnumSet.noneOf(FallbackReason.class);
     private KnownPeers.@Nullable Fallback last;
 
-    /** Notes a fallback, and says whether it is news. */
+    /** Records a fallback; returns whether it is to be logged. */
     boolean isNews(KnownPeers.Fallback fallback) {
         FallbackReason reason = fallback.reason();
         last = fallback;
         if (reason.memory() != Memory.CALL) {
-            reasons.removeIf(told -> told.memory() != Memory.CALL && told != reason);
+            reasons.removeIf(logged -> logged.memory() != Memory.CALL && logged != reason);
         }
         return reasons.add(reason);
     }
