@@ -1,4 +1,4 @@
-/** Negotiation, frames, sessions, context stores: everything about a conversation but a transport. */
+/** Negotiation, frames, sessions and context stores: all of a conversation except for the network transports. */
 module io.parley.core {
     requires static org.jspecify;
     requires com.ctc.wstx;

@@ -1,4 +1,4 @@
-/** Endpoints without CXF, on whatever channel: contracts, handlers, messages from and to objects. */
+/** Endpoints without CXF, for any transport: contracts, handlers, and conversion of messages from and to objects. */
 module io.parley.endpoint {
     requires static org.jspecify;
     requires transitive io.parley.core;

@@ -10,7 +10,7 @@ import io.parley.negotiation.PartTerm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Joins a side's own parts with what was agreed about them. */
+/** Combines a side's own parts with the agreement about them. */
 public final class AgreedParts {
     private static final String UNLIKE = "the other side's layout of it is not the same";
     private static final String UNKNOWN = "only the other side has it";
@@ -26,8 +26,8 @@ public final class AgreedParts {
     }
 
     /**
-     * The parts of one session, in the order of the agreed numbers: what a representation's writers and readers are
-     * given. A part that may not travel typed stands there as infoset, with the reason.
+     * Returns the parts of one session, in the order of the agreed numbers, for the writers and readers of a
+     * representation. A part that must not be typed is in the list as infoset, with the reason.
      */
     public static Parts of(Parts own, PartNumbering agreed) {
         List<Part> parts = new ArrayList<>(agreed.size());
@@ -65,7 +65,7 @@ public final class AgreedParts {
         return new UnlikeTypes(alike, unlike);
     }
 
-    /** A side's own parts as they travel in one session, sorted by key: what its user is shown. */
+    /** Returns a side's own parts as they are sent in one session, sorted by key, for display. */
     public static Parts shown(Parts own, PartNumbering agreed) {
         Parts numbered = of(own, agreed);
         List<Part> parts = new ArrayList<>(own.size());

@@ -26,22 +26,22 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between endpoints that hold the same contract, by an agreement of their own: no envelope, and the head's action is
- * the operation.
+ * Streamer between endpoints with the same contract and an agreement made by API: without an envelope; the head's
+ * action is the operation.
  */
 final class BareStreamer extends Streamer {
     private static final SoapVersion VERSION = SoapVersion.V1_2;
     private static final SoapHead ANSWER = SoapHead.response(VERSION, HttpURLConnection.HTTP_OK, List.of());
     private static final SoapHead FAULT = SoapHead.response(VERSION, HttpURLConnection.HTTP_INTERNAL_ERROR, List.of());
 
-    /** Sources for messages of one fragment, one after the other; no other code gets to see them. */
+    /** Reusable sources for messages of one fragment, which application code never sees. */
     private final Shelf<Source> sources = new Shelf<>(Source::idle);
 
     private final Shelf<Sink> sinks = new Shelf<>(Sink::idle);
     private final Map<String, KnownHead> heads = new ConcurrentHashMap<>();
     private volatile @Nullable KnownHead latest;
 
-    /** The head of an operation's messages as it mostly is. */
+    /** The usual head of an operation's messages. */
     private static final class KnownHead {
         private final String operation;
         private final byte[] bytes;
@@ -99,7 +99,7 @@ final class BareStreamer extends Streamer {
         return operation;
     }
 
-    /** Mostly it is the same as of the message before, and its head need not be read. */
+    /** Reads the operation. The head is usually the same as that of the previous message, and is then not parsed. */
     private String operation(Source source) {
         KnownHead likely = latest;
         if (likely != null && source.pass(likely.bytes)) {
@@ -123,7 +123,7 @@ final class BareStreamer extends Streamer {
         return read(response, operation, Direction.OUT);
     }
 
-    /** Answers a request with a fault, which stands in an envelope. */
+    /** Answers a request with a fault in an envelope. */
     private void answer(IncomingMessage message, String operation, OperationFault fault) {
         Representation form = contract.representation(message.conversation().agreement(), operation);
         ContractOperation own = contract.operation(operation);
@@ -173,7 +173,7 @@ final class BareStreamer extends Streamer {
         }
     }
 
-    /** Writes by a sink that served another message before. Where that fails it is not used again. */
+    /** Writes a message by a reused sink, which is not used again after a failure. */
     private void writeAlone(
             OutgoingMessage message, SoapHead head, LonePart lone, ContractElement element, Object value)
             throws XMLStreamException {

@@ -1,13 +1,13 @@
 package io.parley.endpoint;
 
 /**
- * Observer of each message that a handler of an endpoint without CXF took, for metrics. Operations that the contract
- * does not have are left out, so their names are a bounded set. Thread-safe; called on the thread that handled the
- * message, where it must not block. The caller may have its answer, and call again, before the observer is called, so
- * the order of messages need not be that of their answers.
+ * Observer of the messages that the handlers of an endpoint without CXF have handled, for metrics. Messages of unknown
+ * operations are not reported, so that the set of names is bounded. Thread-safe; called on the thread that handled the
+ * message, and must not block. The caller may receive its response, and call again, before the observer is called, so
+ * messages may be reported in another order than their responses are sent.
  */
 @FunctionalInterface
 public interface CallObserver {
-    /** A handler is done with a message. What this throws is logged, and changes nothing for the caller. */
+    /** Called when a handler has finished with a message. Exceptions are logged, and do not affect the caller. */
     void handled(HandledCall call);
 }

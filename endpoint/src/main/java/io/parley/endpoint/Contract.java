@@ -34,16 +34,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.namespace.QName;
 
 /**
- * Contract of two endpoints without a WSDL: named operations, and the element of each of their messages. Both sides
- * make theirs, from equal classes or schemas; the fingerprint shows whether they are equal. Immutable.
+ * Contract of two endpoints without a WSDL: named operations, and the element of each of their messages. Each side
+ * creates it from equal classes or schemas; the fingerprint shows whether the contracts are equal. Immutable.
  */
 public final class Contract {
-    /** Representation of messages where no other was requested. */
+    /** Default representation of messages. */
     private static final String REPRESENTATION = "hhfr";
 
     private final String namespace;
     private final Map<String, ContractOperation> operations;
-    /** Names of the operations as agreements have them. */
+    /** Qualified names of the operations, as in agreements. */
     private final Map<String, String> qualified = new HashMap<>();
 
     private final Parts parts;
@@ -65,9 +65,9 @@ public final class Contract {
     }
 
     /**
-     * Returns a contract of operations whose messages are objects of classes.
+     * Creates a contract of operations whose messages are objects of classes.
      *
-     * @throws IllegalArgumentException if two have one name, or a class is none that JAXB can handle
+     * @throws IllegalArgumentException if two operations have the same name, or JAXB does not support a class
      */
     public static Contract of(String namespace, Operation<?, ?>... operations) {
         ContractBuilder builder = builder(namespace);
@@ -77,7 +77,11 @@ public final class Contract {
         return builder.build();
     }
 
-    /** A contract whose operations are in that namespace. */
+    /**
+     * Returns a builder of a contract.
+     *
+     * @param namespace of the operations
+     */
     public static ContractBuilder builder(String namespace) {
         return new ContractBuilder(namespace);
     }
@@ -87,27 +91,27 @@ public final class Contract {
         return namespace;
     }
 
-    /** The names of its operations, sorted. */
+    /** Returns the names of the operations, sorted. */
     public Set<String> operations() {
         return new TreeSet<>(operations.keySet());
     }
 
     /**
-     * An empty record for the request of an operation, to be filled.
+     * Returns a builder of the record for an operation's request.
      *
-     * @throws IllegalArgumentException if its element has a simple type: then the value is no record
+     * @throws IllegalArgumentException if its element has a simple type, whose values are not records
      */
     public RecordBuilder request(String operation) {
         return Record.builder(complexType(operation(operation).in()));
     }
 
-    /** An empty record for the response of an operation. */
+    /** Returns a builder of the record for an operation's response. */
     public RecordBuilder response(String operation) {
         return Record.builder(complexType(operation(operation).element(PartKey.Direction.OUT)));
     }
 
     /**
-     * An empty record for the detail of a fault that an operation declares.
+     * Returns a builder of the record for the detail of a fault that an operation declares.
      *
      * @throws IllegalArgumentException if it declares none with that element
      */
@@ -120,7 +124,7 @@ public final class Contract {
                         "operation " + operation + ": expected a fault that it declares, found " + detail));
     }
 
-    /** The parts that travel as infoset, each with the reason; empty if everything is typed. */
+    /** Returns the keys of the parts that are sent as infoset, with the reasons; empty if all parts are typed. */
     public Map<String, String> untyped() {
         Map<String, String> reasons = new TreeMap<>();
         parts.list().stream()
@@ -129,20 +133,25 @@ public final class Contract {
         return reasons;
     }
 
-    /** SHA-256 over all operations and layouts in hex: equal on two sides exactly if both made the same contract. */
+    /**
+     * Returns the SHA-256 over all operations and layouts, in hex: equal on two sides exactly if their contracts are
+     * equal.
+     */
     public String fingerprint() {
         return described.fingerprint();
     }
 
-    /** The agreement of two endpoints that hold this contract: typed representation, stream channel, no messages. */
+    /**
+     * Returns the agreement of two endpoints with this contract: typed representation, stream channel, no negotiation.
+     */
     public Agreement agreement(Address address, Limits limits) {
         return agreement(address, limits, REPRESENTATION);
     }
 
     /**
-     * The same, with messages in another representation.
+     * Returns an agreement like {@link #agreement(Address, Limits)}, with another representation.
      *
-     * @param representation one that passed {@link #checkCarried}
+     * @param representation one that has passed {@link #checkCarried}
      */
     public Agreement agreement(Address address, Limits limits, String representation) {
         List<HostPort> addresses = List.of(new HostPort(address.host(), address.port()));
@@ -150,9 +159,9 @@ public final class Contract {
     }
 
     /**
-     * Checks that a representation is here and has no obstacle to any part.
+     * Checks that a representation is available and supports all parts.
      *
-     * @throws IllegalArgumentException otherwise, with the reason
+     * @throws IllegalArgumentException with the reason if it does not
      */
     public void checkCarried(String representation) {
         Representation form = representations
@@ -168,16 +177,16 @@ public final class Contract {
     }
 
     /**
-     * The form of an operation's messages.
+     * Returns the representation of an operation's messages.
      *
-     * @throws ParleyException {@code NEGOTIATION} if it was agreed and is not on this class path
+     * @throws ParleyException {@code NEGOTIATION} if the agreed one is not on the class path
      */
     @HotPath
     Representation representation(Agreement agreement, String operation) {
         return representation(agreement.representation(operation));
     }
 
-    /** The form of that name; fails likewise. */
+    /** Returns the representation of a name; throws {@code NEGOTIATION} if it is not on the class path. */
     Representation representation(String name) {
         Representation known = used.get(name);
         return known != null ? known : use(name);
@@ -198,9 +207,9 @@ public final class Contract {
     }
 
     /**
-     * Checks that the other side's contract is this one.
+     * Checks that an agreement was made over this contract.
      *
-     * @throws ParleyException {@code NEGOTIATION} otherwise
+     * @throws ParleyException {@code NEGOTIATION} if it was not
      */
     public void checkSame(Agreement agreement) {
         if (!agreement.data().fingerprint().equals(fingerprint())) {
@@ -212,16 +221,16 @@ public final class Contract {
         agreement.representations().forEach(this::use);
     }
 
-    /** Returns the streamer of its messages in sessions that agreed on the contract alone. */
+    /** Returns the streamer for sessions whose agreement was made by API. */
     public Streamer streamer() {
         return new BareStreamer(this);
     }
 
     /**
-     * Returns the streamer of its messages in a session that SOAP messages agreed on.
+     * Returns the streamer for a session that was negotiated by SOAP.
      *
      * @param version of requests from this side
-     * @throws ParleyException {@code NEGOTIATION} if the terms at the opening do not go with the agreement
+     * @throws ParleyException {@code NEGOTIATION} if the terms of OPEN do not fit the agreement
      */
     public SoapStreamer streamer(Conversation conversation, SoapVersion version) {
         return SoapStreamer.of(this, conversation, version);
@@ -233,9 +242,10 @@ public final class Contract {
     }
 
     /**
-     * A WSDL 1.1 document for who calls it by SOAP: document/literal, one port for each version of SOAP, both at that URL.
+     * Returns a WSDL 1.1 document for SOAP clients: document/literal, with one port per SOAP version.
      *
-     * @param served the operations that it is to have
+     * @param url of both ports
+     * @param served the operations to include
      */
     public String wsdl(String url, Set<String> served) {
         return new WsdlWriter(this, documents).write(url, new TreeSet<>(served));
@@ -244,7 +254,7 @@ public final class Contract {
     /**
      * Returns the operations whose messages may be lost, for offer and answer.
      *
-     * @param representationNames those that all operations have, best first
+     * @param representationNames the common ones of all operations, best first
      */
     public List<OperationTerm> expendable(List<String> representationNames) {
         return operations.values().stream()
@@ -257,7 +267,7 @@ public final class Contract {
     }
 
     /**
-     * Returns an operation's name as agreements have it.
+     * Returns an operation's qualified name, as in agreements.
      *
      * @throws ParleyException {@code UNKNOWN_OPERATION} if there is none of that name
      */

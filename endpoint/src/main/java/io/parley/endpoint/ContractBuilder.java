@@ -31,8 +31,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a {@link Contract}: of classes with JAXB annotations, or of the elements of a schema, whose values are then
- * {@link Record}s. Both may be mixed. Not thread-safe.
+ * Builder of a {@link Contract} from classes with JAXB annotations, from the elements of a schema, whose values are
+ * {@link Record}s, or from both. Not thread-safe.
  */
 public final class ContractBuilder {
     private static final Map<Class<?>, String> BUILT_IN = Map.of(
@@ -56,7 +56,7 @@ public final class ContractBuilder {
     }
 
     /**
-     * The schema that operations with element names refer to.
+     * Sets the schema that operations with element names refer to.
      *
      * @param text an {@code xs:schema} document
      * @throws io.parley.ParleyException {@code SCHEMA_INVALID}, listing all problems
@@ -71,7 +71,7 @@ public final class ContractBuilder {
     /**
      * Adds an operation.
      *
-     * @throws IllegalArgumentException if there is one of its name, or it has faults and no response to put them in the place of
+     * @throws IllegalArgumentException if there is one of its name, or it has faults but no response
      */
     public ContractBuilder operation(Operation<?, ?> operation) {
         if (operation.out() == null && !operation.faults().isEmpty()) {
@@ -84,48 +84,55 @@ public final class ContractBuilder {
         return this;
     }
 
-    /** A request with a response, as objects of annotated classes; strings, boxed numbers and booleans will do too. */
+    /**
+     * Adds an operation whose request and response are objects of annotated classes, strings, boxed numbers or
+     * booleans.
+     */
     public ContractBuilder operation(String name, Class<?> request, Class<?> response) {
         return operation(Operation.of(name, request, response));
     }
 
-    /** A request with a response, as elements of the schema. */
+    /** Adds an operation whose request and response are elements of the schema. */
     public ContractBuilder operation(String name, QName request, QName response) {
         return operation(Operation.of(name, request, response));
     }
 
-    /** A message without a response, which either side may send. */
+    /** Adds an operation without a response, whose messages either side may send. */
     public ContractBuilder message(String name, Class<?> type) {
         return operation(Operation.oneWay(name, type));
     }
 
-    /** A message without a response, which either side may send, as an element of the schema. */
+    /**
+     * Adds an operation without a response, whose messages are elements of the schema and may be sent by either side.
+     */
     public ContractBuilder message(String name, QName element) {
         return operation(Operation.oneWay(name, element));
     }
 
     /**
-     * Lets messages without a response be lost, such as readings of a sensor: where both sides declare it, and their session is on the
-     * channel {@code quic}, each travels in a datagram if it fits one, is sent once and waits for no other. Otherwise they travel as
-     * before.
+     * Allows messages of an operation without a response to be lost, such as sensor readings. If both sides declare it,
+     * and their session uses the channel {@code quic}, each message is sent once, in a datagram, unordered, if it fits.
+     * Otherwise they are sent as usual.
      *
-     * @throws IllegalArgumentException from {@link #build} if there is no such message, or it has a response
+     * @throws IllegalArgumentException from {@link #build} if there is no such operation, or it has a response
      */
     public ContractBuilder expendable(String name) {
         deliveries.put(name, DeliveryTerm.EXPENDABLE);
         return this;
     }
 
-    /** Lets messages be lost as {@link #expendable} does, and drops those that are older than the newest that came. */
+    /**
+     * Allows messages to be lost like {@link #expendable}, and drops those that are older than the newest received one.
+     */
     public ContractBuilder latestOnly(String name) {
         deliveries.put(name, DeliveryTerm.LATEST);
         return this;
     }
 
     /**
-     * Sets the SOAP action of requests, by the operation's name. Default: the name. A client uses the one in the
-     * service's WSDL; an empty text is right for services that dispatch by the elements of their messages, as those of
-     * CXF do.
+     * Sets the function from an operation's name to the SOAP action of its requests. Default: the name. A client uses
+     * the actions of the service's WSDL; an empty text suits services that dispatch by the elements of messages, like
+     * those of CXF.
      */
     public ContractBuilder actions(UnaryOperator<String> value) {
         actions = value;
@@ -133,9 +140,9 @@ public final class ContractBuilder {
     }
 
     /**
-     * The contract.
+     * Creates the contract.
      *
-     * @throws IllegalArgumentException if a class is none that JAXB can handle, or the schema has no such element
+     * @throws IllegalArgumentException if JAXB does not support a class, or the schema has no such element
      */
     public Contract build() {
         deliveries.keySet().forEach(this::checkHasNoResponse);
@@ -168,7 +175,7 @@ public final class ContractBuilder {
         }
     }
 
-    /** Contracts of records alone need no JAXB runtime, so it is asked for late. */
+    /** Returns a lazy supplier, so that contracts of records only need no JAXB runtime. */
     private static Supplier<Beans> onlyOnce(Supplier<Beans> maker) {
         AtomicReference<@Nullable Beans> made = new AtomicReference<>();
         return () -> {
@@ -190,7 +197,10 @@ public final class ContractBuilder {
         return element(key, (QName) described);
     }
 
-    /** The details of an operation's faults; they follow its response in the order of keys, and are parts of no message. */
+    /**
+     * Returns the elements of an operation's fault details. Their keys follow that of the response; they are not parts
+     * of a message.
+     */
     private List<ContractElement> faults(Supplier<Beans> beans, String operation, List<Object> described) {
         List<ContractElement> faults = new ArrayList<>();
         for (Object each : described) {
@@ -209,7 +219,7 @@ public final class ContractBuilder {
         return new ContractElement(part, Record.class, null);
     }
 
-    /** The classes of a contract, as JAXB sees them. */
+    /** The classes of a contract, as analysed by JAXB. */
     private record Beans(Layout layout, JaxbBindings bindings, List<SchemaDocument> documents) {
 
         static Beans of(Map<String, Operation<?, ?>> drafts) {
@@ -255,7 +265,7 @@ public final class ContractBuilder {
         }
     }
 
-    /** The schema type of a class's values; empty if it has no name. */
+    /** Returns the schema type of a class; empty if it has no name. */
     static Optional<QName> typeName(Class<?> type) {
         String builtIn = BUILT_IN.get(type);
         return builtIn == null

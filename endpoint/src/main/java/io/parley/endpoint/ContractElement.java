@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one element of a message, and the class of its values. Thread-safe.
+ * The element of a message, and the class of its values. Thread-safe.
  *
  * @param jaxb bindings for values without a typed form; null for records, which always have one
- * @param hasUntyped whether a value was met that has no typed form
+ * @param hasUntyped true once a value without a typed form was logged
  */
 record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb, AtomicBoolean hasUntyped) {
     private static final Logger LOG = LoggerFactory.getLogger(ContractElement.class);
@@ -26,17 +26,17 @@ record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb, At
         this(part, type, jaxb, new AtomicBoolean());
     }
 
-    /** Notes that a value has no typed form; the first one is logged. */
+    /** Logs the first value without a typed form. */
     void untyped(ParleyException why) {
         if (!hasUntyped.getAndSet(true)) {
             LOG.info(
-                    "a value of {} travels as infoset: {}; of others of this part nothing is logged",
+                    "a value of {} is sent as infoset: {}; further ones of this part are not logged",
                     part.key(),
                     why.text());
         }
     }
 
-    /** Checks a value that is about to be sent. */
+    /** Checks a value to be sent; throws {@code ENCODING} if it does not fit. */
     void check(Object value) {
         if (!fits(value)) {
             throw new ParleyException(

@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation as a contract has it.
+ * An operation of a contract.
  *
- * @param head of its requests where they have no envelope, with its name
- * @param action that of SOAP, which may be empty
+ * @param head that of its requests in sessions without envelopes, with its name
+ * @param action SOAP action; may be empty
  * @param out null if it has no response
- * @param faults details of the faults that it declares, which travel as infoset
+ * @param faults details of the faults that it declares, which are sent as infoset
  * @param delivery whether its messages may be lost
  */
 record ContractOperation(
@@ -35,7 +35,7 @@ record ContractOperation(
         return head.action();
     }
 
-    /** The elements of its request and response, which are the parts that both sides agree on. */
+    /** Returns the elements of its request and response, which are the agreed parts. */
     List<ContractElement> elements() {
         return out == null ? List.of(in) : List.of(in, out);
     }

@@ -9,18 +9,18 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Wait of an endpoint that drains for the work under way. */
+/** Waits for the work in progress of an endpoint that is drained. */
 public final class Draining {
     private static final Logger LOG = LoggerFactory.getLogger(Draining.class);
 
     private Draining() {}
 
     /**
-     * Waits for the end of what is under way; an interrupt ends that, and stays set.
+     * Waits for the end of the work in progress. An interrupt ends the wait, and the thread's interrupt status is kept.
      *
-     * @param where of the endpoint, for who reads its log
-     * @return whether all of it ended in that time
-     * @throws IllegalStateException if it failed
+     * @param where name of the endpoint, for the log
+     * @return true if all of it ended in time
+     * @throws IllegalStateException if draining failed
      */
     public static boolean await(CompletionStage<?> finished, Duration within, Object where) {
         try {

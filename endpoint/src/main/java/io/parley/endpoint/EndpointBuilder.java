@@ -12,9 +12,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service of a contract being set up, whichever way its callers come. Not thread-safe.
+ * Builder of a service of a contract, for any transport. Not thread-safe.
  *
- * @param <B> the builder itself
+ * @param <B> the type of the builder itself
  */
 public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     private final Contract contract;
@@ -38,8 +38,8 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     protected abstract B self();
 
     /**
-     * Answers requests of an operation. The handler may block, and throws an {@link OperationFault} for a fault that the operation
-     * declares.
+     * Sets the handler of an operation's requests. It may block, and throws an {@link OperationFault} for a declared
+     * fault.
      *
      * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
      */
@@ -47,19 +47,19 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return on(operation, (value, session) -> handler.apply(value));
     }
 
-    /** Answers requests of an operation, and may send messages to the client by itself, if that has a session. */
+    /** Sets a handler that may also send messages to the client, if the client has a session. */
     public final <Q, R> B on(Operation<Q, R> operation, BiFunction<? super Q, EndpointSession, ? extends R> handler) {
         handlers.add(operation.name(), true, operation.requestType(), handler);
         return self();
     }
 
-    /** Takes messages of an operation that has no response. */
+    /** Sets the handler of an operation without a response. */
     public final <Q> B onMessage(Operation<Q, Void> operation, BiConsumer<? super Q, EndpointSession> handler) {
         return onMessage(operation.name(), operation.requestType(), handler);
     }
 
     /**
-     * Answers requests of an operation that is known by its name alone. The handler may block.
+     * Sets the handler of an operation by its name. It may block.
      *
      * @throws IllegalArgumentException if the contract has no such operation, or its request is of another class
      */
@@ -67,13 +67,15 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return on(operation, type, (value, session) -> handler.apply(value));
     }
 
-    /** Answers requests of an operation, and may send messages to the client by itself, if that has a session. */
+    /**
+     * Sets a handler by the operation's name, which may also send messages to the client, if the client has a session.
+     */
     public final <Q> B on(String operation, Class<Q> type, BiFunction<? super Q, EndpointSession, ?> handler) {
         handlers.add(operation, true, type, handler);
         return self();
     }
 
-    /** Takes messages that have no response. */
+    /** Sets the handler of an operation without a response by its name. */
     public final <Q> B onMessage(String operation, Class<Q> type, BiConsumer<? super Q, EndpointSession> handler) {
         handlers.add(operation, false, type, (value, session) -> {
             handler.accept(value, session);
@@ -83,22 +85,22 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     }
 
     /**
-     * Declares that an operation's handler never blocks and is quick: for messages of one fragment it then runs on
-     * the event loop, which saves two changes of threads and holds up all connections of that loop meanwhile.
+     * Declares that an operation's handler never blocks and is quick. For messages of one fragment it then runs on the
+     * event loop, which saves two thread switches and delays all connections of that loop meanwhile.
      */
     public final B nonBlocking(String operation) {
         handlers.nonBlocking(operation);
         return self();
     }
 
-    /** Declares the same of that operation. */
+    /** Declares that an operation's handler never blocks, like {@link #nonBlocking(String)}. */
     public final B nonBlocking(Operation<?, ?> operation) {
         return nonBlocking(operation.name());
     }
 
     /**
-     * Sets the order of messages without a response in a session: by default one after the other, in the order in which
-     * the client sent them; or in parallel, where their order does not matter.
+     * Sets the order of a session's messages without a response: by default one after the other, in the order in which
+     * the client sent them; or in parallel.
      */
     public final B order(MessageOrder value) {
         handlers.order(value);
@@ -106,54 +108,55 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     }
 
     /**
-     * Lets messages of different keys that come in one session be handled at once, and those of one key one after the other: for instance
-     * one client's changes of many things, by the thing. Messages of operations that have no such function, and those for which it
-     * returns null, have one key together. Nothing changes where the order is {@link MessageOrder#NONE}.
+     * Handles messages of one session with different keys in parallel, and those with equal keys one after the other:
+     * for instance a client's changes of many objects, by object. Messages of operations without such a function, and
+     * those for which it returns null, have a common key. Has no effect if the order is {@link MessageOrder#NONE}.
      *
      * @param operation without a response
      * @param key compared by its {@code equals}; must be quick
-     * @throws IllegalArgumentException if the contract has no such operation, it has a response, or it is of another class
+     * @throws IllegalArgumentException if the contract has no such operation, it has a response, or it is of another
+     *     class
      */
     public final <Q> B orderBy(String operation, Class<Q> type, Function<? super Q, ?> key) {
         handlers.orderBy(operation, type, key);
         return self();
     }
 
-    /** Lets messages of that operation be handled at once in the same way. */
+    /** Sets the key of an operation's messages, like {@link #orderBy(String, Class, Function)}. */
     public final <Q> B orderBy(Operation<Q, Void> operation, Function<? super Q, ?> key) {
         return orderBy(operation.name(), operation.requestType(), key);
     }
 
-    /** Adds an observer of each call that handlers took, by either way. */
+    /** Adds an observer of the handled calls, by session or SOAP. */
     public final B observer(CallObserver value) {
         handlers.observer(value);
         return self();
     }
 
-    /** The host or literal to listen on. Default: loopback only. */
+    /** Sets the host name or address to listen on. Default: loopback only. */
     public final B host(String value) {
         host = value;
         return self();
     }
 
-    /** Sets the host that answers give to clients, if they know this machine by another. */
+    /** Sets the host in answers to clients, if they know this machine by another name. */
     public final B advertise(String value) {
         advertised = value;
         return self();
     }
 
-    /** Default: {@link Limits#defaults()}. */
+    /** Sets the limits. Default: {@link Limits#defaults()}. */
     public final B limits(Limits value) {
         limits = value;
         return self();
     }
 
     /**
-     * Makes messages of sessions fewer bytes, at both sides: {@code zstd}, {@code lz4} or {@code gzip}, which are in {@code
-     * parley-codecs}, for slow networks; or {@code delta}, which lets calls travel as differences from earlier calls of
-     * their operation, kept for that by both sides, up to {@code parley.limits.delta-bytes} a session, for services that
-     * are called with much the same again and again. Messages for which it does not pay go as they are. Where
-     * sessions are negotiated, clients have to want it too. Default: {@code none}.
+     * Sets the compression of messages in sessions, in both directions: {@code zstd}, {@code lz4} or {@code gzip},
+     * which are in {@code parley-codecs}, for slow networks; or {@code delta}, by which calls are sent as differences
+     * from earlier calls of their operation, which both sides keep, up to {@code parley.limits.delta-bytes} per
+     * session, for services with similar calls. Messages that would not become shorter are not compressed. If sessions
+     * are negotiated, clients have to request it too. Default: {@code none}.
      */
     public final B compression(String name) {
         compression = name;
@@ -161,9 +164,10 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     }
 
     /**
-     * Lets sessions outlive their connections: after a cut, clients reconnect by themselves and everything goes on, at
-     * most {@code parley.limits.resume-millis} later. Sent frames are kept until they are acknowledged, up to {@code
-     * parley.limits.resend-bytes} a session. Where sessions are negotiated, clients have to want it too. Default: off.
+     * Makes sessions resumable: after the loss of a connection clients reconnect automatically, within
+     * {@code parley.limits.resume-millis}, and nothing is lost. Sent frames are retained until they are acknowledged,
+     * up to {@code parley.limits.resend-bytes} per session. If sessions are negotiated, clients have to request it too.
+     * Default: not resumable.
      */
     public final B resumable() {
         resumable = true;
@@ -171,25 +175,26 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     }
 
     /**
-     * Lets sessions outlive this process: acknowledged messages and unacknowledged responses are stored before the
-     * acknowledgement is sent. An endpoint of the same contract and limits over that store, which is started after a crash,
-     * continues them. Calls whose answer was stored are not run again; a message that may have been handled comes again,
-     * marked by {@link EndpointSession#isRedelivered}. Such sessions are {@link #resumable}; where sessions are negotiated,
-     * they are for clients without credentials that want them. It does not go with the {@link #compression} {@code delta},
-     * nor on the stream with {@link io.parley.channel.Protection.Ephemeral}, whose certificate ends with the process: with a
-     * certificate of the operator's the endpoint that continues has to show the same one. Binaries stand in their messages.
+     * Makes sessions durable, so that they survive this process: acknowledged messages and unacknowledged responses are
+     * stored before the acknowledgement is sent. An endpoint with the same contract, limits and store that is started
+     * after a crash continues them. Calls whose response was stored are not run again; a message that may have been
+     * handled is delivered again, marked by {@link EndpointSession#isRedelivered}. Durable sessions are
+     * {@link #resumable}; if they are negotiated, they are for clients without credentials that request them. Not
+     * compatible with the {@link #compression} {@code delta}, nor, on the stream channel, with
+     * {@link io.parley.channel.Protection.Ephemeral}, whose certificate ends with the process: an endpoint that
+     * continues sessions must have the same certificate. Binaries are sent inline.
      *
-     * @param kept stays the caller's, who closes it after the endpoint
+     * @param kept the store; closed by the caller, after the endpoint
      */
     public final B durable(ContextStore kept) {
         return durable(kept, Seal.none());
     }
 
     /**
-     * The same in a store that others can write to: what is stored is sealed, and sessions whose seal is missing or another's
-     * do not go on.
+     * Makes sessions durable in a store that others can write to: stored sessions are sealed, and those without a valid
+     * seal are not continued.
      *
-     * @param by the same for every process that is to go on with sessions of this one
+     * @param by the same for all processes that are to continue the sessions
      */
     public final B durable(ContextStore kept, Seal by) {
         store = kept;
@@ -215,7 +220,7 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return host;
     }
 
-    /** Null if clients know the host as it is. */
+    /** Returns the advertised host; null if it is the host itself. */
     protected final @Nullable String advertised() {
         return advertised;
     }
@@ -237,15 +242,15 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
         return store;
     }
 
-    /** Returns the seal of what is stored. */
+    /** Returns the seal of the store. */
     protected final Seal seal() {
         return seal;
     }
 
     /**
-     * Makes the runtime of the endpoint; the caller closes it.
+     * Creates the runtime of the endpoint; the caller closes it.
      *
-     * @throws IllegalArgumentException if there is no such compression here
+     * @throws IllegalArgumentException if the compression is not available
      */
     protected final ParleyRuntime runtime() {
         ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits);

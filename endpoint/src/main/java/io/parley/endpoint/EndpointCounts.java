@@ -3,13 +3,13 @@ package io.parley.endpoint;
 import io.parley.runtime.Traffic;
 
 /**
- * Counters of an endpoint without CXF since it was started, and its current sessions and memory.
+ * Counters of an endpoint without CXF since its start, and its current sessions and memory.
  *
- * @param sessions that are open now
- * @param streamed messages that handlers took, and which came by sessions
- * @param bySoap those that came by SOAP
- * @param failed those, by either way, whose callers got an error
- * @param heldBytes of messages and bodies that come, wait, or are sent now
- * @param traffic of all its sessions so far
+ * @param sessions number of open sessions
+ * @param streamed number of handled messages received in sessions
+ * @param bySoap number of handled messages received by SOAP
+ * @param failed number of those, in total, whose callers got an error
+ * @param heldBytes bytes of messages and bodies that are being received, waiting, or being sent
+ * @param traffic of all its sessions
  */
 public record EndpointCounts(int sessions, long streamed, long bySoap, long failed, long heldBytes, Traffic traffic) {}

@@ -4,12 +4,12 @@ import io.parley.negotiation.CompressionTerm;
 import io.parley.runtime.ParleyRuntime;
 import java.util.Set;
 
-/** Makes the runtimes of endpoints and of their clients. Stateless. */
+/** Factory of the runtimes of endpoints and their clients. */
 public final class EndpointRuntime {
     private EndpointRuntime() {}
 
     /**
-     * Returns a runtime that has a compression; the caller closes it.
+     * Builds a runtime and checks that it has a compression; the caller closes the runtime.
      *
      * @param compression its name, or {@code none}
      * @throws IllegalArgumentException if it is not on the class path

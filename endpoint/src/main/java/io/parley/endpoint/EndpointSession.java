@@ -6,13 +6,16 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import org.jspecify.annotations.Nullable;
 
-/** The session that a message came by, for messages back; a call by SOAP has none. Thread-safe; may be kept. */
+/**
+ * The session in which a message was received, for messages to its sender; without a session for a call by SOAP.
+ * Thread-safe; may be kept after the call.
+ */
 public final class EndpointSession {
-    /** Null if the message came by SOAP. */
+    /** Null if the message was received by SOAP. */
     private final @Nullable Conversation conversation;
 
     private final Streamer streamer;
-    /** Message that it came with; null if that was SOAP. */
+    /** The message for which this was created; null if that was received by SOAP. */
     private final @Nullable IncomingMessage message;
 
     EndpointSession(@Nullable IncomingMessage message, Streamer streamer) {
@@ -26,26 +29,26 @@ public final class EndpointSession {
     }
 
     /**
-     * Returns whether the message that this came with may have been handled before, by a process that ended: only where
-     * sessions are durable. A handler that must not do things twice checks the result of the first time.
+     * Returns whether the message may have been handled before, by an earlier process; only in durable sessions. A
+     * handler that must not do things twice has to check for the result of the first time.
      */
     public boolean isRedelivered() {
         return message != null && message.isRedelivered();
     }
 
     /**
-     * Returns whether the caller still waits for the answer to the message that this came with: false once it cancelled
-     * the call, its time ran out or the session ended, so that a long handler may give up. Always true for a call by
-     * SOAP, where that is not known.
+     * Returns whether the caller still waits for the response: false once it cancelled the call, its timeout expired or
+     * the session ended, so that a long-running handler may stop. Always true for a call by SOAP, for which it is not
+     * known.
      */
     public boolean isWanted() {
         return message == null || message.isWanted();
     }
 
     /**
-     * Runs a task once the caller does not wait any more, at once if it does not already; a later task takes the place of an earlier one.
+     * Registers a task to run once the caller no longer waits, or at once if it does not; replaces an earlier task.
      *
-     * @param task runs on the thread that finds out, which may be the channel's: it must not block
+     * @param task runs on the thread that detects this, possibly the channel's: it must not block
      */
     public void onUnwanted(Runnable task) {
         if (message != null) {
@@ -54,10 +57,10 @@ public final class EndpointSession {
     }
 
     /**
-     * Sends a message without response to the other side.
+     * Sends a message without a response to the other side.
      *
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code ENCODING}, {@code LIMIT}, or {@code CLOSED} or
-     *     {@code GOING_AWAY} if the session takes no more, or there is none
+     *     {@code GOING_AWAY} if there is no open session
      */
     public void send(String operation, Object value) {
         if (conversation == null) {
@@ -67,24 +70,24 @@ public final class EndpointSession {
         streamer.send(operation, value, conversation);
     }
 
-    /** Sends a message of an operation without response in the same way. */
+    /** Sends a message of an operation without a response to the other side. */
     public <Q> void send(Operation<Q, Void> operation, Q value) {
         send(operation.name(), (Object) value);
     }
 
-    /** Returns whether more messages may be sent. */
+    /** Returns whether further messages may be sent. */
     public boolean isOpen() {
         return conversation != null && conversation.isOpen();
     }
 
-    /** Lets work under way finish, then closes. */
+    /** Drains the session: it closes when work in progress is finished. */
     public void drain() {
         if (conversation != null) {
             conversation.drain();
         }
     }
 
-    /** Returns whether both are of one session, whichever message they came with. */
+    /** Returns whether both belong to the same session. */
     @Override
     public boolean equals(Object other) {
         return this == other

@@ -12,14 +12,14 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Faults of an operation as SOAP faults and back (docs/protocol/framing.md, 5.5). */
+/** Conversion of an operation's faults to SOAP faults and back (docs/protocol/framing.md, section 5.5). */
 final class FaultContent {
     private FaultContent() {}
 
     /**
-     * Returns the element that a handler's fault has as its detail.
+     * Returns the element of a fault's detail.
      *
-     * @throws IllegalStateException if the operation declares no such fault: then it is an error of the handler's
+     * @throws IllegalStateException if the operation does not declare such a fault, which is an error of the handler
      */
     static ContractElement element(ContractOperation operation, OperationFault fault) {
         for (ContractElement each : operation.faults()) {
@@ -34,7 +34,7 @@ final class FaultContent {
                 fault);
     }
 
-    /** Writes a fault that the operation declares, as what stands in a body. */
+    /** Writes a declared fault as the content of a body. */
     static void write(XMLStreamWriter out, SoapVersion version, ContractOperation operation, OperationFault fault)
             throws XMLStreamException {
         ContractElement element = element(operation, fault);
@@ -46,7 +46,7 @@ final class FaultContent {
     /**
      * Reads the fault in a body.
      *
-     * @return an {@link OperationFault} if the operation declares it; else the error that {@link #coded} makes of it
+     * @return an {@link OperationFault} if the operation declares it, otherwise the error of {@link #coded}
      */
     static RuntimeException read(SoapEnvelope envelope, ContractOperation operation) {
         AtomicReference<@Nullable Object> detail = new AtomicReference<>();
@@ -71,7 +71,10 @@ final class FaultContent {
         return null;
     }
 
-    /** Returns the error of a fault that met the message at the other side, which therefore may have begun to work on it. */
+    /**
+     * Returns the error of an undeclared fault. Unless its code says otherwise, the peer may have started to process
+     * the message.
+     */
     private static ParleyException coded(SoapFault fault, String operation) {
         Optional<ErrorCode> code = fault.code();
         ParleyException thrown = new ParleyException(

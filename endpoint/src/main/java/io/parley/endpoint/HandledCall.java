@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Result of one message that a handler of an endpoint took.
+ * The result of one message that a handler of an endpoint has handled.
  *
  * @param operation one of the contract's
- * @param streamed whether it came by a session; else by SOAP
- * @param took from when the handler was given it until its answer was written, or there was none to write; by SOAP,
- *     until there was an answer
- * @param failure the error that its caller got in place of an answer; empty if it has one, or none was due
+ * @param streamed true if it was received in a session, false if by SOAP
+ * @param took time from the call of the handler until its response, if any, was written; by SOAP, until there was a
+ *     response
+ * @param failure the error that its caller got instead of a response; empty if there was none
  */
 public record HandledCall(String operation, boolean streamed, Duration took, Optional<ErrorCode> failure) {}

@@ -2,7 +2,7 @@ package io.parley.endpoint;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counters of the messages that the handlers of an endpoint took. Thread-safe. */
+/** Counters of the messages that the handlers of an endpoint have handled. Thread-safe. */
 public final class HandledCalls implements CallObserver {
     private final LongAdder streamed = new LongAdder();
     private final LongAdder bySoap = new LongAdder();
@@ -16,17 +16,17 @@ public final class HandledCalls implements CallObserver {
         }
     }
 
-    /** Returns the number of messages that came by a session. */
+    /** Returns the number of messages received in sessions. */
     public long streamed() {
         return streamed.sum();
     }
 
-    /** Returns the number of messages that came by SOAP. */
+    /** Returns the number of messages received by SOAP. */
     public long bySoap() {
         return bySoap.sum();
     }
 
-    /** Returns the number of messages, by either way, whose callers got an error. */
+    /** Returns the number of all messages whose callers got an error. */
     public long failed() {
         return failed.sum();
     }

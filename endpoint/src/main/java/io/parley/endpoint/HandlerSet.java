@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Handlers as they are declared, checked against the contract at once. Not thread-safe. */
+/** Builder of {@link Handlers}, which checks each declaration against the contract. Not thread-safe. */
 public final class HandlerSet {
     private final Contract contract;
     private final Streamer streamer;
@@ -29,8 +29,8 @@ public final class HandlerSet {
     /**
      * Adds a handler.
      *
-     * @param response whether the operation is to have one, which the handler then returns
-     * @throws IllegalArgumentException if the contract has it otherwise, or of another class, or there is a handler already
+     * @param response true if the operation must have a response, which the handler returns
+     * @throws IllegalArgumentException if the operation differs in that or in its class, or has a handler already
      */
     public <Q> void add(
             String operation,
@@ -61,9 +61,9 @@ public final class HandlerSet {
     }
 
     /**
-     * Says which messages of an operation are handled one after the other.
+     * Sets the function for the key of an operation's messages; those with equal keys are handled one after the other.
      *
-     * @throws IllegalArgumentException if the contract has the operation with a response, or of another class
+     * @throws IllegalArgumentException if the operation has a response, or is of another class
      */
     public <Q> void orderBy(String operation, Class<Q> type, Function<? super Q, ?> key) {
         streamer.checkType(operation, type);
@@ -73,12 +73,12 @@ public final class HandlerSet {
         keys.put(operation, value -> key.apply(type.cast(value)));
     }
 
-    /** Adds an observer of the messages that handlers took. */
+    /** Adds an observer of handled messages. */
     public void observer(CallObserver observer) {
         observers.add(observer);
     }
 
-    /** Returns the handlers declared so far; later declarations do not change them. */
+    /** Returns the handlers declared so far; later declarations do not affect them. */
     public Handlers build() {
         return new Handlers(
                 contract, byOperation, nonBlocking, new HandlingOrder(order, keys), new Observed(observers));

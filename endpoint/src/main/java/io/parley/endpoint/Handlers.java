@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handlers of a side without a WSDL of its own. If an operation is declared non-blocking, messages of one fragment come
- * on the event loop, where their heads are read; those of other operations go on to a worker from there. Thread-safe.
+ * Handlers of a side without a WSDL. If an operation is declared non-blocking, messages of one fragment are delivered
+ * on the event loop, where their heads are read; those of other operations are passed on to a worker. Thread-safe.
  */
 public final class Handlers implements MessageHandler {
     private final Contract contract;
@@ -60,10 +60,10 @@ public final class Handlers implements MessageHandler {
     }
 
     /**
-     * Returns the same handlers for one session that SOAP messages agreed on.
+     * Returns the same handlers for one session that was negotiated by SOAP.
      *
      * @param agreed the agreement about the data of both sides
-     * @param version of messages that this side sends by itself
+     * @param version of messages that this side initiates
      */
     public Handlers negotiated(DataTerms agreed, SoapVersion version) {
         AtomicReference<@Nullable Streamer> made = new AtomicReference<>();
@@ -102,7 +102,7 @@ public final class Handlers implements MessageHandler {
         }
     }
 
-    /** What came in a datagram calls the operation that it was counted for, and no other. */
+    /** Checks that a message received in a datagram calls the operation that the datagram names, and no other. */
     private void checkExpendable(IncomingMessage message, String operation) {
         String counted = message.expendableOperation();
         if (counted != null && !counted.equals(contract.qualified(operation))) {
@@ -121,7 +121,7 @@ public final class Handlers implements MessageHandler {
         return order.of();
     }
 
-    /** A value is whole before its handler sees it. */
+    /** Returns true: values are read completely before their handlers are called. */
     @Override
     public boolean readsAsItComes() {
         return true;
@@ -145,7 +145,11 @@ public final class Handlers implements MessageHandler {
         }
     }
 
-    /** @param read the value; null if it is still to be read */
+    /**
+     * Handles a message.
+     *
+     * @param read the value; null if it is still to be read
+     */
     private void handle(Streamer.Opened opened, @Nullable Object read) {
         try {
             work(opened, read);
@@ -155,7 +159,7 @@ public final class Handlers implements MessageHandler {
         }
     }
 
-    /** Closes a message whose handling failed in a way that its sender is told; any other failure is thrown. */
+    /** Closes a message whose failure was sent to its sender; throws any other failure. */
     private static void fail(Streamer.Opened opened, RuntimeException why) {
         if (!opened.failed(why)) {
             throw why;
@@ -182,17 +186,17 @@ public final class Handlers implements MessageHandler {
         work(operation, handler, value, session, opened);
     }
 
-    /** The operations that have one. */
+    /** Returns the operations that have a handler. */
     public Set<String> operations() {
         return byOperation.keySet();
     }
 
     /**
-     * Handles a value that came by SOAP, on this thread.
+     * Handles a value received by SOAP, on this thread.
      *
-     * @return the answer; null exactly if the operation has no response
-     * @throws ParleyException {@code UNKNOWN_OPERATION} if it has no handler, {@code ENCODING} if that has no response;
-     *     any other error of the handler
+     * @return the response; null exactly if the operation has none
+     * @throws ParleyException {@code UNKNOWN_OPERATION} if it has no handler, {@code ENCODING} if the handler returns
+     *     no response; any other error of the handler
      */
     public @Nullable Object handle(String operation, Object value) {
         var handler = handler(operation);
@@ -200,10 +204,10 @@ public final class Handlers implements MessageHandler {
     }
 
     /**
-     * Runs the handler and returns its answer, null exactly if the operation has no response. Sending the answer, or
-     * accepting the message, is part of the work that observers see.
+     * Runs the handler and returns its response, null exactly if the operation has none. Sending the response, or
+     * accepting the message, is part of the time that observers see.
      *
-     * @param opened the message that the value came by; null if that was SOAP
+     * @param opened the message of the value; null if that was received by SOAP
      */
     private @Nullable Object work(
             String operation,

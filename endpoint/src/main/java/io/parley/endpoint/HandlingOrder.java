@@ -6,14 +6,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an endpoint handles one-way messages: those of a session, or those of it that have one key, one after the other, or all in
- * parallel. Immutable.
+ * Order in which an endpoint handles a session's one-way messages: one after the other, one after the other per key, or
+ * in parallel. Immutable.
  *
- * @param of of the session
- * @param keys by operation; empty if all of a session have one
+ * @param of the session's order
+ * @param keys functions for the key, by operation; empty if all messages have the same key
  */
 record HandlingOrder(MessageOrder of, Map<String, Function<Object, @Nullable Object>> keys) {
-    /** Of messages for which no key is declared, or it is null. */
+    /** Key of messages without a declared key, or with null. */
     private static final Object NO_KEY = new Object();
 
     HandlingOrder {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notifies observers of the results of handlers. Thread-safe. */
+/** Calls the observers of an endpoint with the results of its handlers. Thread-safe. */
 final class Observed {
     private static final Logger LOG = LoggerFactory.getLogger(Observed.class);
 
@@ -18,15 +18,15 @@ final class Observed {
         this.observers = List.copyOf(observers);
     }
 
-    /** Returns the time when work begins, for {@link #ended}. */
+    /** Returns the start time for {@link #ended}, in nanoseconds; 0 without observers. */
     long begin() {
         return observers.isEmpty() ? 0 : System.nanoTime();
     }
 
     /**
-     * Work on a message ended.
+     * Reports the end of the work on a message.
      *
-     * @param failure the code of what the work threw; null if it threw nothing
+     * @param failure the code of its exception; null if there was none
      */
     void ended(String operation, boolean streamed, long begun, @Nullable ErrorCode failure) {
         if (observers.isEmpty()) {

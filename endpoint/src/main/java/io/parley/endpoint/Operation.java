@@ -9,8 +9,9 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation with the types of its messages, which a contract, its handlers and its callers share as a constant. Messages are objects of
- * classes with JAXB annotations, strings, boxed numbers and booleans, or elements of the contract's schema as {@link Record}s. Immutable.
+ * An operation with the types of its messages; a constant shared by a contract, its handlers and its callers. Messages
+ * are objects of classes with JAXB annotations, strings, boxed numbers and booleans, or elements of the contract's
+ * schema as {@link Record}s. Immutable.
  *
  * <pre>{@code
  * static final Operation<Numbers, Total> SUM = Operation.of("sum", Numbers.class, Total.class);
@@ -44,28 +45,29 @@ public final class Operation<Q, R> {
         this.faults = List.copyOf(faults);
     }
 
-    /** Returns an operation whose requests have a response. */
+    /** Returns an operation with a response. */
     public static <Q, R> Operation<Q, R> of(String name, Class<Q> request, Class<R> response) {
         return new Operation<>(name, request, response, request, response, List.of());
     }
 
-    /** Returns an operation whose requests have a response; both are elements of the contract's schema. */
+    /** Returns an operation with a response; both are elements of the contract's schema. */
     public static Operation<Record, Record> of(String name, QName request, QName response) {
         return new Operation<>(name, Record.class, Record.class, request, response, List.of());
     }
 
-    /** Returns an operation whose messages have no response; either side may send them. */
+    /** Returns an operation without a response, whose messages either side may send. */
     public static <Q> Operation<Q, Void> oneWay(String name, Class<Q> message) {
         return new Operation<>(name, message, Void.class, message, null, List.of());
     }
 
-    /** Returns an operation whose messages have no response and are elements of the contract's schema. */
+    /** Returns an operation without a response, whose messages are elements of the contract's schema. */
     public static Operation<Record, Void> oneWay(String name, QName message) {
         return new Operation<>(name, Record.class, Void.class, message, null, List.of());
     }
 
     /**
-     * Returns the operation with one more fault: its handler may throw an {@link OperationFault} with such a detail, which its caller gets.
+     * Returns a copy with an additional fault: its handler may throw an {@link OperationFault} with such a detail,
+     * which its caller gets.
      *
      * @param detail class with {@code XmlRootElement}
      */
@@ -73,7 +75,7 @@ public final class Operation<Q, R> {
         return and(detail);
     }
 
-    /** Returns the operation with one more fault, whose detail is an element of the contract's schema. */
+    /** Returns a copy with an additional fault, whose detail is an element of the contract's schema. */
     public Operation<Q, R> withFault(QName detail) {
         return and(detail);
     }
@@ -99,18 +101,18 @@ public final class Operation<Q, R> {
         return responseType;
     }
 
-    /** Returns its request as contracts declare it: a class, or the name of an element. */
+    /** Returns the declared request: a class, or the name of an element. */
     Object in() {
         return in;
     }
 
-    /** Returns its response likewise; null if it has none. */
+    /** Returns the declared response, likewise; null if it has none. */
     @Nullable
     Object out() {
         return out;
     }
 
-    /** Returns the details of its faults likewise. */
+    /** Returns the declared details of its faults, likewise. */
     List<Object> faults() {
         return faults;
     }

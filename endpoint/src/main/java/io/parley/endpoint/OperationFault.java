@@ -3,9 +3,9 @@ package io.parley.endpoint;
 import java.util.Optional;
 
 /**
- * A fault that an operation declares ({@link Operation#withFault}): thrown by its handler in place of a response, and by the call of its
- * client. It travels as a SOAP fault, whose detail is the element of the contract. Other exceptions of handlers are not shown to callers,
- * who get {@code INTERNAL}.
+ * A fault that an operation declares ({@link Operation#withFault}): thrown by its handler instead of a response, and by
+ * the client's call. Sent as a SOAP fault, whose detail is the declared element. Other exceptions of handlers are not
+ * exposed to callers, who get {@code INTERNAL}.
  */
 public final class OperationFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -13,9 +13,9 @@ public final class OperationFault extends RuntimeException {
     private final transient Object detail;
 
     /**
-     * A fault.
+     * Creates a fault.
      *
-     * @param text for people; the other side sees its first 1,024 characters
+     * @param text for people; the other side receives its first 1,024 characters
      * @param detail an object of a class, or a record of an element, that the operation declares
      */
     public OperationFault(String text, Object detail) {
@@ -28,7 +28,7 @@ public final class OperationFault extends RuntimeException {
         return detail;
     }
 
-    /** Returns the detail if it is of that class. */
+    /** Returns the detail if it is an instance of that class. */
     public <T> Optional<T> detail(Class<T> type) {
         return Optional.of(detail).filter(type::isInstance).map(type::cast);
     }

@@ -30,16 +30,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Streamer of one session that was agreed on by SOAP messages, with a peer that has the same contract, or a WSDL of it,
- * under CXF for instance: the content is a head and an envelope (docs/protocol/framing.md, 5.5), requests without
- * response are answered by the status 202, and errors by a SOAP fault unless it is certain that nothing was done. Parts
- * that both sides have alike travel typed. Thread-safe.
+ * Streamer of a session that was negotiated by SOAP, with a peer that has the same contract or a WSDL of it, for
+ * instance under CXF. The content is a head and an envelope (docs/protocol/framing.md, section 5.5); requests without a
+ * response are answered with status 202, and errors with a SOAP fault unless it is certain that nothing was done. Parts
+ * that are equal on both sides are typed. Thread-safe.
  */
 public final class SoapStreamer extends Streamer {
     private static final Logger LOG = LoggerFactory.getLogger(SoapStreamer.class);
 
     private final List<Representation> representations;
-    /** The number of the representation that an operation's messages have. */
+    /** Index of the representation of an operation's messages. */
     private final Map<String, Integer> chosen = new HashMap<>();
 
     private final SoapText text;
@@ -60,8 +60,8 @@ public final class SoapStreamer extends Streamer {
      * Creates the streamer of a session, on either side.
      *
      * @param version of requests; they are answered in their own
-     * @throws ParleyException {@code NEGOTIATION} if the other side's terms at the opening do not go with the
-     *     agreement, or a representation is not on this class path
+     * @throws ParleyException {@code NEGOTIATION} if the other side's terms of OPEN do not fit the agreement, or a
+     *     representation is not on the class path
      */
     static SoapStreamer of(Contract contract, Conversation conversation, SoapVersion version) {
         Agreement agreement = conversation.agreement();
@@ -77,9 +77,9 @@ public final class SoapStreamer extends Streamer {
     }
 
     /**
-     * Reads what a request without response was answered with; closes it.
+     * Reads the reply to a request without a response, and closes it.
      *
-     * @throws ParleyException that of a fault, or {@code SCHEMA_VIOLATION} if there is a response after all
+     * @throws ParleyException that of a fault, or {@code SCHEMA_VIOLATION} if there is a response
      */
     public void taken(IncomingMessage response, String operation) {
         try (response) {
@@ -130,7 +130,7 @@ public final class SoapStreamer extends Streamer {
         }
     }
 
-    /** What is wrong in a head ends the message: nobody knows what is meant by it. */
+    /** Checks the head of a request; an invalid one ends the message, since its meaning is unknown. */
     private void checkRequest(SoapHead head) {
         head.checkRequest();
         checkRepresentation(head);
@@ -163,7 +163,7 @@ public final class SoapStreamer extends Streamer {
                         .afterDispatch();
     }
 
-    /** A message whose envelope was read up to what is in its body. */
+    /** A message whose envelope was read up to the content of its body. */
     private final class InEnvelope extends Opened {
         private final SoapVersion its;
         private final ContentReader reader;
@@ -210,8 +210,8 @@ public final class SoapStreamer extends Streamer {
     }
 
     /**
-     * Answers a failed request with a fault, as by SOAP, if something may have been done; returns false for an error
-     * that is safe to repeat, which goes out as a code, so that the request is repeated.
+     * Answers a failed request with a fault, like SOAP, if something may have been done. Returns false for an error
+     * that is safe to retry, which is sent as a code so that the request is repeated.
      */
     private boolean failed(IncomingMessage message, SoapVersion its, RuntimeException why) {
         boolean safe = why instanceof ParleyException coded
@@ -259,7 +259,7 @@ public final class SoapStreamer extends Streamer {
         });
     }
 
-    /** Writes what stands in a body. */
+    /** Writes the content of a body. */
     @FunctionalInterface
     private interface BodyContent {
         void write(ContentWriter writer) throws XMLStreamException;
@@ -285,7 +285,7 @@ public final class SoapStreamer extends Streamer {
         return representations.get(head.representation()).newReader(source, parts());
     }
 
-    /** Reads an envelope; refuses stand-ins for header blocks, since it was agreed that none is kept. */
+    /** Reads an envelope; rejects references to header blocks, since static headers were not agreed. */
     private static SoapEnvelope envelope(ContentReader reader, Source source) {
         try {
             SoapEnvelope envelope = SoapEnvelope.read(reader);

@@ -16,9 +16,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Turns the values of a contract's messages into plain SOAP and back: an envelope whose body is the element of the
- * message (document/literal). An operation is known by the element of its request, or, where several have the same, by
- * its SOAP action. Thread-safe.
+ * Converter of a contract's values to plain SOAP and back: an envelope whose body is the element of the message
+ * (document/literal). An operation is identified by the element of its request or, if several have the same, by its
+ * SOAP action. Thread-safe.
  */
 public final class SoapText {
     private static final String BODY = "soap:Body";
@@ -34,14 +34,14 @@ public final class SoapText {
         }
     }
 
-    /** A request that was read. */
+    /** A parsed request. */
     public record Request(String operation, Object value) {}
 
     /**
      * Reads a request.
      *
      * @param envelope whose body was not read yet
-     * @param action as HTTP or the media type has it, without quotes; empty if there is none
+     * @param action from HTTP or the media type, without quotes; empty if there is none
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code SCHEMA_VIOLATION}, {@code XML_REFUSED} or {@code LIMIT}
      */
     public Request readRequest(SoapEnvelope envelope, String action) {
@@ -53,7 +53,7 @@ public final class SoapText {
     }
 
     /**
-     * The operation of a request.
+     * Returns the operation of a request.
      *
      * @throws ParleyException {@code UNKNOWN_OPERATION} if there is none
      */
@@ -76,11 +76,11 @@ public final class SoapText {
     }
 
     /**
-     * Reads the response of that operation.
+     * Reads the response of an operation.
      *
-     * @throws OperationFault if there is a fault in place of it that the operation declares
-     * @throws ParleyException that of another fault: its code if it is one of Parley's, else {@code INTERNAL}; {@code
-     *     SCHEMA_VIOLATION}, {@code XML_REFUSED} or {@code LIMIT}
+     * @throws OperationFault if there is a declared fault instead
+     * @throws ParleyException that of another fault: its code if it is one of Parley's, otherwise {@code INTERNAL};
+     *     {@code SCHEMA_VIOLATION}, {@code XML_REFUSED} or {@code LIMIT}
      */
     public Object readResponse(SoapEnvelope envelope, String operation) {
         if (envelope.isFault()) {
@@ -93,7 +93,7 @@ public final class SoapText {
         return read(envelope.body(), element);
     }
 
-    /** Reads the fault that an operation's request was answered with: one that the operation declares, or an error. */
+    /** Reads a fault that answers an operation's request: a declared one, or an error. */
     public RuntimeException fault(SoapEnvelope envelope, String operation) {
         return FaultContent.read(envelope, contract.operation(operation));
     }
@@ -111,7 +111,7 @@ public final class SoapText {
                 writer -> FaultContent.write(writer, version, contract.operation(operation), fault));
     }
 
-    /** The SOAP action of an operation's requests; may be empty. */
+    /** Returns the SOAP action of an operation's requests; may be empty. */
     public String action(String operation) {
         return contract.operation(operation).action();
     }

@@ -17,15 +17,18 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the values of a contract's messages into message content and back (the HHFR paper, 4.2): a head and one body part, which stands
- * alone where both sides made their agreement by API, and in an envelope ({@link SoapStreamer}) where they agreed by SOAP. Thread-safe.
+ * Converter of a contract's values to message content and back (the HHFR paper, section 4.2): a head and one body part,
+ * without an envelope if the agreement was made by API, and in an envelope ({@link SoapStreamer}) if it was negotiated
+ * by SOAP. Thread-safe.
  */
 public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
     final Contract contract;
     private final Parts parts;
 
     /**
-     * @param parts of a session, in the order that the wire counts them
+     * Creates a streamer.
+     *
+     * @param parts of a session, in the order of their numbers on the wire
      */
     Streamer(Contract contract, Parts parts) {
         this.contract = contract;
@@ -33,15 +36,19 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
     }
 
     /**
-     * Begins a request or message without response, writes and sends it. If its value turns out to have no typed form,
-     * it is given up, and another is begun in its place.
+     * Starts, writes and sends a request or a message without a response. If the value has no typed form, the message
+     * is discarded and replaced by another.
      *
+     * @param begin starts a message
      * @return the sent message
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code ENCODING}, {@code LIMIT}; nothing was dispatched then
      */
     public abstract <M extends OutgoingMessage> M send(Supplier<M> begin, String operation, Object value);
 
-    /** Sends a message without response as {@link #send(Supplier, String, Object)} does, which may be lost where that was agreed. */
+    /**
+     * Sends a message without a response like {@link #send(Supplier, String, Object)}; it may be lost if that was
+     * agreed.
+     */
     public final void send(String operation, Object value, Conversation session) {
         send(() -> session.beginOneWay(contract.qualified(operation)), operation, value);
     }
@@ -57,9 +64,9 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
     }
 
     /**
-     * Reads a request or a message without response up to its value, to know what to do with it.
+     * Reads a request or a message without a response up to its value, to determine the operation.
      *
-     * @return null if it was answered, since nothing can be done with it
+     * @return null if the message was already answered with an error
      * @throws ParleyException {@code UNKNOWN_OPERATION}, {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
      */
     public abstract @Nullable Opened open(IncomingMessage message);
@@ -67,7 +74,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
     abstract Object read(IncomingMessage response, String operation);
 
     /**
-     * Reads the response of that operation; closes it. Waits for what is still to come of it.
+     * Reads the response of an operation and closes it. Waits for the rest if it is still arriving.
      *
      * @throws OperationFault if it is a fault that the operation declares
      * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}; that of another fault
@@ -78,7 +85,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         }
     }
 
-    /** An answer whose encoder failed half-way is followed by another, for instance a fault. */
+    /** Reads a response, or the one that replaced it, such as a fault after its encoder failed. */
     private Object readOrRenewed(IncomingMessage response, String operation) {
         try {
             return read(response, operation);
@@ -91,7 +98,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         }
     }
 
-    /** Checks, when handlers are declared, that an operation exists and has values of that class. */
+    /** Checks that an operation exists and has values of a class, when its handler is declared. */
     public final void checkType(String operation, Class<?> type) {
         ContractElement element = contract.operation(operation).in();
         if (!type.isAssignableFrom(element.type())) {
@@ -100,7 +107,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         }
     }
 
-    /** Returns whether requests of that operation have a response. */
+    /** Returns whether an operation has a response. */
     public final boolean hasResponse(String operation) {
         return contract.operation(operation).out() != null;
     }
@@ -115,46 +122,46 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
             this.operation = operation;
         }
 
-        /** Returns the message as it came; its content is for {@link #value} to read. */
+        /** Returns the received message, whose content {@link #value} reads. */
         public final IncomingMessage message() {
             return message;
         }
 
-        /** Returns the name of the operation that it is for, one of the contract. */
+        /** Returns the name of its operation in the contract. */
         public final String operation() {
             return operation;
         }
 
         /**
-         * The value.
+         * Returns the value.
          *
          * @throws ParleyException {@code SCHEMA_VIOLATION} or {@code MALFORMED_MESSAGE}
          */
         public abstract Object value();
 
-        /** Answers the request. */
+        /** Sends the response. */
         public abstract void answer(Object value);
 
-        /** Returns whether requests of an operation without response can be answered here. */
+        /** Returns whether requests of an operation without a response are possible here. */
         boolean canBeTaken() {
             return false;
         }
 
-        /** Accepts such a request. */
+        /** Acknowledges a request of an operation without a response. */
         void taken() {
             throw new IllegalStateException("what has no response is no request here");
         }
 
-        /** Answers the request with what its handling failed with; false if that is for the session to tell. */
+        /** Answers the request with a failure; returns false if the session must report it instead. */
         boolean failed(RuntimeException why) {
             return false;
         }
     }
 
     /**
-     * Writes all of a message and sends it.
+     * Writes a whole message and sends it.
      *
-     * @param typed whether its part may be written typed
+     * @param typed true if its part may be typed
      */
     abstract void write(
             OutgoingMessage message,
@@ -165,10 +172,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
             Object value)
             throws XMLStreamException;
 
-    /**
-     * Sends a message; as infoset if that is what its value turns out to need, in place of a typed one that is given
-     * up.
-     */
+    /** Sends a message; if its value has no typed form, discards it and sends another one as infoset. */
     final <M extends OutgoingMessage> M send(
             Supplier<M> begin, SoapHead head, String operation, Direction direction, Object value) {
         ContractElement element = contract.operation(operation).element(direction);
@@ -230,7 +234,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         void send(OutgoingMessage reply) throws XMLStreamException;
     }
 
-    /** Answers a request with a fault; one that cannot be written is given up. */
+    /** Answers a request with a fault, and discards one that cannot be written. */
     static void answer(IncomingMessage message, FaultReply fault) {
         OutgoingMessage reply = message.beginResponse(true);
         boolean sent = false;
@@ -246,7 +250,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         }
     }
 
-    /** Writes the value as a typed part if it goes as one, and returns whether it did. */
+    /** Writes the value as a typed part if possible; returns whether it did. */
     static boolean writePart(ContentWriter out, int number, Object value) throws XMLStreamException {
         boolean typed = number >= 0 && out.canWrite(number, value);
         if (typed) {
@@ -255,7 +259,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         return typed;
     }
 
-    /** The value of the element whose start is current; leaves the reader at its end. */
+    /** Returns the value of the element at whose start the reader is; leaves the reader at its end. */
     final Object value(ContentReader in, ContractElement element) throws XMLStreamException {
         ContentReader.TypedPart typed = in.part();
         if (typed == null) {

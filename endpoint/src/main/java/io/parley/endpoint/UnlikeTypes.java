@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Narrows down where parts differ of which the sides exchanged fingerprints alone: not in types that a part has which is
- * alike, and most likely in those that most of the others have. Immutable.
+ * Estimates where parts differ whose fingerprints are known to differ: not in types that also occur in an equal part,
+ * and most likely in those that occur in most of the differing ones. Immutable.
  */
 final class UnlikeTypes {
     private static final int MOST_PARTS = 64;
     private static final int MOST_TYPES = 256;
-    private static final int MOST_SAID = 3;
+    private static final int MOST_SHOWN = 3;
 
     private final Set<ComplexLayout> alike = new HashSet<>();
     private final Map<ComplexLayout, Integer> others = new HashMap<>();
@@ -29,7 +29,7 @@ final class UnlikeTypes {
      * Compares parts by the types of one side.
      *
      * @param alike parts with equal fingerprints
-     * @param unlike parts with others
+     * @param unlike parts with differing fingerprints
      */
     UnlikeTypes(List<Slot.Element> alike, List<Slot.Element> unlike) {
         for (Slot.Element part : alike) {
@@ -40,19 +40,25 @@ final class UnlikeTypes {
         }
     }
 
-    /** Paths to the types in which a part may differ, the likeliest first; empty if its type is no complex one. */
+    /**
+     * Returns the paths to the types in which a part may differ, the most likely first; empty if its type is not
+     * complex.
+     */
     String in(Slot.Element part) {
         Map<ComplexLayout, String> paths = reached(part, MOST_TYPES);
         List<String> likeliest = paths.entrySet().stream()
                 .sorted(Comparator.comparing(each -> -others.getOrDefault(each.getKey(), 0)))
                 .map(Map.Entry::getValue)
                 .toList();
-        int more = likeliest.size() - MOST_SAID;
-        String said = String.join(", ", likeliest.subList(0, Math.min(MOST_SAID, likeliest.size())));
-        return more > 0 ? said + " and " + more + " more" : said;
+        int more = likeliest.size() - MOST_SHOWN;
+        String shown = String.join(", ", likeliest.subList(0, Math.min(MOST_SHOWN, likeliest.size())));
+        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 
-    /** The complex types that a part leads to and that are not known to be alike, the nearest first, with their paths. */
+    /**
+     * Returns the complex types reachable from a part that are not known to be equal, the nearest first, with their
+     * paths.
+     */
     private Map<ComplexLayout, String> reached(Slot.Element part, int most) {
         Map<ComplexLayout, String> paths = new LinkedHashMap<>();
         Deque<ComplexLayout> open = new ArrayDeque<>();

@@ -21,7 +21,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Writes a contract as WSDL 1.1 (W3C Note of 15 March 2001), with the SOAP 1.1 and 1.2 bindings. Not thread-safe. */
+/**
+ * Writer of a contract as WSDL 1.1 (W3C Note of 15 March 2001), with the SOAP 1.1 and 1.2 bindings. Not thread-safe.
+ */
 final class WsdlWriter {
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
     private static final String XSD = XMLConstants.W3C_XML_SCHEMA_NS_URI;
@@ -47,7 +49,7 @@ final class WsdlWriter {
                 .getDocumentElement();
         Element schema = (Element) document.importNode(root, true);
         for (Node child = schema.getFirstChild(); child != null; child = child.getNextSibling()) {
-            // Documents that stand in one WSDL know each other by namespace.
+            // Schemas in one WSDL refer to each other by namespace.
             if (child instanceof Element element && "import".equals(element.getLocalName())) {
                 element.removeAttribute("schemaLocation");
             }
@@ -81,7 +83,7 @@ final class WsdlWriter {
         return text();
     }
 
-    /** An element that no schema declares has a class's type, in the contract's own namespace. */
+    /** Declares an element that no schema declares, with the type of its class. */
     private void declare(ContractElement element) {
         QName name = element.part().element();
         Element schema = schemas.computeIfAbsent(name.getNamespaceURI(), this::newSchema);
@@ -146,7 +148,9 @@ final class WsdlWriter {
         }
     }
 
-    /** The part is not called "parameters": nothing is to take the element for a wrapper of several. */
+    /**
+     * Adds a message. Its part is not named "parameters", so that the element is not taken for a wrapper of several.
+     */
     private void message(Element root, String name, ContractElement content) {
         Element message = child(root, "message");
         message.setAttribute("name", name);
@@ -205,7 +209,10 @@ final class WsdlWriter {
         }
     }
 
-    /** The name of a fault among those of its operation: they differ in their elements, if not always in local names. */
+    /**
+     * Returns the name of a fault, which is unique in its operation: faults differ in their elements, but not always in
+     * local names.
+     */
     private static String faultName(ContractElement fault) {
         return fault.part().element().getLocalPart() + "Fault"
                 + fault.part().key().index();
