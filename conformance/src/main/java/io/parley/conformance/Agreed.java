@@ -18,7 +18,7 @@ import java.util.Map;
  * @param terms bytes of OPEN
  * @param limits agreed values by their full names
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+@SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
 record Agreed(
         XmlTree answer, ListenerAddress listener, byte[] token, byte[] digest, byte[] terms, Map<String, Long> limits) {
     private static final int RUN = 1;

@@ -46,7 +46,7 @@ final class AnswerCases {
                 "13.2",
                 "a lifetime above that of the offer",
                 answer -> answer.replace("<p:lifetime>600<", "<p:lifetime>999999999<"));
-        to.add("13.2", "security tls at an address of http is not taken: no connection is made", clients -> {
+        to.add("13.2", "security tls at an address of http is not accepted: no connection is made", clients -> {
             if (clients.isProtected()) {
                 throw new NotApplicable("the URL is one of https");
             }
@@ -67,7 +67,7 @@ final class AnswerCases {
         refused(
                 to,
                 "13.2",
-                "a host that its user did not allow",
+                "a host that the client's user did not allow",
                 answer -> answer.replace("<p:address ", "<p:address host=\"elsewhere.invalid\" "));
         refused(to, "13.2", "no address", answer -> answer.replaceAll("<p:address [^>]*>", ""));
         refused(to, "13.2", "no token", answer -> answer.replaceAll("<p:token>.*?</p:token>", ""));
@@ -85,7 +85,7 @@ final class AnswerCases {
     }
 
     private static void shapes(Catalogue<Clients> to) {
-        refused(to, "13.1", "another element behind the answer", answer -> answer + "<x:a xmlns:x=\"urn:x\"/>");
+        refused(to, "13.1", "another element after the answer", answer -> answer + "<x:a xmlns:x=\"urn:x\"/>");
         refused(to, "13.1", "text beside the answer", answer -> answer + "text");
         refused(
                 to,
@@ -164,7 +164,7 @@ final class AnswerCases {
     }
 
     private static void refused(Catalogue<Clients> to, String section, String what, UnaryOperator<String> change) {
-        to.add(section, what + " is not taken: no connection is made", clients -> refused(clients, change));
+        to.add(section, what + " is not accepted: no connection is made", clients -> refused(clients, change));
     }
 
     static void refused(Clients clients, UnaryOperator<String> change) throws IOException {
@@ -182,7 +182,7 @@ final class AnswerCases {
     }
 
     private static void taken(Catalogue<Clients> to, String what, UnaryOperator<String> change) {
-        to.add("13.2", "an answer with " + what + " is taken", clients -> {
+        to.add("13.2", "an answer with " + what + " is accepted", clients -> {
             try (Visit visit = clients.visit(Reply.answering(change));
                     Session session = visit.open()) {
                 visit.takeRequest(session);

@@ -39,11 +39,11 @@ final class ClientSessionCases {
                 "a response to nothing ends the session",
                 Code.PROTOCOL,
                 session -> session.data(END, 101, 1, (byte) 1));
-        in.lives("7", "a client that is to drain does so", session -> {
+        in.lives("7", "a client drains on request", session -> {
             session.unfinished();
             session.goaway(DRAIN, Code.GOING_AWAY.number(), 1);
         });
-        in.lives("5", "a response that is begun anew is taken", session -> {
+        in.lives("5", "a response that is begun anew is accepted", session -> {
             session.data(BEGIN | RESPONSE, 1, 100, (byte) 1);
             session.data(BEGIN | RESPONSE, 1, 200, (byte) 1);
         });
@@ -129,7 +129,7 @@ final class ClientSessionCases {
                 "9.H1",
                 "a frame of 2,049 bytes before ACCEPT closes the connection",
                 line -> line.preamble().frame(new RawFrame(2, 0, 0, 0, new byte[2_025])));
-        closed(to, "9.H2", "a header checksum that does not hold before ACCEPT closes the connection", line -> {
+        closed(to, "9.H2", "a wrong header checksum before ACCEPT closes the connection", line -> {
             byte[] frame = new RawFrame(2, 0, 0, 0, new byte[41]).encode(true);
             frame[16] ^= 1;
             line.preamble().bytes(frame);
@@ -139,7 +139,7 @@ final class ClientSessionCases {
                 "9.H3",
                 "an unknown type before ACCEPT closes the connection",
                 line -> line.preamble().frame(new RawFrame(12, 0, 0, 0, new byte[0])));
-        closed(to, "9.H5", "a payload checksum that does not hold before ACCEPT closes the connection", line -> {
+        closed(to, "9.H5", "a wrong payload checksum before ACCEPT closes the connection", line -> {
             byte[] frame = new RawFrame(2, 0, 0, 0, new byte[41]).encode(true);
             frame[frame.length - 1] ^= 1;
             line.preamble().bytes(frame);

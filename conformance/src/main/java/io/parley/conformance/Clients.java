@@ -22,7 +22,7 @@ public final class Clients implements AutoCloseable {
         void call(URI url) throws Exception;
     }
 
-    private final HttpListener listener;
+    private final HttpService listener;
     private final Caller caller;
     private final String wsdl;
     private final @Nullable ShownCertificate certificate;
@@ -34,7 +34,7 @@ public final class Clients implements AutoCloseable {
         this.caller = caller;
         this.wsdl = wsdl;
         this.certificate = certificate;
-        listener = HttpListener.open(port, certificate, this::serve);
+        listener = HttpService.open(port, certificate, this::serve);
     }
 
     /**
@@ -119,7 +119,7 @@ public final class Clients implements AutoCloseable {
         return session;
     }
 
-    private String serve(HttpListener.Request request, Socket connection) throws IOException {
+    private String serve(HttpService.Request request, Socket connection) throws IOException {
         Visit visit = visits.get(request.target().split("\\?", 2)[0]);
         if (visit == null) {
             return new Response(404, "text/plain", "").toHttp();

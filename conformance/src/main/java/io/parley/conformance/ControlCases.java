@@ -27,7 +27,7 @@ final class ControlCases {
         });
         in.ended(
                 "9.C1",
-                "a PONG that nobody asked for ends the session",
+                "an unsolicited PONG ends the session",
                 Code.PROTOCOL,
                 session -> session.line().unnumbered(RawFrameType.PONG, Map.of("body", "1")));
         in.ended("9.C3", "64 PINGs at once end the session", Code.ENHANCE_CALM, session -> {
@@ -50,11 +50,11 @@ final class ControlCases {
                 "GOAWAY with a text above 512 bytes ends the session",
                 Code.MALFORMED_FRAME,
                 session -> session.frame(8, 1, session.nextSequence(), 0, text(4 + MOST_TEXT + 1, 12)));
-        in.lives("9.E2", "a text of 512 bytes is taken", session -> {
+        in.lives("9.E2", "a text of 512 bytes is accepted", session -> {
             int stream = session.unfinished();
             session.frame(11, 0, session.nextSequence(), stream, text(MOST_TEXT, 24));
         });
-        in.lives("9.E3", "a text that is not UTF-8 is taken", session -> {
+        in.lives("9.E3", "a text that is not UTF-8 is accepted", session -> {
             int stream = session.unfinished();
             session.frame(11, 0, session.nextSequence(), stream, new byte[] {24, (byte) 0xff, (byte) 0xfe, 10});
         });

@@ -31,7 +31,7 @@ final class DurableCases {
             try (Session next = session.resumedOn(Line.to(agreed.listener()), agreed)) {
                 next.expectAlive();
                 if (next.leftOver().stream().anyMatch(each -> Session.is(each, RawFrameType.DATA))) {
-                    throw new Mismatch("no answer once more", "DATA");
+                    throw new Mismatch("no repeated answer", "DATA");
                 }
             }
         });

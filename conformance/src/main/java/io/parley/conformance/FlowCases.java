@@ -42,7 +42,7 @@ final class FlowCases {
                 session.expectEnd(Code.FLOW_CONTROL);
             }
         });
-        MessageCases.session(to, "6", "credit is given back for what was stored", (agreed, session) -> {
+        MessageCases.session(to, "6", "credit is granted for what was stored", (agreed, session) -> {
             long window = agreed.limit("stream-credit");
             long length = Math.min(window + 100_000, agreed.limit("message-bytes"));
             send(session, length, window, agreed.limit("session-credit"));

@@ -59,22 +59,22 @@ final class FrameCases {
     }
 
     private static void checksums(Catalogue<Server> to, Sessions<?> in) {
-        to.add("9.H2", "a header checksum that does not hold before OPEN is refused", server -> {
+        to.add("9.H2", "a wrong header checksum before OPEN is refused", server -> {
             byte[] frame = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
             frame[16] ^= 1;
             before(server, Code.MALFORMED_FRAME, frame);
         });
-        in.ended("9.H2", "a header checksum that does not hold ends the session", Code.MALFORMED_FRAME, session -> {
+        in.ended("9.H2", "a wrong header checksum ends the session", Code.MALFORMED_FRAME, session -> {
             byte[] frame = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
             frame[19] ^= 1;
             session.line().bytes(frame);
         });
-        to.add("9.H5", "a payload checksum that does not hold before ACCEPT is refused", server -> {
+        to.add("9.H5", "a wrong payload checksum before ACCEPT is refused", server -> {
             byte[] frame = new RawFrame(1, 0, 0, 0, new byte[60]).encode(true);
             frame[frame.length - 1] ^= 1;
             before(server, Code.CHECKSUM, frame);
         });
-        in.ended("9.H5", "a payload checksum that does not hold ends the session", Code.CHECKSUM, session -> {
+        in.ended("9.H5", "a wrong payload checksum ends the session", Code.CHECKSUM, session -> {
             byte[] frame = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
             frame[frame.length - 1] ^= 1;
             session.line().bytes(frame);
@@ -160,7 +160,7 @@ final class FrameCases {
             session.nextSequence();
             session.credit(0, 1);
         });
-        in.ended("9.H6", "a number that came ends the session", Code.PROTOCOL, session -> {
+        in.ended("9.H6", "a repeated number ends the session", Code.PROTOCOL, session -> {
             session.credit(0, 1);
             session.frame(10, 0, 1, 0, new byte[] {0, 0, 0, 1});
         });
@@ -214,7 +214,7 @@ final class FrameCases {
                 "OPEN whose token is longer than its payload is refused",
                 server -> before(
                         server, Code.MALFORMED_FRAME, new RawFrame(1, 0, 0, 0, new byte[] {40, 1, 2}).encode(true)));
-        to.add("9.H8", "OPEN with a byte behind its terms is refused", server -> {
+        to.add("9.H8", "OPEN with a byte after its terms is refused", server -> {
             byte[] payload = RawFrameType.OPEN.write(0, Session.opening(server.agree()));
             byte[] longer = Arrays.copyOf(payload, payload.length + 1);
             before(server, Code.MALFORMED_FRAME, new RawFrame(1, 0, 0, 0, longer).encode(true));

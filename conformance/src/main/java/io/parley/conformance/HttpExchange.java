@@ -25,7 +25,7 @@ final class HttpExchange implements AutoCloseable {
      *
      * @param headers by name in lower case
      */
-    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
     record Reply(int status, Map<String, String> headers, byte[] content) {
         String body() {
             return new String(content, StandardCharsets.UTF_8);

@@ -82,9 +82,9 @@ final class JmsCases {
         refused(
                 to,
                 "1.1",
-                "who wants tls alone is refused",
+                "an offer of tls alone is refused",
                 server -> server.suited(Wish.USUAL).with("security", "tls"));
-        refused(to, "13.1", "who offers the stream alone to a queue is refused", server -> Wish.USUAL);
+        refused(to, "13.1", "an offer of the stream alone to a queue is refused", server -> Wish.USUAL);
         to.add("13.1", "an offer in a BytesMessage is answered", server -> {
             agree(server);
             String offer = server.suited(Wish.USUAL).xml(Wish.USUAL.newId(), Server.NO_PARTS);
@@ -134,7 +134,7 @@ final class JmsCases {
             try (BrokerTalk talk = listener.service().talk()) {
                 BytesMessage connect = talk.bytes(JmsPipe.connect(JmsPipe.newId(), JmsPipe.WINDOW));
                 for (int i = 0; i < MANY_PROPERTIES; i++) {
-                    connect.setStringProperty("p" + i, "a text that nobody reads");
+                    connect.setStringProperty("p" + i, "an unused text");
                 }
                 JmsPipe.open(talk, listener.queue(), connect).close();
             }
@@ -152,12 +152,12 @@ final class JmsCases {
     }
 
     private static void repeated(Catalogue<Server> to) {
-        opened(to, "FRAMES with a number that came are dropped", (session, pipe) -> {
+        opened(to, "FRAMES with a repeated number are dropped", (session, pipe) -> {
             session.expectAlive();
             pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber(), ping()));
             session.expectAlive();
         });
-        opened(to, "CLOSE with a number that came is dropped", (session, pipe) -> {
+        opened(to, "CLOSE with a repeated number is dropped", (session, pipe) -> {
             session.expectAlive();
             pipe.send(pipe.packet(JmsPacket.CLOSE, pipe.lastNumber()));
             session.expectAlive();
@@ -223,7 +223,7 @@ final class JmsCases {
                 while (true) {
                     RawFrame frame = session.next();
                     if (Session.is(frame, RawFrameType.PONG)) {
-                        throw new Mismatch("the end of the connection", "an answer to what came behind");
+                        throw new Mismatch("the end of the connection", "an answer to what followed");
                     }
                 }
             } catch (EOFException e) {

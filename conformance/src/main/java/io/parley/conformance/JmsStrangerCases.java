@@ -73,7 +73,7 @@ final class JmsStrangerCases {
         body(to, "another version", bytes -> changed(bytes, VERSION, 2));
         body(to, "the kind 0", bytes -> changed(bytes, KIND, 0));
         body(to, "the kind 7", bytes -> changed(bytes, KIND, 7));
-        body(to, "a byte behind the kind that is not 0", bytes -> changed(bytes, ZERO, 1));
+        body(to, "a byte other than 0 after the kind", bytes -> changed(bytes, ZERO, 1));
         body(to, "31 bytes", bytes -> Arrays.copyOf(bytes, JmsPacket.HEADER - 1));
         body(to, "no bytes", bytes -> new byte[0]);
     }
@@ -97,7 +97,7 @@ final class JmsStrangerCases {
         }
         atListener(
                 to,
-                "CONNECT with a byte behind it",
+                "CONNECT with a trailing byte",
                 (talk, connect) -> talk.bytes(Arrays.copyOf(connect, connect.length + 1)));
         atListener(
                 to, "CONNECT with a window of 0", (talk, connect) -> talk.bytes(JmsPipe.connect(JmsPipe.newId(), 0)));
@@ -147,11 +147,11 @@ final class JmsStrangerCases {
                 (pipe, frames) -> pipe.talk().bytes(changed(frames, CONNECTION, frames[CONNECTION] ^ 1)));
         atConnection(
                 to,
-                "CREDIT with a byte behind it",
+                "CREDIT with a trailing byte",
                 (pipe, frames) -> pipe.packet(JmsPacket.CREDIT, pipe.receivedBytes(), (byte) 0));
         atConnection(
                 to,
-                "CLOSE with a byte behind it",
+                "CLOSE with a trailing byte",
                 (pipe, frames) -> pipe.packet(JmsPacket.CLOSE, frames[LAST_OF_NUMBER], (byte) 0));
         to.add("1.1", "FRAMES of more than 4 MiB go to the dead letters, and the connection goes on", server -> {
             Agreed agreed = JmsCases.agree(server);
@@ -192,7 +192,7 @@ final class JmsStrangerCases {
         expectDead(talk, message, id);
         JmsPipe.open(listener.service(), listener.port()).close();
         if (talk.receive(1) != null) {
-            throw new Mismatch("no answer to who is a stranger", "one");
+            throw new Mismatch("no answer to a stranger", "one");
         }
     }
 

@@ -102,7 +102,7 @@ final class MessageCases {
     }
 
     private static void ends(Catalogue<Server> to) {
-        session(to, "5", "nothing is said of a one-way message", (agreed, session) -> {
+        session(to, "5", "nothing is sent about a one-way message", (agreed, session) -> {
             int stream = session.message(ONE_WAY, agreed.request());
             session.expectAlive();
             session.expectOutcome(session.message(REQUEST, agreed.request()));
@@ -116,7 +116,7 @@ final class MessageCases {
             session.abort(session.unfinished(REQUEST), Code.CANCELLED.number());
             session.expectOutcome(session.message(REQUEST, agreed.request()));
         });
-        session(to, "5", "a stream that ended counts no more", (agreed, session) -> {
+        session(to, "5", "an ended stream is not counted any more", (agreed, session) -> {
             for (int i = 0; i < CLOSED_STREAM_ROUNDS; i++) {
                 session.expectOutcome(session.message(REQUEST, agreed.request()));
             }
@@ -199,7 +199,7 @@ final class MessageCases {
             RawHead head = new RawHead(1, 0, 0, "", List.<String[]>of(new String[] {"Authorization", "x"}), List.of());
             session.expectAbort(session.message(REQUEST, agreed.request(head)), Code.MALFORMED_MESSAGE);
         });
-        session(to, "5.5", "a header of tracing is taken in a request", (agreed, session) -> {
+        session(to, "5.5", "a header of tracing is accepted in a request", (agreed, session) -> {
             RawHead head = new RawHead(
                     1,
                     0,
@@ -297,15 +297,15 @@ final class MessageCases {
     }
 
     private static void compressed(Catalogue<Server> to) {
-        gzip(to, "content as it is behind a zero is taken", true, plain -> prefixed(0, plain));
-        gzip(to, "compressed content is taken", true, plain -> prefixed(1, zipped(plain)));
+        gzip(to, "uncompressed content after a zero is accepted", true, plain -> prefixed(0, plain));
+        gzip(to, "compressed content is accepted", true, plain -> prefixed(1, zipped(plain)));
         gzip(to, "another first byte is malformed", false, plain -> prefixed(2, plain));
         gzip(to, "damage in the compressed form is malformed", false, plain -> {
             byte[] content = prefixed(1, zipped(plain));
             content[content.length - 5] ^= 1;
             return content;
         });
-        gzip(to, "bytes behind the compressed form are malformed", false, plain -> {
+        gzip(to, "bytes after the compressed form are malformed", false, plain -> {
             byte[] content = prefixed(1, zipped(plain));
             return Arrays.copyOf(content, content.length + 1);
         });

@@ -21,10 +21,10 @@ final class OpeningCases {
         preambles(to);
         tokens(to);
         terms(to);
-        to.add("9.P1", "bytes of HTTP are cut without a word", server -> cut(server, "GET / HTTP/1.1\r\n\r\n"));
+        to.add("9.P1", "bytes of HTTP are cut without a frame", server -> cut(server, "GET / HTTP/1.1\r\n\r\n"));
         to.add(
                 "9.P1",
-                "bytes of TLS are cut without a word",
+                "bytes of TLS are cut without a frame",
                 server -> cut(server, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001"));
         to.add(
                 "9.P1",
@@ -35,7 +35,7 @@ final class OpeningCases {
         to.add("9.P3", "an unknown feature bit is refused", server -> badPreamble(server, 1, 0, 3));
         to.add("9.P3", "the highest feature bit is refused", server -> badPreamble(server, 1, 0, 0x8001));
         to.add("9.P4", "a byte 5 that is not zero is refused", server -> badPreamble(server, 1, 1, 1));
-        to.add("9.P5", "a connection that says nothing is closed in time", server -> {
+        to.add("9.P5", "a silent connection is closed in time", server -> {
             try (Line line = Line.to(server.listener())) {
                 line.preamble();
                 line.readPreamble();
@@ -93,7 +93,7 @@ final class OpeningCases {
                 expect(line, RawFrameType.ACCEPT);
             }
         });
-        to.add("2", "who has no checksums of payloads is understood", server -> {
+        to.add("2", "a peer without payload checksums is understood", server -> {
             Agreed agreed = server.agree();
             try (Line line = Line.to(agreed.listener())) {
                 line.preamble(1, 0, 0).unnumbered(RawFrameType.OPEN, Session.opening(agreed));
@@ -124,12 +124,12 @@ final class OpeningCases {
                 throw new Mismatch("two tokens with one name of a node", "others");
             }
         });
-        to.add("9.O2", "a token is good for one OPEN", server -> {
+        to.add("9.O2", "a token is valid for one OPEN", server -> {
             Agreed agreed = server.agree();
             Session.open(agreed).close();
             refused(agreed, Code.TOKEN_REFUSED);
         });
-        to.add("9.O2", "a failed OPEN uses its token up", server -> {
+        to.add("9.O2", "a failed OPEN consumes its token", server -> {
             Agreed agreed = server.agree();
             refused(agreed.withDigest(new byte[32]), Code.DIGEST_MISMATCH);
             refused(agreed, Code.TOKEN_REFUSED);

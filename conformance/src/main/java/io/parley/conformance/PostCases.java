@@ -54,7 +54,7 @@ final class PostCases {
         wrong(to, "a connection that is not known is answered by 404", 404, "2");
         wrong(to, "a post without a number is answered by 400", 400, "");
         wrong(to, "the post 0 is answered by 400", 400, "0");
-        wrong(to, "a number that is none is answered by 400", 400, "one");
+        wrong(to, "a value that is not a number is answered by 400", 400, "one");
         to.add("14", "a number of a connection with capital digits is answered by 400", server -> {
             agree(server);
             post(server, "ABCDEF0123456789ABCDEF0123456789", "1", new byte[0]).expect(400, "capital digits");
@@ -63,7 +63,7 @@ final class PostCases {
             agree(server);
             post(server, number().substring(1), "1", new byte[0]).expect(400, "31 digits");
         });
-        to.add("14", "a number that came before is answered by 409", server -> {
+        to.add("14", "a repeated number is answered by 409", server -> {
             agree(server);
             String number = number();
             post(server, number, "1", new byte[0]).expect(200, "the first post");
@@ -114,7 +114,7 @@ final class PostCases {
     }
 
     private static void ends(Catalogue<Server> to) {
-        to.add("14", "Parley-End has all posts answered, the last with Parley-End", server -> {
+        to.add("14", "Parley-End completes all posts, the last with Parley-End", server -> {
             Agreed agreed = agree(server);
             String number = number();
             post(server, number, "1", new byte[0]).expect(200, "the first post");

@@ -51,7 +51,7 @@ final class PostClientCases {
         first(to, "16", "offer and post have the same route of 32 small digits", (visit, post) -> {
             equal("Parley-Route", visit.route(), post);
         });
-        first(to, "16", "a post gives the cookies of the answer back", (visit, post) -> {
+        first(to, "16", "a post returns the cookies of the answer", (visit, post) -> {
             if (!post.header("Cookie").contains(Visit.COOKIE)) {
                 throw new Mismatch("Cookie: " + Visit.COOKIE, post.header("Cookie"));
             }
@@ -116,7 +116,7 @@ final class PostClientCases {
                         expectNoPost(visit, talk.connection());
                     });
         }
-        talk(to, "14", "behind Parley-End nothing is posted but a last request", (visit, talk) -> {
+        talk(to, "14", "after Parley-End nothing is posted except for a last request", (visit, talk) -> {
             talk.opening();
             talk.accepted();
             if (talk.unanswered() == 0) {
@@ -136,7 +136,7 @@ final class PostClientCases {
     private static void expectNoPost(Visit visit, String connection) {
         int more = 0;
         while (visit.postsSoon(MOMENT_MILLIS)) {
-            HttpListener.Request post = visit.post().request();
+            HttpService.Request post = visit.post().request();
             boolean isLast = post.header("Parley-End").equals("true");
             if (post.header(CONNECTION).equals(connection) && !isLast && ++more > MOST_UNANSWERED) {
                 throw new Mismatch(
@@ -146,7 +146,7 @@ final class PostClientCases {
     }
 
     private interface Judgement {
-        void of(Visit visit, HttpListener.Request post);
+        void of(Visit visit, HttpService.Request post);
     }
 
     private static void first(Catalogue<Clients> to, String section, String title, Judgement judgement) {
@@ -172,7 +172,7 @@ final class PostClientCases {
         });
     }
 
-    private static void equal(String header, String expected, HttpListener.Request post) {
+    private static void equal(String header, String expected, HttpService.Request post) {
         equal(header, expected, post.header(header));
     }
 

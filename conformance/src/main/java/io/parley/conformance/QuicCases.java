@@ -63,7 +63,7 @@ final class QuicCases {
                 throw new Mismatch("tls and 64 hex digits", answer.one("security") + " " + answer.texts("certificate"));
             }
         });
-        to.add("17", "who offers no tls is given no quic", server -> {
+        to.add("17", "an offer without tls is not answered with quic", server -> {
             agree(server);
             String offer = Wish.USUAL.with("channel", "quic").xml(Wish.USUAL.newId(), Server.NO_PARTS);
             XmlTree reply = server.exchange(Wish.envelope(offer)).tree();
@@ -71,7 +71,7 @@ final class QuicCases {
                 throw new Mismatch("a refusal", "an answer");
             }
         });
-        to.add("17", "who offers the stream alone is given no quic", server -> {
+        to.add("17", "an offer of the stream alone is not answered with quic", server -> {
             agree(server);
             String channel = server.agree().term("channel");
             if (!channel.equals("stream")) {
@@ -81,20 +81,20 @@ final class QuicCases {
     }
 
     private static void handshakes(Catalogue<Server> to) {
-        shown(to, "the certificate of the answer is shown to who asks for it by its name", ListenerAddress::serverName);
-        shown(to, "it is shown to who asks for no name", listener -> "");
-        shown(to, "it is shown to who asks for another name", listener -> "0".repeat(32) + ".parley");
-        connected(to, "a connection is taken behind a Retry alone", connection -> {
+        shown(to, "the certificate of the answer is presented for its server name", ListenerAddress::serverName);
+        shown(to, "it is presented without a server name", listener -> "");
+        shown(to, "it is presented for another server name", listener -> "0".repeat(32) + ".parley");
+        connected(to, "a connection is accepted only after a Retry", connection -> {
             if (!connection.wasRetried()) {
                 throw new Mismatch("a Retry before the handshake", "none");
             }
         });
-        connected(to, "no certificate is asked of the opening side", connection -> {
+        connected(to, "the opening side is not asked for a certificate", connection -> {
             if (connection.asksForCertificate()) {
                 throw new Mismatch("no CertificateRequest", "one");
             }
         });
-        to.add("17", "a hello of TLS 1.2 alone is not taken", server -> {
+        to.add("17", "a ClientHello of TLS 1.2 only is not accepted", server -> {
             ListenerAddress listener = agree(server).listener();
             expectRefused(listener, new QuicHello(listener.serverName(), List.of(QuicHello.PARLEY), QuicHello.TLS_1_2));
         });
@@ -176,7 +176,7 @@ final class QuicCases {
                 throw new Mismatch(FIRST_WINDOW + " bytes", window + " bytes");
             }
         });
-        connected(to, "the idle timeout is 30 seconds at least", connection -> {
+        connected(to, "the idle timeout is at least 30 seconds", connection -> {
             long millis = connection.parameter(IDLE_TIMEOUT);
             if (millis < LEAST_IDLE_MILLIS) {
                 throw new Mismatch(LEAST_IDLE_MILLIS + " ms at least", millis + " ms");
@@ -207,7 +207,7 @@ final class QuicCases {
                 session.expectAlive();
             }
         });
-        to.add("17", "a token is good for one OPEN", server -> {
+        to.add("17", "a token is valid for one OPEN", server -> {
             Agreed agreed = agree(server);
             try (QuicConnection connection = connect(agreed)) {
                 open(agreed, connection).expectAlive();
@@ -316,7 +316,7 @@ final class QuicCases {
     }
 
     private static void datagrams(Catalogue<Server> to) {
-        opened(to, "a datagram that begins with 0 says nothing", (session, connection) -> {
+        opened(to, "a datagram that begins with 0 is ignored", (session, connection) -> {
             connection.datagram(new byte[NUDGE]);
             session.expectAlive();
         });

@@ -122,7 +122,7 @@ final class QuicPacketCases {
                 throw new Mismatch("version 1, the client's ID, an ID of its own and a token", "others");
             }
             if (!retry.hasRetryTag(probe.ids.destination())) {
-                throw new Mismatch("a Retry whose tag holds", "one whose tag does not hold");
+                throw new Mismatch("a Retry with a valid tag", "one whose tag does not hold");
             }
         });
         probing(to, "Retry is shorter than the packet that it answers", probe -> {
@@ -138,7 +138,7 @@ final class QuicPacketCases {
     }
 
     private static void tokens(Catalogue<Server> to) {
-        probing(to, "a token is good from another port", probe -> {
+        probing(to, "a token is valid from another port", probe -> {
             QuicPacket retry = probe.retry();
             try (DatagramSocket other =
                     QuicConnection.newSocket((InetSocketAddress) probe.socket.getRemoteSocketAddress())) {
@@ -164,7 +164,7 @@ final class QuicPacketCases {
             probe.send(probe.with(retry.ids().source(), token).first());
             probe.expectNothing();
         });
-        probing(to, "a token that is made up is dropped", probe -> {
+        probing(to, "an invented token is dropped", probe -> {
             for (int length : new int[] {1, 8, 40, 60, 61, 200}) {
                 probe.send(probe.with(probe.ids.destination(), new byte[length]).first());
             }
@@ -194,7 +194,7 @@ final class QuicPacketCases {
                 has1 |= versions.number(Integer.BYTES) == QuicPacket.VERSION;
             }
             if (!has1) {
-                throw new Mismatch("version 1 among those that are spoken", "others");
+                throw new Mismatch("version 1 among those that are supported", "others");
             }
         });
     }

@@ -83,11 +83,11 @@ final class ResumeCases {
                     frame = next.line().read();
                 }
                 if (frame.stream() != stream) {
-                    throw new Mismatch("the answer once more", "stream " + frame.stream());
+                    throw new Mismatch("the answer again", "stream " + frame.stream());
                 }
             }
         });
-        resumable("12.2", "the last secret stays good until a frame came behind ACCEPT", (agreed, session) -> {
+        resumable("12.2", "the last secret stays valid until a frame arrives after ACCEPT", (agreed, session) -> {
             byte[] first = session.secret();
             session.close();
             for (int i = 0; i < 2; i++) {
@@ -168,7 +168,7 @@ final class ResumeCases {
                 next.expectAlive();
             }
         });
-        resumable("12.4.R9", "a frame that does not hold is cut, and the session can be resumed", (agreed, session) -> {
+        resumable("12.4.R9", "an invalid frame is cut, and the session can be resumed", (agreed, session) -> {
             byte[] ping = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
             ping[16] ^= 1;
             session.line().bytes(ping);

@@ -19,7 +19,7 @@ final class ResumeClientCases {
         resuming(to);
         secrets(to);
         refusals(to);
-        to.add("12.4.R6", "ACCEPT with a secret of 15 bytes is not taken", clients -> {
+        to.add("12.4.R6", "ACCEPT with a secret of 15 bytes is not accepted", clients -> {
             try (Visit visit = visited(clients);
                     Line line = visit.opened()) {
                 accept(line, visit, 0, new byte[15]);
@@ -103,7 +103,7 @@ final class ResumeClientCases {
                 equal("secret", HEX.formatHex(secret(1)), resume(third));
             }
         });
-        cut(to, "12.4.R9", "a frame that does not hold is answered by a cut, and RESUME", (visit, session) -> {
+        cut(to, "12.4.R9", "an invalid frame is answered by a cut, and RESUME", (visit, session) -> {
             byte[] ping = new RawFrame(6, 0, 0, 0, new byte[8]).encode(true);
             ping[16] ^= 1;
             session.line().bytes(ping);

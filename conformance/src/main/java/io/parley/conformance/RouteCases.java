@@ -31,9 +31,9 @@ final class RouteCases {
                 }
             });
         }
-        upgrade(to, "its node is taken", 101, agreed -> agreed.token()[0]);
+        upgrade(to, "its node is accepted", 101, agreed -> agreed.token()[0]);
         upgrade(to, "another node is refused with WRONG_NODE", 403, agreed -> agreed.token()[0] ^ 1);
-        to.add("16", "a post that names its node is taken", server -> post(server, 0, 200));
+        to.add("16", "a post that names its node is accepted", server -> post(server, 0, 200));
         to.add("16", "a post that names another node is refused with WRONG_NODE", server -> post(server, 1, 421));
     }
 

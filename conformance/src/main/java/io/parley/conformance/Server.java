@@ -30,7 +30,7 @@ public final class Server {
      * @param digest of the agreement
      * @param terms bytes of OPEN
      */
-    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
     public record Invited(byte[] token, byte[] digest, byte[] terms) {}
 
     private final @Nullable URI url;

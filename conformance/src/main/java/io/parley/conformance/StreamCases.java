@@ -24,7 +24,7 @@ final class StreamCases {
         Sessions<Server> in = new Sessions<>(to, server -> Session.open(server.agree()));
         beginnings(in);
         both(in);
-        MessageCases.session(to, "9.S5", "a fragment behind END ends the session", (agreed, session) -> {
+        MessageCases.session(to, "9.S5", "a fragment after END ends the session", (agreed, session) -> {
             byte[] content = agreed.request();
             byte[] whole = RawFrameType.DATA.write(
                     BEGIN | END,
@@ -54,14 +54,15 @@ final class StreamCases {
                 session.expectEnd(Code.FLOW_CONTROL);
             }
         });
-        in.ended("9.S12", "a request behind one's own GOAWAY ends the session", Code.PROTOCOL, session -> {
+        in.ended("9.S12", "a request after the sender's own GOAWAY ends the session", Code.PROTOCOL, session -> {
             session.unfinished(REQUEST);
             session.goaway(DRAIN, Code.GOING_AWAY.number(), 0).unfinished(REQUEST);
         });
-        in.ended("9.S12", "a one-way message behind one's own GOAWAY ends the session", Code.PROTOCOL, session -> {
-            session.unfinished(REQUEST);
-            session.goaway(DRAIN, Code.GOING_AWAY.number(), 0).unfinished(ONE_WAY);
-        });
+        in.ended(
+                "9.S12", "a one-way message after the sender's own GOAWAY ends the session", Code.PROTOCOL, session -> {
+                    session.unfinished(REQUEST);
+                    session.goaway(DRAIN, Code.GOING_AWAY.number(), 0).unfinished(ONE_WAY);
+                });
         endings(to);
     }
 

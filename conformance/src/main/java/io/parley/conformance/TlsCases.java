@@ -38,7 +38,7 @@ final class TlsCases {
                 throw new Mismatch("tls and 64 hex digits", answer.one("security") + " " + answer.texts("certificate"));
             }
         });
-        to.add("13.2", "who came by TLS is given no stream without", server -> {
+        to.add("13.2", "a client that came by TLS is not offered a stream without it", server -> {
             agreed(server);
             // Best first, and the only one: what the service says to it, it does not say none.
             for (String[] offered : new String[][] {{"none", "tls"}, {"none"}}) {
@@ -53,10 +53,10 @@ final class TlsCases {
     }
 
     private static void certificates(Catalogue<Server> to) {
-        shown(to, "the certificate of the answer is shown to who asks for it by its name", ListenerAddress::serverName);
-        shown(to, "it is shown to who asks for no name", listener -> "");
-        shown(to, "it is shown to who asks for another name", listener -> "0".repeat(32) + ".parley");
-        to.add("2.1", "no certificate is asked of the opening side", server -> {
+        shown(to, "the certificate of the answer is presented for its server name", ListenerAddress::serverName);
+        shown(to, "it is presented without a server name", listener -> "");
+        shown(to, "it is presented for another server name", listener -> "0".repeat(32) + ".parley");
+        to.add("2.1", "the opening side is not asked for a certificate", server -> {
             try (Socket socket = Line.connected(agreed(server).listener())) {
                 socket.getOutputStream()
                         .write(ClientHello.offering(ClientHello.TLS_1_2, ECDHE_ECDSA_GCM, ECDHE_RSA_GCM));
@@ -68,7 +68,7 @@ final class TlsCases {
     }
 
     private static void versions(Catalogue<Server> to) {
-        to.add("2.1", "TLS 1.3 is spoken to who has it", server -> {
+        to.add("2.1", "TLS 1.3 is chosen if the client supports it", server -> {
             ListenerAddress listener = agreed(server).listener();
             try (SSLSocket socket =
                     TlsSocket.over(Line.connected(listener), listener.serverName(), "TLSv1.3", "TLSv1.2")) {
@@ -77,7 +77,7 @@ final class TlsCases {
                 }
             }
         });
-        to.add("2.1", "TLS 1.2 is spoken to who has no more, and a session is opened", server -> {
+        to.add("2.1", "TLS 1.2 is accepted from a client without TLS 1.3, and a session is opened", server -> {
             Agreed agreed = agreed(server);
             SSLSocket socket = TlsSocket.over(
                     Line.connected(agreed.listener()), agreed.listener().serverName(), "TLSv1.2");
@@ -87,22 +87,22 @@ final class TlsCases {
         });
         offered(
                 to,
-                "suites with forward secrecy and authenticated encryption are taken",
+                "suites with forward secrecy and authenticated encryption are accepted",
                 true,
                 ClientHello.TLS_1_2,
                 ECDHE_ECDSA_GCM,
                 ECDHE_RSA_GCM);
-        offered(to, "suites without forward secrecy are not taken", false, ClientHello.TLS_1_2, RSA_GCM, RSA_CBC);
+        offered(to, "suites without forward secrecy are not accepted", false, ClientHello.TLS_1_2, RSA_GCM, RSA_CBC);
         offered(
                 to,
-                "suites without authenticated encryption are not taken",
+                "suites without authenticated encryption are not accepted",
                 false,
                 ClientHello.TLS_1_2,
                 ECDHE_ECDSA_CBC,
                 ECDHE_RSA_CBC);
         offered(
                 to,
-                "TLS 1.1 is not spoken",
+                "TLS 1.1 is refused",
                 false,
                 ClientHello.TLS_1_1,
                 ECDHE_ECDSA_CBC,
@@ -116,7 +116,7 @@ final class TlsCases {
                 socket.getOutputStream().write(RawConnection.preamble());
                 socket.startHandshake();
                 if (socket.getInputStream().read() >= 0) {
-                    throw new Mismatch("the connection cut", "bytes behind another handshake");
+                    throw new Mismatch("the connection cut", "bytes after another handshake");
                 }
             } catch (SSLException e) {
                 // The peer closed the connection or sent an alert during the handshake.
@@ -125,19 +125,19 @@ final class TlsCases {
     }
 
     private static void wrong(Catalogue<Server> to) {
-        to.add("2.1", "a preamble without TLS is cut without an answer to it", server -> {
+        to.add("2.1", "a preamble without TLS is cut without a reply", server -> {
             try (Socket socket = Line.connected(agreed(server).listener())) {
                 socket.getOutputStream().write(RawConnection.preamble());
                 expectNoPreamble(socket);
             }
         });
-        to.add("2.1", "bytes of HTTP without TLS are cut without an answer to them", server -> {
+        to.add("2.1", "bytes of HTTP without TLS are cut without a reply", server -> {
             try (Socket socket = Line.connected(agreed(server).listener())) {
                 socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 expectNoPreamble(socket);
             }
         });
-        to.add("2.1", "who does not shake hands is cut in time", server -> {
+        to.add("2.1", "a client without a handshake is cut in time", server -> {
             try (Socket socket = Line.connected(agreed(server).listener())) {
                 expectNoPreamble(socket);
             }

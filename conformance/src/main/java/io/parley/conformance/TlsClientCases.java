@@ -72,7 +72,7 @@ final class TlsClientCases {
                 }
             });
         }
-        protect(to, "to another certificate than that of the answer nothing is said", clients -> {
+        protect(to, "nothing is sent to a listener with another certificate than that of the answer", clients -> {
             UnaryOperator<String> other =
                     answer -> answer.replaceAll(CERTIFICATE, "<p:certificate>" + "a1".repeat(32) + "</p:certificate>");
             try (Visit visit = clients.visit(Reply.answering(other));
@@ -93,7 +93,7 @@ final class TlsClientCases {
     }
 
     private static void refused(Catalogue<Clients> to, String what, UnaryOperator<String> change) {
-        to.add("13.2", what + " is not taken: no connection is made", clients -> {
+        to.add("13.2", what + " is not accepted: no connection is made", clients -> {
             protect(clients);
             AnswerCases.refused(clients, change);
         });
@@ -130,7 +130,7 @@ final class TlsClientCases {
         try (SSLSocket tls = visit.shakenHands(socket)) {
             int first = tls.getInputStream().read();
             if (first >= 0) {
-                throw new Mismatch("nothing said to who shows another certificate", "byte " + first);
+                throw new Mismatch("nothing sent to a peer with another certificate", "byte " + first);
             }
         } catch (SSLException | SocketException | EOFException e) {
             // An alert, or a connection that is closed during the handshake.

@@ -56,7 +56,7 @@ final class Visit implements AutoCloseable {
     private final List<RawFrame> request = new ArrayList<>();
     private final BlockingQueue<Open> upgrades = new LinkedBlockingQueue<>();
     private final BlockingDeque<Open> posts = new LinkedBlockingDeque<>();
-    private volatile HttpListener.@Nullable Request offered;
+    private volatile HttpService.@Nullable Request offered;
     private volatile XmlTree offer = XmlTree.parse("<none/>");
     private volatile XmlTree answer = offer;
     private volatile int length;
@@ -91,10 +91,10 @@ final class Visit implements AutoCloseable {
     }
 
     /** A request on a connection that has not been answered. */
-    record Open(HttpListener.Request request, Socket connection) {}
+    record Open(HttpService.Request request, Socket connection) {}
 
     /** Receives a WebSocket upgrade request. */
-    void upgrade(HttpListener.Request request, Socket connection) {
+    void upgrade(HttpService.Request request, Socket connection) {
         upgrades.add(new Open(request, connection));
     }
 
@@ -104,7 +104,7 @@ final class Visit implements AutoCloseable {
     }
 
     /** Receives a post of frames. */
-    void post(HttpListener.Request request, Socket connection) {
+    void post(HttpService.Request request, Socket connection) {
         posts.add(new Open(request, connection));
     }
 
@@ -142,7 +142,7 @@ final class Visit implements AutoCloseable {
     }
 
     /** Handles an HTTP request: an offer, or a call by SOAP. */
-    Clients.Response take(HttpListener.Request request) {
+    Clients.Response take(HttpService.Request request) {
         XmlTree message = XmlTree.parse(request.body());
         if (message.find("offer").isEmpty()) {
             soap.complete(true);

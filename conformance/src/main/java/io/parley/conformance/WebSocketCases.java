@@ -69,7 +69,7 @@ final class WebSocketCases {
                 throw new Mismatch("a Pong with the payload 0402", HEX.formatHex(pong));
             }
         });
-        opened(to, "a Pong that nobody asked for is legal", socket -> {
+        opened(to, "an unsolicited Pong is legal", socket -> {
             socket.send(FIN | PONG, (byte) 1);
             socket.send(FIN | BINARY, socket.opening());
             socket.expectAccept();
@@ -162,7 +162,7 @@ final class WebSocketCases {
                 }
             }
         });
-        to.add("15", "an upgrade does not use its token up", server -> {
+        to.add("15", "an upgrade does not consume its token", server -> {
             Agreed agreed = agree(server);
             for (int i = 0; i < 2; i++) {
                 try (HttpExchange exchange = ask(server, "GET", headers(agreed), new byte[0])) {
@@ -170,7 +170,7 @@ final class WebSocketCases {
                 }
             }
         });
-        to.add("15", "an extension that is offered is not taken", server -> {
+        to.add("15", "an extension that is offered is not accepted", server -> {
             Map<String, String> headers = headers(agree(server));
             headers.put("Sec-WebSocket-Extensions", "permessage-deflate");
             try (HttpExchange exchange = ask(server, "GET", headers, new byte[0])) {
@@ -215,7 +215,7 @@ final class WebSocketCases {
             Map<String, String> headers = headers(agree(server));
             Wish durable = Wish.USUAL.with("channel", "websocket").with("reliability", "durable", "none");
             if (server.agree(durable).term("reliability").equals("durable")) {
-                throw new NotApplicable("a server with durable sessions looks at no digest");
+                throw new NotApplicable("a server with durable sessions does not check the digest");
             }
             headers.remove("Parley-Token");
             headers.put("Parley-Digest", "0".repeat(64));
@@ -245,7 +245,7 @@ final class WebSocketCases {
                 exchange.read().expect(400, "an upgrade with a body");
             }
         });
-        to.add("15", "another version is answered with the one that is spoken", server -> {
+        to.add("15", "another version is answered with the supported one", server -> {
             Map<String, String> headers = headers(agree(server));
             headers.put("Sec-WebSocket-Version", "8");
             try (HttpExchange exchange = ask(server, "GET", headers, new byte[0])) {

@@ -83,7 +83,7 @@ final class WebSocketClientCases {
                 }
             }
         });
-        to.add("15", "nothing is sent behind the request before 101 came", clients -> {
+        to.add("15", "nothing is sent after the request before 101 arrives", clients -> {
             try (Visit visit = clients.visitBy("websocket");
                     Socket socket = visit.upgrade().connection()) {
                 socket.setSoTimeout(MOMENT_MILLIS);
@@ -104,7 +104,7 @@ final class WebSocketClientCases {
         asked(to, "16", "offer and request have the same route of 32 small digits", (visit, request) -> {
             equal("Parley-Route", visit.route(), request);
         });
-        asked(to, "16", "the cookies of the answer are given back", (visit, request) -> {
+        asked(to, "16", "the cookies of the answer are returned", (visit, request) -> {
             if (!request.header("Cookie").contains(Visit.COOKIE)) {
                 throw new Mismatch("Cookie: " + Visit.COOKIE, request.header("Cookie"));
             }
@@ -223,7 +223,7 @@ final class WebSocketClientCases {
     }
 
     private interface Judgement {
-        void of(Visit visit, HttpListener.Request request);
+        void of(Visit visit, HttpService.Request request);
     }
 
     private static void asked(Catalogue<Clients> to, String section, String title, Judgement judgement) {
@@ -236,7 +236,7 @@ final class WebSocketClientCases {
         });
     }
 
-    private static void equal(String header, String expected, HttpListener.Request request) {
+    private static void equal(String header, String expected, HttpService.Request request) {
         if (!request.header(header).equals(expected)) {
             throw new Mismatch(header + ": " + expected, request.header(header));
         }
@@ -273,7 +273,7 @@ final class WebSocketClientCases {
 
     /** Adds a case with a response of status 101 that the client must refuse: it closes and sends nothing. */
     private static void closed(Catalogue<Clients> to, String what, String... headers) {
-        to.add("15", what + " is not taken", clients -> {
+        to.add("15", what + " is not accepted", clients -> {
             try (Visit visit = clients.visitBy("websocket")) {
                 Visit.Open upgrade = visit.upgrade();
                 String accept = WebSocketCases.accept(upgrade.request().header("Sec-WebSocket-Key"));

@@ -15,7 +15,7 @@ import jakarta.jms.Message;
  * @param number a window, a count of messages or a count of bytes
  * @param frames the bytes after the header
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+@SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
 public record JmsPacket(int kind, byte[] connection, long number, byte[] frames) {
     public static final int CONNECT = 1;
     public static final int ACCEPT = 2;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes the whole packet
  * @param numberAt offset of the protected part, which starts with the packet number
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+@SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
 public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numberAt) {
     /** Version 1. */
     public static final int VERSION = 1;

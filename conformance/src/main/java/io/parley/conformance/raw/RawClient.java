@@ -40,7 +40,7 @@ public record RawClient(URI url, String endpoint, int version, Map<String, Strin
      * @param terms bytes of OPEN
      * @param numbers of the parts that may travel typed, by key
      */
-    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
     public record Agreed(
             XmlTree answer, InetSocketAddress address, byte[] digest, byte[] terms, Map<String, Integer> numbers) {
         /** Returns the token of the answer. */

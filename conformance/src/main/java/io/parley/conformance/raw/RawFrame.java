@@ -11,7 +11,7 @@ import java.util.Arrays;
  * @param stream the stream id, or 0
  * @param payload without its checksum
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+@SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
 public record RawFrame(int type, int flags, long sequence, int stream, byte[] payload) {
     /** Bytes of the header. */
     public static final int HEADER = 20;

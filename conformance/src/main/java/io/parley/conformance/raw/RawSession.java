@@ -27,7 +27,7 @@ public final class RawSession implements AutoCloseable {
      * @param content of the message
      * @param code of an ABORT, or 0
      */
-    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
     public record Reply(int kind, byte[] content, int code) {
         /** Returns whether the peer aborted the stream. */
         public boolean isAbort() {

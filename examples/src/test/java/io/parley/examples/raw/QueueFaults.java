@@ -33,7 +33,7 @@ final class QueueFaults {
             Map.entry(
                     "the answer has the security none and no certificate",
                     answered(text -> text.replaceAll("(security>)none", "$1tls"))),
-            Map.entry("who wants tls alone is refused", asked(text -> text.replaceAll("(security>)tls", "$1none"))),
+            Map.entry("an offer of tls alone is refused", asked(text -> text.replaceAll("(security>)tls", "$1none"))),
             Map.entry(
                     "CONNECT is answered by ACCEPT, with a window and a temporary queue",
                     came(JmsPacket.ACCEPT, body -> FaultyBroker.renumbered(body, JmsPacket.ACCEPT, 0))),
@@ -43,8 +43,8 @@ final class QueueFaults {
                     came(JmsPacket.ACCEPT, body -> FaultyBroker.renumbered(body, JmsPacket.REFUSE, 0))),
             Map.entry("two connections have two queues", oneQueue()),
             Map.entry("nothing is sent to a reply address that is no temporary queue", answersEverybody()),
-            Map.entry("FRAMES with a number that came are dropped", anyNumber(body -> body)),
-            Map.entry("CLOSE with a number that came is dropped", anyNumber(body -> body)),
+            Map.entry("FRAMES with a repeated number are dropped", anyNumber(body -> body)),
+            Map.entry("CLOSE with a repeated number is dropped", anyNumber(body -> body)),
             Map.entry("CONNECT at the queue of a connection is dropped", keeps()),
             Map.entry("ACCEPT at the queue of a connection is dropped", keeps()),
             Map.entry("REFUSE at the queue of a connection is dropped", keeps()),

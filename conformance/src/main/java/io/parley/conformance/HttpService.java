@@ -19,10 +19,10 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 listener of the suite's service: serves one request per connection, then closes it or hands it over. For
+ * The HTTP/1.1 side of the suite's service: serves one request per connection, then closes it or hands it over. For
  * clients under test on this machine. Thread-safe.
  */
-final class HttpListener implements AutoCloseable {
+final class HttpService implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 15_000;
     private static final int MOST_HEAD = 65_536;
     private static final int MOST_BODY = 16 * 1024 * 1024;
@@ -33,7 +33,7 @@ final class HttpListener implements AutoCloseable {
      *
      * @param headers by name in lower case; values of a repeated header are joined with commas
      */
-    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, which nobody compares as parts of a record
+    @SuppressWarnings("ArrayRecordComponent") // bytes of the wire, never compared as parts of a record
     record Request(String method, String target, Map<String, String> headers, byte[] content) {
         String body() {
             return new String(content, StandardCharsets.UTF_8);
@@ -59,17 +59,17 @@ final class HttpListener implements AutoCloseable {
         return thread;
     });
 
-    private HttpListener(ServerSocket server, @Nullable ShownCertificate certificate, Handler handler) {
+    private HttpService(ServerSocket server, @Nullable ShownCertificate certificate, Handler handler) {
         this.server = server;
         this.certificate = certificate;
         this.handler = handler;
     }
 
     /** Listens at the loopback address. */
-    static HttpListener open(int port, @Nullable ShownCertificate certificate, Handler handler) throws IOException {
+    static HttpService open(int port, @Nullable ShownCertificate certificate, Handler handler) throws IOException {
         ServerSocket server = new ServerSocket();
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
-        HttpListener listener = new HttpListener(server, certificate, handler);
+        HttpService listener = new HttpService(server, certificate, handler);
         listener.threads.execute(listener::accept);
         return listener;
     }
