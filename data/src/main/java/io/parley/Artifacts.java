@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import java.util.Map;
 import java.util.Optional;
 
-/** Artifacts of what belongs to Parley and is named by settings, but need not be on the class path. */
+/** Maven artifacts that provide the named channels, representations, compressions and store engines of Parley. */
 public final class Artifacts {
     private static final String CODECS = "parley-codecs";
     private static final String STORES = "parley-context-store";
@@ -29,7 +29,12 @@ public final class Artifacts {
 
     private Artifacts() {}
 
-    /** Returns what to do where a provider of that name was not found, as a clause; nothing if no artifact of Parley has one. */
+    /**
+     * Returns the remedy for a missing provider, as a clause: the artifact to add to the class path.
+     *
+     * @param name of the provider, as settings and offers spell it
+     * @return empty if no artifact of Parley has a provider of that name
+     */
     public static Optional<String> remedy(String name) {
         return Optional.ofNullable(BY_NAME.get(name))
                 .map(artifact -> "add io.parley:" + artifact + " to the class path");

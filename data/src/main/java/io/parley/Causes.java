@@ -2,11 +2,11 @@ package io.parley;
 
 import java.util.concurrent.CompletionException;
 
-/** Causes of failures that stages and futures hand on wrapped. */
+/** Unwraps the failures of completion stages and futures. */
 public final class Causes {
     private Causes() {}
 
-    /** Returns what a {@link CompletionException} wraps, or the failure itself. */
+    /** Returns the cause that a {@link CompletionException} wraps, or the failure itself. */
     public static Throwable of(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
         return cause == null ? failure : cause;

@@ -1,8 +1,8 @@
 package io.parley;
 
 /**
- * A fault of this side's own configuration: which setting, what was expected, what was found, where, and what to write. The
- * text never has the value of a secret.
+ * Invalid configuration of this side: names the setting, the expected and the found value, the place and the remedy.
+ * The message never contains the value of a secret.
  */
 public final class ConfigurationException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class ConfigurationException extends IllegalArgumentException {
     private final String remedy;
 
     /**
-     * A fault at a place that is still to be named.
+     * Creates the exception without a place; {@link #at} adds it.
      *
      * @param setting name of the setting, as it was found
      * @param remedy what to write or do, as a clause
@@ -33,7 +33,7 @@ public final class ConfigurationException extends IllegalArgumentException {
         this.remedy = remedy;
     }
 
-    /** A name that no setting has. */
+    /** Returns the exception for a name that no setting has, with the nearest existing name as the remedy. */
     public static ConfigurationException unknown(String name, Iterable<String> names) {
         return new ConfigurationException(
                 name,
@@ -45,7 +45,7 @@ public final class ConfigurationException extends IllegalArgumentException {
     }
 
     /**
-     * Returns the fault with its place, unless it has one.
+     * Returns this exception with a place added, or itself if it already has one.
      *
      * @param place an adverbial, as in {@code at the bus cxf}
      */
@@ -58,22 +58,22 @@ public final class ConfigurationException extends IllegalArgumentException {
         return located;
     }
 
-    /** Returns the name of the setting, as it was found. */
+    /** Returns the name of the setting, as it was written in the configuration. */
     public String setting() {
         return setting;
     }
 
-    /** Returns what was expected and what was found. */
+    /** Returns the expected and the found value, as a clause. */
     public String description() {
         return "expected " + expected + ", found " + found;
     }
 
-    /** Returns the place of the fault; may be empty. */
+    /** Returns the place of the invalid value; empty if unknown. */
     public String where() {
         return where;
     }
 
-    /** Returns what to write or do. */
+    /** Returns the remedy, as a clause: what to write or do. */
     public String remedy() {
         return remedy;
     }

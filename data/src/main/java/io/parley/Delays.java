@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Timeouts and delays on a thread that goes when it has nothing to wait for. That of {@link CompletableFuture#orTimeout} stays for as long as
- * the JVM runs, and keeps the classes of the application that happened to start it.
+ * Timeouts and delayed tasks on a shared timer thread, which ends when nothing is scheduled. The timer of {@link
+ * CompletableFuture#orTimeout} lives as long as the JVM, and prevents the application that happened to start it from
+ * being unloaded.
  */
 public final class Delays {
     private static final long IDLE_SECONDS = 1;
@@ -21,7 +22,10 @@ public final class Delays {
 
     private Delays() {}
 
-    /** Returns a clock with one thread, which goes when nothing is scheduled; what is cancelled is forgotten. */
+    /**
+     * Returns a single-threaded scheduler whose thread ends when nothing is scheduled; cancelled tasks are removed at
+     * once.
+     */
     public static ScheduledThreadPoolExecutor clock(ThreadFactory threads) {
         ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, threads);
         clock.setRemoveOnCancelPolicy(true);
@@ -30,25 +34,25 @@ public final class Delays {
         return clock;
     }
 
-    /** Hands a task to an executor once some time has passed. */
+    /** Submits a task to an executor after a delay. The task cannot be cancelled. */
     @SuppressWarnings("FutureReturnValueIgnored") // nobody cancels it
     public static void run(Runnable task, Duration delay, Executor executor) {
         CLOCK.schedule(() -> executor.execute(task), Durations.nanos(delay), TimeUnit.NANOSECONDS);
     }
 
-    /** Fails a future with a {@link TimeoutException} unless it completes in time; returns it. */
+    /** Fails a future with a {@link TimeoutException} unless it completes in time. Returns the same future. */
     public static <T> CompletableFuture<T> orTimeout(CompletableFuture<T> future, Duration within) {
-        return late(future, within, () -> future.completeExceptionally(new TimeoutException()));
+        return onTimeout(future, within, () -> future.completeExceptionally(new TimeoutException()));
     }
 
-    /** Completes a future with a value unless it completes in time; returns it. */
+    /** Completes a future with a default value unless it completes in time. Returns the same future. */
     public static <T> CompletableFuture<T> completeOnTimeout(CompletableFuture<T> future, T value, Duration within) {
-        return late(future, within, () -> future.complete(value));
+        return onTimeout(future, within, () -> future.complete(value));
     }
 
-    private static <T> CompletableFuture<T> late(CompletableFuture<T> future, Duration within, Runnable act) {
-        Future<?> waiting = CLOCK.schedule(act, Math.max(0, Durations.nanos(within)), TimeUnit.NANOSECONDS);
-        var unused = future.whenComplete((value, failure) -> waiting.cancel(false));
+    private static <T> CompletableFuture<T> onTimeout(CompletableFuture<T> future, Duration within, Runnable action) {
+        Future<?> timeout = CLOCK.schedule(action, Math.max(0, Durations.nanos(within)), TimeUnit.NANOSECONDS);
+        var unused = future.whenComplete((value, failure) -> timeout.cancel(false));
         return future;
     }
 }

@@ -4,17 +4,21 @@ import io.netty.util.concurrent.FastThreadLocal;
 import java.util.function.Supplier;
 
 /**
- * A thread that is not Parley's, such as a container's. Netty keeps caches in threads that make channels or are the first to use some of its
- * classes; they hold those classes, and with them the class loader of an application that is gone while the thread lives on.
+ * Runs work that uses Netty on a thread that Parley does not own, such as a container's. Netty keeps thread-local
+ * caches in threads that create channels or are the first to use some of its classes. They reference those classes, and
+ * keep an undeployed application's class loader reachable as long as the thread lives.
  */
 public final class ForeignThread {
-    /** Where there is none it is said by who needs it. */
+    /** False if Netty is missing, which the code that needs it reports. */
     private static final boolean HAS_NETTY =
             MissingClass.isThere("io.netty.util.concurrent.FastThreadLocal", ForeignThread.class.getClassLoader());
 
     private ForeignThread() {}
 
-    /** Does something with Netty and takes out what that left in the current thread, unless there was something before. */
+    /**
+     * Runs work that uses Netty, then removes the thread-locals that it left in the current thread. Thread-locals of
+     * Netty that were there before are kept, together with all others.
+     */
     public static <T> T make(Supplier<T> work) {
         boolean isClean = HAS_NETTY && FastThreadLocal.size() == 0;
         try {
@@ -26,7 +30,7 @@ public final class ForeignThread {
         }
     }
 
-    /** The same without result. */
+    /** Runs work without a result, as {@link #make} does. */
     public static void run(Runnable work) {
         make(() -> {
             work.run();

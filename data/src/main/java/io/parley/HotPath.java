@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a method that runs per item of a message: it allocates nothing, logs nothing and builds no strings unless it
+ * Marks code that runs for each item of a message. It allocates nothing, logs nothing and builds no strings unless it
  * fails.
  */
 @Target({ElementType.METHOD, ElementType.TYPE})

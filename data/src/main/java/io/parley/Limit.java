@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is limited, with its setting's name, unit and default. {@link Limits} holds the values. Limits marked
- * as agreed travel in offer and answer; the smaller side's value holds for both.
+ * A limit, with the name, unit and default of its setting. {@link Limits} holds the values. Limits marked as agreed
+ * travel in offer and answer, and the smaller value holds for both sides.
  */
 public enum Limit {
     FRAME_BYTES(
@@ -313,7 +313,10 @@ public enum Limit {
             Group.CONTEXTS,
             "Seconds for which an entry may be kept in a context store without being prolonged.");
 
-    /** A pebi: a thousand such, or one for each microsecond of an hour, still is a number. */
+    /**
+     * Greatest value of counts and sizes, 2<sup>50</sup>: its product with a thousand, or with the microseconds of an
+     * hour, still is a long.
+     */
     private static final long MOST_AMOUNT = 1L << 50;
 
     private final String setting;
@@ -334,7 +337,7 @@ public enum Limit {
         this.meaning = meaning;
     }
 
-    /** A limit of this side whose default is a share of the memory that the JVM may have. */
+    /** Creates a limit of this side whose default is a share of the JVM's maximum memory. */
     Limit(String setting, String unit, MemoryShare share, Group group, String meaning) {
         this.setting = setting;
         this.unit = unit;
@@ -345,7 +348,7 @@ public enum Limit {
         this.meaning = meaning;
     }
 
-    /** Subject of several limits. */
+    /** Group of related limits. */
     public enum Group {
         MESSAGES("Messages"),
         MEMORY("Memory for messages"),
@@ -361,36 +364,36 @@ public enum Limit {
             this.title = title;
         }
 
-        /** Returns the heading of the group on pages. */
+        /** Returns the heading of the group in the documentation. */
         public String title() {
             return title;
         }
     }
 
-    /** The name under which it is set. */
+    /** Returns the name of the setting. */
     public String setting() {
         return setting;
     }
 
     /**
-     * Returns the unit of its values in the plural, as texts have it behind a number: {@code bytes}, {@code
+     * Returns the unit of the values in the plural, as messages put it behind a number: {@code bytes}, {@code
      * milliseconds}.
      */
     public String unit() {
         return unit;
     }
 
-    /** Returns the subject that pages list it under. */
+    /** Returns the group that the documentation lists the limit under. */
     public Group group() {
         return group;
     }
 
-    /** Returns a sentence about what is limited. */
+    /** Returns a sentence that describes what is limited. */
     public String meaning() {
         return meaning;
     }
 
-    /** The highest value that is reckoned with; one that is set higher counts as this. */
+    /** Returns the greatest effective value. A setting above it counts as this value. */
     public long most() {
         return switch (unit) {
             case "milliseconds" -> Durations.FOR_EVER.toMillis();
@@ -404,17 +407,17 @@ public enum Limit {
         return initial;
     }
 
-    /** The default as the documents have it: a number, or which share of the JVM's memory. */
+    /** Returns the default as the documentation shows it: a number, or a share of the JVM's memory. */
     public String initialText() {
         return share == null ? String.format(Locale.ROOT, "%,d", initial) : share.toString();
     }
 
-    /** Whether the default depends on how much memory the JVM may have. */
+    /** Returns whether the default depends on the JVM's maximum memory. */
     public boolean isShareOfMemory() {
         return share != null;
     }
 
-    /** Returns whether offer and answer carry it. */
+    /** Returns whether the limit is agreed between both sides, in offer and answer. */
     public boolean agreed() {
         return agreed;
     }

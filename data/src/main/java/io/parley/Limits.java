@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * A value for every {@link Limit}: one immutable object that all paths of a session share. Hot paths copy the values
- * they need once per message.
+ * Values of all limits. Immutable and shared by all parts of a session. Hot paths copy the values that they need once
+ * for each message.
  */
 @SuppressWarnings("EnumOrdinal") // no number of a limit leaves this object, and a map of boxed values is slower
 public final class Limits {
@@ -18,14 +18,16 @@ public final class Limits {
         this.values = values;
     }
 
-    /** Returns {@link Limit#initial} for every limit; some depend on how much memory the JVM may have. */
+    /** Returns the default values, {@link Limit#initial}. Some depend on the JVM's maximum memory. */
     public static Limits defaults() {
         return DEFAULTS;
     }
 
     /**
-     * Returns these limits with one value changed; the value is at least 1, and at most {@link Limit#most}, which
-     * higher ones count as.
+     * Returns a copy of these limits with one value changed.
+     *
+     * @param value at least 1. A value above {@link Limit#most} counts as that
+     * @throws IllegalArgumentException if the value is less than 1
      */
     public Limits with(Limit limit, long value) {
         if (value < 1) {
@@ -41,15 +43,15 @@ public final class Limits {
         return values[limit.ordinal()];
     }
 
-    /** The value as an int, at most {@link Integer#MAX_VALUE}. */
+    /** Returns the value as an int, at most {@link Integer#MAX_VALUE}. */
     public int getInt(Limit limit) {
         return (int) Math.min(Integer.MAX_VALUE, get(limit));
     }
 
     /**
-     * Passes a value that is not above its limit.
+     * Checks a value against a limit.
      *
-     * @throws ParleyException with {@link ErrorCode#LIMIT} otherwise
+     * @throws ParleyException with {@link ErrorCode#LIMIT} if the value is negative or above the limit
      */
     public void check(Limit limit, long found, String where) {
         long allowed = get(limit);
@@ -58,7 +60,7 @@ public final class Limits {
         }
     }
 
-    /** The smaller of both sides' values for every agreed limit, ours for the others. */
+    /** Returns these limits with each agreed one reduced to the smaller of both sides' values. */
     public Limits agree(Limits theirs) {
         long[] agreed = values.clone();
         for (Limit limit : Limit.values()) {

@@ -2,19 +2,19 @@ package io.parley;
 
 import io.netty.util.internal.PlatformDependent;
 
-/** Shares of the memory that this JVM may have at most, as defaults of limits. */
+/** Defaults of limits that are shares of the JVM's maximum memory. */
 enum MemoryShare {
     /**
-     * Buffers of what is received, and as many of what waits to be sent: half of the direct memory together. The other half is
-     * for what is read ahead, kept to be sent again, and pooled.
+     * Buffers of received content, and the same amount of content to be sent: together half of the direct memory. The
+     * other half is for read-ahead, resend buffers and pooling.
      */
     BUFFERS("a quarter of the direct memory, at most 536,870,912") {
         @Override
         long bytes() {
-            return Math.max(1, Math.min(MOST_BUFFERS, PlatformDependent.maxDirectMemory() / 4));
+            return Math.max(1, Math.min(MAX_BUFFERS, PlatformDependent.maxDirectMemory() / 4));
         }
     },
-    /** Objects: half of the heap. The other half is for applications, and for answers. */
+    /** Decoded objects: half of the heap. The other half is for applications and for responses. */
     OBJECTS("half of the heap") {
         @Override
         long bytes() {
@@ -22,7 +22,7 @@ enum MemoryShare {
         }
     };
 
-    private static final long MOST_BUFFERS = 512L * 1024 * 1024;
+    private static final long MAX_BUFFERS = 512L * 1024 * 1024;
 
     private final String text;
 

@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Names the jar that has to be added where a class of another library is not there, or is another than expected. */
+/** Diagnoses missing classes of other libraries, or incompatible versions of them, and names the jar to add. */
 public final class MissingClass {
-    /** Netty that all channels work with; 4.1 too, from that version on. */
+    /** Minimum versions of Netty, common to all channels. */
     private static final String NETTY = " in the version of io.netty:netty-bom 4.2.18 or 4.1.137, or later";
 
-    /** Jars by the beginnings of the names of their classes; the longer stands first. */
+    /** Jars by class name prefix. Longer prefixes come first. */
     private static final Map<String, String> JARS = new LinkedHashMap<>();
 
     static {
@@ -36,9 +36,9 @@ public final class MissingClass {
 
     private MissingClass() {}
 
-    /** Returns what is missing and what to do, as a clause; empty if the failure is of another kind. */
+    /** Returns the missing class and the remedy as a clause; empty if the failure has another cause. */
     public static Optional<String> in(Throwable failure) {
-        return nameIn(failure).map(name -> "the class " + name + " is not there; " + remedy(name));
+        return nameIn(failure).map(name -> "the class " + name + " is missing; " + remedy(name));
     }
 
     private static Optional<String> nameIn(Throwable failure) {
@@ -51,9 +51,9 @@ public final class MissingClass {
     }
 
     /**
-     * Checks that a class is there.
+     * Checks that a class can be loaded.
      *
-     * @throws ConfigurationException if it is not, with the jar to add
+     * @throws ConfigurationException naming the jar to add, if it cannot
      */
     public static void check(String name, String setting, ClassLoader loader) {
         try {
@@ -63,7 +63,7 @@ public final class MissingClass {
         }
     }
 
-    /** Returns whether a class loader has a class, which is not initialized by this. */
+    /** Returns whether a class loader has a class. Does not initialize the class. */
     public static boolean isThere(String name, ClassLoader loader) {
         try {
             Class.forName(name, false, loader);
@@ -74,9 +74,9 @@ public final class MissingClass {
     }
 
     /**
-     * Does something that other libraries are needed for.
+     * Runs work that needs other libraries.
      *
-     * @throws ConfigurationException if a class of theirs is not there, with the jar to add
+     * @throws ConfigurationException naming the jar to add, if one of their classes is missing
      */
     public static void check(Runnable work, String setting) {
         try {

@@ -3,21 +3,21 @@ package io.parley;
 import java.util.Optional;
 
 /**
- * Search for the name that somebody may have meant: one with the same last word, or the nearest by Levenshtein's distance.
- * Stateless.
+ * Finds the most similar name for a misspelt one: a name with the same last word, or the nearest by Levenshtein
+ * distance. Stateless.
  */
 public final class NearestName {
-    private static final int FARTHEST = 4;
+    private static final int MAX_DISTANCE = 4;
 
     private NearestName() {}
 
-    /** Returns the nearest of some names; empty if none is alike. */
+    /** Returns the most similar of some names; empty if none is similar. */
     public static Optional<String> of(String written, Iterable<String> names) {
         String nearest = null;
-        // Of a short word, whatever has as many letters would be near.
-        int least = Math.min(FARTHEST, Math.max(1, written.length() / 2)) + 1;
+        // Otherwise any word of the same length would be near a short one.
+        int least = Math.min(MAX_DISTANCE, Math.max(1, written.length() / 2)) + 1;
         for (String name : names) {
-            // Without a prefix, or with another: parley.message-bytes for parley.limits.message-bytes.
+            // A missing or different prefix: parley.message-bytes for parley.limits.message-bytes.
             if (lastWord(name).equals(lastWord(written))) {
                 return Optional.of(name);
             }

@@ -3,8 +3,8 @@ package io.parley;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one exception of Parley: an {@link ErrorCode} and a text that says what was expected, what came, where, and what
- * to do about it. The text never holds message content.
+ * The exception of Parley: an {@link ErrorCode} and a text that says what was expected, what was found, where, and how
+ * to fix it. The text never contains message content.
  */
 public final class ParleyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -12,11 +12,12 @@ public final class ParleyException extends RuntimeException {
     private final ErrorCode code;
     private final boolean dispatched;
 
-    /** The message is the code's name and the text. */
+    /** Creates an exception whose message is the name of the code and the text. */
     public ParleyException(ErrorCode code, String text) {
         this(code, text, null);
     }
 
+    /** Creates an exception whose message is the name of the code and the text. */
     public ParleyException(ErrorCode code, String text, @Nullable Throwable cause) {
         this(code, text, cause, false);
     }
@@ -27,7 +28,7 @@ public final class ParleyException extends RuntimeException {
         this.dispatched = dispatched;
     }
 
-    /** A value above a limit: names the limit, its value and its setting. */
+    /** Returns the exception for a value above a limit, with the limit's value and setting. */
     public static ParleyException limit(Limit limit, long allowed, long found, String where) {
         return new ParleyException(
                 ErrorCode.LIMIT,
@@ -35,30 +36,30 @@ public final class ParleyException extends RuntimeException {
                         + limit.setting());
     }
 
-    /** Content that cannot be decoded. */
+    /** Returns the exception for content that cannot be decoded. */
     public static ParleyException malformed(String expected, String found, String where) {
         return new ParleyException(ErrorCode.MALFORMED_MESSAGE, where + ": expected " + expected + ", found " + found);
     }
 
-    /** The text without the code's name before it. */
+    /** Returns the text without the leading name of the code. */
     public String text() {
         String message = getMessage();
         return message == null ? "" : message.substring(code.name().length() + 2);
     }
 
-    /** Returns the kind of error, as it travels in frames; {@link #retry} says whether to send again. */
+    /** Returns the error code, as it travels in frames. To decide on a retry use {@link #retry}. */
     public ErrorCode code() {
         return code;
     }
 
     /**
-     * Returns whether the message that met this may be sent again: as its code says, unless work on it may have begun.
+     * Returns whether the failed message may be sent again: as its code says, but never if it may have been dispatched.
      */
     public ErrorCode.Retry retry() {
         return dispatched ? ErrorCode.Retry.NEVER : code.retry();
     }
 
-    /** The same, of a message that work may have begun on. */
+    /** Returns this exception for a message that may have been dispatched, so that it must not be sent again. */
     public ParleyException afterDispatch() {
         return new ParleyException(code, text(), this, true);
     }

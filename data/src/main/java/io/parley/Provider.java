@@ -1,19 +1,22 @@
 package io.parley;
 
 /**
- * Something of which there may be several, found by {@link java.util.ServiceLoader} and asked for by its name. Never throws while
- * it is loaded: what it misses is said by {@link #isAvailable}.
+ * A named implementation of a service, found by {@link java.util.ServiceLoader}. Loading it never throws: missing
+ * prerequisites are reported by {@link #isAvailable}.
  */
 public interface Provider {
-    /** The word it is asked for by: in offers, settings or addresses. */
+    /** Returns the name that offers, settings and addresses use for it. */
     String name();
 
-    /** Returns whether it can work here; false if an optional library is missing, or has no code for this machine. */
+    /**
+     * Returns whether it works in this environment. False if an optional library is missing or does not support this
+     * platform.
+     */
     default boolean isAvailable() {
         return true;
     }
 
-    /** Higher is preferred among providers of the same name; ties are broken by class name. */
+    /** Returns the priority among providers of the same name: the highest wins, and ties are broken by class name. */
     default int priority() {
         return 0;
     }

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The providers of one kind that are available, by name. Immutable and thread-safe.
+ * Registry of the available providers of one kind, by name. Immutable and thread-safe.
  *
- * @param <P> the kind
+ * @param <P> the kind of provider
  */
 public final class Providers<P extends Provider> {
     private static final Logger LOG = LoggerFactory.getLogger(Providers.class);
@@ -29,12 +29,12 @@ public final class Providers<P extends Provider> {
         this.byName = byName;
     }
 
-    /** Loads all providers that the class loader finds; one that cannot be loaded is logged and left out. */
+    /** Loads all providers that the class loader finds. One that cannot be loaded is logged and skipped. */
     public static <P extends Provider> Providers<P> load(Class<P> kind, ClassLoader loader) {
         return of(candidates(kind, loader));
     }
 
-    /** Returns the names of all providers that the class loader finds, available here or not, in alphabetical order. */
+    /** Returns the names of all providers that the class loader finds, available or not, in alphabetical order. */
     public static <P extends Provider> Set<String> names(Class<P> kind, ClassLoader loader) {
         Set<String> names = new TreeSet<>();
         candidates(kind, loader).forEach(candidate -> names.add(candidate.name()));
@@ -43,7 +43,7 @@ public final class Providers<P extends Provider> {
 
     private static <P extends Provider> List<P> candidates(Class<P> kind, ClassLoader loader) {
         List<P> found = new ArrayList<>();
-        Providers.class.getModule().addUses(kind); // of any module, not only those that this one knows
+        Providers.class.getModule().addUses(kind); // of any module, not only of those that this one declares
         Iterator<P> providers = ServiceLoader.load(kind, loader).iterator();
         boolean more = true;
         while (more) {
@@ -55,14 +55,17 @@ public final class Providers<P extends Provider> {
             } catch (ServiceConfigurationError | LinkageError e) {
                 MissingClass.in(e)
                         .ifPresentOrElse(
-                                missing -> LOG.warn("a {} is left out: {}", kind.getSimpleName(), missing),
-                                () -> LOG.warn("a {} is left out", kind.getSimpleName(), e));
+                                missing -> LOG.warn("Skipped a {}: {}", kind.getSimpleName(), missing),
+                                () -> LOG.warn("Skipped a {}", kind.getSimpleName(), e));
             }
         }
         return found;
     }
 
-    /** Returns the available ones among these; of two with one name the one with the higher priority. */
+    /**
+     * Returns a registry of the available ones among these providers. Of two with the same name the one with the higher
+     * priority is used.
+     */
     public static <P extends Provider> Providers<P> of(List<? extends P> candidates) {
         List<P> sorted = new ArrayList<>(candidates);
         sorted.sort(Comparator.comparingInt(Provider::priority)
@@ -77,17 +80,17 @@ public final class Providers<P extends Provider> {
         return new Providers<>(byName);
     }
 
-    /** Returns the provider of that name. */
+    /** Returns the provider of that name; empty if there is none or it is not available. */
     public Optional<P> find(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** Returns all providers, the preferred first. */
+    /** Returns all providers, those of the highest priority first. */
     public List<P> all() {
         return List.copyOf(byName.values());
     }
 
-    /** Returns the names, in alphabetical order. */
+    /** Returns the names of all providers, in alphabetical order. */
     public Set<String> names() {
         return Collections.unmodifiableSet(new TreeSet<>(byName.keySet()));
     }

@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads sizes and times with units, as {@code 64MB}, {@code 30s} and {@code PT30S}; without a unit a number is in the setting's
- * own. Stateless.
+ * Parser of sizes and times with units, such as {@code 64MB}, {@code 30s} and {@code PT30S}. A number without a unit is
+ * in the unit of its setting. Stateless.
  */
 public final class Quantity {
     private static final Pattern TEXT = Pattern.compile("(-?[0-9]{1,19})\\s*([A-Za-z]*)");
     private static final long KILO = 1024;
-    /** Units of bytes, as in Spring's {@code DataSize}: powers of 1,024. */
+    /** Units of bytes. Like those of Spring's {@code DataSize}, they are powers of 1,024. */
     private static final Map<String, Long> BYTES = Map.of(
             "b",
             1L,
@@ -41,10 +41,10 @@ public final class Quantity {
     private Quantity() {}
 
     /**
-     * Reads a number; one beyond a long is the largest there is.
+     * Parses a whole number with an optional unit. A number beyond the range of a long becomes the nearest long.
      *
-     * @param unit of the setting, as {@link Limit#unit()} says it
-     * @return empty if it is no whole number, or has a unit that the setting has not
+     * @param unit the unit of the setting, see {@link Limit#unit()}
+     * @return the number in that unit; empty if the text is not a whole number, or its unit does not fit the setting
      */
     public static OptionalLong read(String text, String unit) {
         Matcher parts = TEXT.matcher(text);
@@ -61,7 +61,7 @@ public final class Quantity {
                         .longValue());
     }
 
-    /** Returns what a number of that unit looks like, for messages. */
+    /** Returns a description of the accepted form of numbers in that unit, for messages. */
     public static String form(String unit) {
         return "a whole number of " + unit
                 + switch (unit) {
@@ -71,7 +71,7 @@ public final class Quantity {
                 };
     }
 
-    /** As {@link Duration} writes it, for those who have one. */
+    /** Parses the form that {@link Duration#toString} writes; empty for units other than times. */
     private static OptionalLong ofDuration(String text, String unit) {
         if (!text.startsWith("P") || !unit.endsWith("seconds")) {
             return OptionalLong.empty();

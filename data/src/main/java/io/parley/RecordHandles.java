@@ -6,17 +6,17 @@ import java.lang.invoke.MethodType;
 import java.lang.runtime.ObjectMethods;
 
 /**
- * What the JDK keeps of records. Until JDK 19 the handles that {@link ObjectMethods} makes methods of records from hold the types of the
- * record whose method was linked last, and so the class loader of an application that is gone.
+ * Clears a class loader leak of the JDK before version 19. There, {@link ObjectMethods} keeps the types of the record
+ * whose method was linked last in static handles, and with them the class loader of an undeployed application.
  */
 final class RecordHandles {
-    private static final int MENDED = 19;
+    private static final int FIXED_IN = 19;
 
     private RecordHandles() {}
 
-    /** Has the JDK keep a class of its own instead. */
+    /** Makes the JDK keep a class of its own instead, by linking one last. */
     static void forget() {
-        if (Runtime.version().feature() >= MENDED) {
+        if (Runtime.version().feature() >= FIXED_IN) {
             return;
         }
         try {
@@ -25,7 +25,7 @@ final class RecordHandles {
             link("equals", MethodType.methodType(boolean.class, String.class, Object.class), part);
             link("hashCode", MethodType.methodType(int.class, String.class), part);
             link("toString", MethodType.methodType(String.class, String.class), part);
-        } catch (Throwable e) { // as the signature of ObjectMethods is
+        } catch (Throwable e) { // declared by ObjectMethods
             throw new IllegalStateException("expected String to be taken for a record", e);
         }
     }

@@ -10,55 +10,61 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The threads of this copy of Parley, and their end. A copy that an application brought, such as a WAR, goes with it: when its last user has
- * left, idle threads end at once instead of after a while, and who left last waits for that, because a container looks for what stays right
- * after it has stopped an application. The threads of any other copy are there for its next user. Thread-safe.
+ * Lifecycle of the threads that this copy of Parley shares among its users. A copy that an application brings along,
+ * such as one in a WAR, is unloaded with it: when the last user closes its {@link Use}, idle threads end at once, and
+ * that user waits for them, because a container checks for remaining threads right after it has stopped an application.
+ * The threads of any other copy are kept for the next user. Thread-safe.
  */
 public final class SharedThreads {
-    /** For work that is under way; a container waits as long. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** Longest wait for running threads to end. Containers wait as long. */
+    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private static final boolean UNLOADED = isUnloaded(SharedThreads.class.getClassLoader());
 
     private static final Set<Thread> RUNNING = ConcurrentHashMap.newKeySet();
-    /** Pools with the nanoseconds that their threads are kept for when idle. */
+    /** Shared pools, with the keep-alive of their idle threads in nanoseconds. */
     private static final Map<ThreadPoolExecutor, Long> POOLS = new ConcurrentHashMap<>();
 
     private static final List<Runnable> STOPS = new CopyOnWriteArrayList<>();
 
-    /** Guarded by the class. */
+    /** Number of open uses; guarded by the class. */
     private static int users;
 
     private SharedThreads() {}
 
-    /** One who needs the threads, until it is closed; idempotent. */
+    /** A use of the shared threads, which ends when it is closed. Closing is idempotent. */
     public interface Use extends AutoCloseable {
-        /** Ends the threads, and waits for that, if this was the last user of a copy that can be unloaded. */
+        /**
+         * Ends the use. If it was the last one of a copy that can be unloaded, stops the threads and waits for them.
+         */
         @Override
         void close();
     }
 
-    /** Returns a use that begins now. */
+    /** Starts a use of the shared threads. */
     public static Use use() {
         synchronized (SharedThreads.class) {
             if (users++ == 0) {
                 POOLS.forEach((pool, idle) -> pool.setKeepAliveTime(idle, TimeUnit.NANOSECONDS));
             }
         }
-        AtomicBoolean over = new AtomicBoolean();
+        AtomicBoolean closed = new AtomicBoolean();
         return () -> {
-            if (over.compareAndSet(false, true) && isLast()) {
+            if (closed.compareAndSet(false, true) && isLast()) {
                 end();
             }
         };
     }
 
-    /** Returns whether threads are to wait for further work: always, but in a copy that can be unloaded and that nobody uses. */
+    /**
+     * Returns whether idle threads should wait for further work. False only in a copy that can be unloaded and has no
+     * users.
+     */
     public static synchronized boolean isLingering() {
         return !UNLOADED || users > 0;
     }
 
-    /** Returns work that makes a thread one of this copy for as long as it runs. */
+    /** Returns work that counts its thread among those of this copy while it runs. */
     public static Runnable watched(Runnable work) {
         return () -> {
             Thread current = Thread.currentThread();
@@ -71,18 +77,18 @@ public final class SharedThreads {
         };
     }
 
-    /** Has idle threads of a pool that is never shut down end with the last user; returns the pool. */
+    /** Registers a pool that is never shut down, so that its idle threads end with the last user. Returns the pool. */
     public static <P extends ThreadPoolExecutor> P shared(P pool) {
         POOLS.put(pool, pool.getKeepAliveTime(TimeUnit.NANOSECONDS));
         return pool;
     }
 
-    /** Has something run when the last user has left, which stops threads that nobody uses. */
+    /** Registers an action that runs after the last user has left, to stop threads that are no longer needed. */
     public static void whenLeft(Runnable stop) {
         STOPS.add(stop);
     }
 
-    /** Returns whether classes of that loader go before the JVM does. */
+    /** Returns whether the classes of that loader can be unloaded before the JVM ends. */
     private static boolean isUnloaded(ClassLoader loader) {
         for (ClassLoader each = ClassLoader.getSystemClassLoader(); each != null; each = each.getParent()) {
             if (each == loader) {
@@ -108,7 +114,7 @@ public final class SharedThreads {
         if (RUNNING.contains(Thread.currentThread())) {
             return;
         }
-        long end = System.nanoTime() + PATIENCE_NANOS;
+        long end = System.nanoTime() + WAIT_NANOS;
         try {
             for (Thread each : RUNNING) {
                 TimeUnit.NANOSECONDS.timedJoin(each, end - System.nanoTime());

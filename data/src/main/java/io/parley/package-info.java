@@ -1,6 +1,6 @@
 /**
- * The words every room shares: error codes, limits, traits, and how providers are found. Public: all types.
- * Thread rule: every type here may be used from any thread, and all but {@code SharedThreads} are immutable.
+ * Types that all modules share: error codes, limits, channel traits, and the registry of providers. All types are
+ * public. All may be used from any thread, and all but {@code SharedThreads} are immutable.
  */
 @NullMarked
 package io.parley;

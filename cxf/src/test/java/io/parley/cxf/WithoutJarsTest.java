@@ -45,7 +45,7 @@ class WithoutJarsTest {
     @Test
     void withoutWhatAChannelNeedsItIsLeftOutWithTheJarToAdd() throws Exception {
         assertThat(said("jaxws", "[/\\\\]netty-handler"))
-                .contains("a ChannelProvider is left out: the class io.netty.handler.ssl.SslHandler is not there;"
+                .contains("Skipped a ChannelProvider: the class io.netty.handler.ssl.SslHandler is missing;"
                         + " add io.netty:netty-handler in the version of io.netty:netty-bom")
                 .containsPattern("with Parley answered, [01] on a stream")
                 .doesNotContain("NoClassDefFoundError");
