@@ -3,8 +3,8 @@ package io.parley.schema;
 import javax.xml.namespace.QName;
 
 /**
- * An attribute. Defaults and fixed values are not kept: an absent attribute stays absent.
+ * An attribute, global or local. Default and fixed values are ignored: an absent attribute stays absent.
  *
- * @param name with a namespace if it is global or its form is qualified
+ * @param name qualified name; it has a namespace if the attribute is global or its form is qualified
  */
 public record AttributeDeclaration(QName name, TypeUse type, WireFormat wire) {}

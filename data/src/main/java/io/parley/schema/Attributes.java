@@ -6,8 +6,8 @@ import javax.xml.namespace.QName;
 /**
  * The attributes of a complex type or an attribute group.
  *
- * @param uses declared or referenced here
- * @param groups names of attribute groups that are part of it
+ * @param uses attributes that are declared or referenced here
+ * @param groups references to attribute groups whose attributes are included
  * @param any whether any further attribute is allowed
  */
 public record Attributes(List<Use> uses, List<GroupName> groups, boolean any) {
@@ -18,14 +18,14 @@ public record Attributes(List<Use> uses, List<GroupName> groups, boolean any) {
 
     /** An attribute of a type: declared in place, or a reference to a global declaration. */
     public sealed interface Use {
-        /** Returns whether the use takes an inherited attribute away. */
+        /** Returns whether this use removes an inherited attribute. */
         boolean prohibited();
     }
 
     /** An attribute that is declared where it is used. */
     public record Local(AttributeDeclaration declaration, boolean required, boolean prohibited) implements Use {}
 
-    /** A use of a global attribute. */
+    /** A reference to a global attribute. */
     public record Reference(QName name, boolean required, boolean prohibited) implements Use {}
 
     /** A reference to an attribute group. */

@@ -5,11 +5,11 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 
 /**
- * Counts what a schema declares against its limit. Each count ends in a {@link ParleyException} with {@link
- * io.parley.ErrorCode#LIMIT} if it is too high.
+ * Counter of the declarations in a schema, which enforces {@link Limit#SCHEMA_COMPONENTS}. Each method throws a {@link
+ * ParleyException} with {@link io.parley.ErrorCode#LIMIT} if its count exceeds the limit.
  */
 final class Budget {
-    /** Nodes of a document for each component: sequences, references, wildcards and the like. */
+    /** Document nodes allowed for each component: sequences, references, wildcards and the like. */
     private static final int NODES = 4;
 
     private final Limits limits;

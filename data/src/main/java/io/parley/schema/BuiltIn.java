@@ -55,7 +55,7 @@ public enum BuiltIn {
     QNAME("QName", Family.OTHER),
     NOTATION("NOTATION", Family.OTHER);
 
-    /** The type that everything is derived from; not a simple type. */
+    /** The type {@code xs:anyType}, from which all types are derived. Not a simple type. */
     public static final QName ANY_TYPE = new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, "anyType");
 
     private static final Map<QName, BuiltIn> BY_NAME = byName();
@@ -73,7 +73,7 @@ public enum BuiltIn {
         this.family = family;
     }
 
-    /** The built-in simple type of that name. */
+    /** Returns the built-in simple type of that name; empty if there is none. */
     public static Optional<BuiltIn> of(QName name) {
         return Optional.ofNullable(BY_NAME.get(name));
     }
@@ -83,7 +83,7 @@ public enum BuiltIn {
         return new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, local);
     }
 
-    /** Returns whether values are lists: {@code NMTOKENS} and its kin. */
+    /** Returns whether values are lists: {@code NMTOKENS}, {@code IDREFS} and {@code ENTITIES}. */
     public boolean isList() {
         return family == Family.LIST;
     }

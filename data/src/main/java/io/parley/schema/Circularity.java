@@ -10,17 +10,16 @@ import javax.xml.namespace.QName;
 
 /**
  * Finds definitions that depend on themselves, or on a chain of others longer than {@link Limit#DEPTH}, and removes
- * them, so that recursion over the remaining ones ends early. A type that contains itself as an element is not such a
- * circle.
+ * them, so that recursion over the remaining ones is bounded. A type that contains an element of itself is allowed.
  */
 final class Circularity {
     private final Components components;
-    private final int deepest;
+    private final int maxDepth;
     private final Problems problems;
 
     Circularity(Components components, Limits limits, Problems problems) {
         this.components = components;
-        this.deepest = limits.getInt(Limit.DEPTH);
+        this.maxDepth = limits.getInt(Limit.DEPTH);
         this.problems = problems;
     }
 
@@ -37,10 +36,10 @@ final class Circularity {
         Map<QName, Integer> heights = Heights.of(dependencies);
         for (Map.Entry<QName, T> global : List.copyOf(globals.entrySet())) {
             Integer height = heights.get(global.getKey());
-            if (height == null || height > deepest) {
+            if (height == null || height > maxDepth) {
                 String reason = height == null
-                        ? "it rests on itself, directly or through others"
-                        : "it rests on " + height + " levels of others, more than " + deepest + " ("
+                        ? "it depends on itself, directly or indirectly"
+                        : "it depends on " + height + " levels of others, more than " + maxDepth + " ("
                                 + Limit.DEPTH.setting() + ")";
                 problems.add(components.place(global.getValue()), "expected a " + kind + " that ends, but " + reason);
                 components.remove(global.getKey(), reason);

@@ -4,13 +4,13 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A complex type as it was defined, without what it inherits.
+ * A complex type as it was defined, without inherited content.
  *
  * @param name null for an anonymous type
- * @param mixed whether text may stand between its child elements
- * @param derivation how it is made from its base
- * @param base {@code xs:anyType} for a type that names no base
- * @param simpleContent whether its content is text instead of elements
+ * @param mixed whether text is allowed between its child elements
+ * @param derivation how it is derived from its base
+ * @param base the base type; {@code xs:anyType} if none is named
+ * @param simpleContent whether its content is text only
  * @param text the simple type given inside a restriction of simple content, or null
  * @param particle the content model, or null if there is none
  */

@@ -5,7 +5,10 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the nodes of one document into components. References stay names: the whole set is checked afterwards. */
+/**
+ * Converts the nodes of one document into components. References stay names, which are checked once all documents are
+ * read.
+ */
 final class ComponentReader {
     private static final TypeName ANY_TYPE = new TypeName(BuiltIn.ANY_TYPE);
     private static final List<String> COMPOSITORS = List.of("sequence", "choice", "all");
@@ -26,10 +29,10 @@ final class ComponentReader {
         this.wire = new WireReader(problems);
     }
 
-    /** Reads a global; one of the same name that is the same is passed over. */
+    /** Reads a global declaration. A repeated declaration that is identical is skipped. */
     void global(XsdNode node) {
         QName name = names.global(node);
-        if (name == null || !components.enter(node.name(), name, node, problems)) {
+        if (name == null || !components.register(node.name(), name, node, problems)) {
             return;
         }
         switch (node.name()) {
@@ -63,12 +66,12 @@ final class ComponentReader {
     }
 
     private @Nullable String whenEmpty(XsdNode node) {
-        String usual = node.attribute("default");
+        String defaultValue = node.attribute("default");
         String fixed = node.attribute("fixed");
-        if (usual != null && fixed != null) {
+        if (defaultValue != null && fixed != null) {
             problems.add(node.place(), "expected a default or a fixed value, found both");
         }
-        return usual == null ? fixed : usual;
+        return defaultValue == null ? fixed : defaultValue;
     }
 
     private AttributeDeclaration attribute(XsdNode node, QName name) {
@@ -137,7 +140,7 @@ final class ComponentReader {
         return new SimpleType(name, SimpleType.Variety.RESTRICTION, base, values, format);
     }
 
-    /** Types that are named in an attribute or defined inside. */
+    /** Reads the types that an attribute names or that are defined inside the node. */
     private List<TypeUse> references(XsdNode node, String attribute, boolean one) {
         List<TypeUse> types = new ArrayList<>();
         for (String name : node.attribute(attribute, "").split("\\s+", -1)) {
@@ -207,7 +210,7 @@ final class ComponentReader {
                 attributes(step));
     }
 
-    /** The content model inside a complex type or a step of derivation. */
+    /** Reads the content model of a complex type or a derivation step. */
     private @Nullable Particle content(XsdNode node) {
         Particle found = null;
         for (XsdNode child : node.children()) {
@@ -310,7 +313,7 @@ final class ComponentReader {
                     }
                 }
                 case "anyAttribute" -> any = true;
-                default -> {} // content models are read elsewhere
+                default -> {} // content models are read by content()
             }
         }
         return components.at(node.place(), new Attributes(uses, groups, any));

@@ -14,10 +14,10 @@ final class Components {
     final Map<QName, Particle.Group> groups = new LinkedHashMap<>();
     final Map<QName, Attributes> attributeGroups = new LinkedHashMap<>();
 
-    /** Names that a problem makes unusable, and why; references to them are not problems of their own. */
+    /** Names of unusable definitions, with the reason. References to them are not reported again. */
     final Map<QName, String> broken = new HashMap<>();
 
-    /** The node that each global came from, by symbol space and name. */
+    /** Node of each global declaration, by symbol space and name. */
     private final Map<String, Map<QName, XsdNode>> sources = new HashMap<>();
 
     /** Places of declarations and references in their documents, by identity. */
@@ -33,11 +33,11 @@ final class Components {
     }
 
     /**
-     * Enters the node of a global.
+     * Registers the node of a global declaration. A second, different one of the same name is a problem.
      *
-     * @return whether it is the first of that name; if not and it differs, that is a problem
+     * @return whether it is the first of that name
      */
-    boolean enter(String space, QName name, XsdNode node, Problems problems) {
+    boolean register(String space, QName name, XsdNode node, Problems problems) {
         XsdNode earlier = sources.computeIfAbsent(space, key -> new HashMap<>()).putIfAbsent(name, node);
         if (earlier != null && !earlier.sameAs(node)) {
             Place first = earlier.place();
@@ -49,7 +49,10 @@ final class Components {
         return earlier == null;
     }
 
-    /** Remembers what a redefinition or override names: neither the old nor the new definition can be relied on. */
+    /**
+     * Marks the definitions that a redefinition or override names as broken: neither the old nor the new one is
+     * reliable.
+     */
     void redefine(XsdNode redefinition, String namespace) {
         for (XsdNode child : redefinition.children()) {
             String name = child.attribute("name");
@@ -63,7 +66,7 @@ final class Components {
         broken.keySet().forEach(this::remove);
     }
 
-    /** Takes away a definition that cannot be used. */
+    /** Removes a definition that cannot be used. */
     void remove(QName name, String reason) {
         broken.put(name, reason);
         remove(name);

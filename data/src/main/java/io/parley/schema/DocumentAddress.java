@@ -2,16 +2,16 @@ package io.parley.schema;
 
 import java.net.URI;
 
-/** Addresses of documents that name others by references relative to them (RFC 3986, 5.2). */
+/** Resolution of relative references between documents (RFC 3986, section 5.2). */
 public final class DocumentAddress {
     private DocumentAddress() {}
 
     /**
-     * Resolves a reference where {@link URI#resolve} is known to be wrong, too: a query alone is one of the same document, not of
-     * its folder, and an address without a path has the path {@code /}, so that its host stays what it is.
+     * Resolves a reference, also in two cases that {@link URI#resolve} gets wrong: a query alone refers to the same
+     * document, not to its folder, and an address without a path has the path {@code /}, so that its host is preserved.
      *
-     * @param from the document with the reference
-     * @throws IllegalArgumentException if the reference is none
+     * @param from address of the document that contains the reference
+     * @throws IllegalArgumentException if the reference is not a valid URI reference
      */
     public static URI resolve(URI from, String reference) {
         String text = reference.strip().replace(" ", "%20");

@@ -17,12 +17,12 @@ import javax.xml.stream.XMLStreamReader;
 
 /**
  * Reads the text of one schema document into nodes. Documentation, identity constraints and facets other than
- * enumerations are left out, and their values are never looked at.
+ * enumerations are skipped unread.
  */
 final class DocumentReader {
     static final int MAX_NAME = 256;
 
-    private static final Set<String> KEPT = Set.of(
+    private static final Set<String> READ = Set.of(
             "schema",
             "include",
             "import",
@@ -46,7 +46,7 @@ final class DocumentReader {
             "list",
             "union",
             "enumeration");
-    private static final Set<String> LEFT_OUT = Set.of(
+    private static final Set<String> SKIPPED = Set.of(
             "annotation",
             "notation",
             "key",
@@ -77,7 +77,7 @@ final class DocumentReader {
         this.problems = problems;
     }
 
-    /** The root of the document, or empty if it is no schema. */
+    /** Returns the root of the document; empty if it is not a schema. */
     Optional<XsdNode> read() {
         Place start = Place.document(document.systemId());
         Limits limits = budget.limits();
@@ -120,13 +120,13 @@ final class DocumentReader {
     private void start(XMLStreamReader reader) throws XMLStreamException {
         XsdNode above = open.element();
         String local = reader.getLocalName();
-        if (isXsd(reader) && KEPT.contains(local)) {
+        if (isXsd(reader) && READ.contains(local)) {
             XsdNode node = node(reader, above.place(), above.prefixes());
             above.children().add(node);
             open.push(node);
             return;
         }
-        if (!isXsd(reader) || !LEFT_OUT.contains(local)) {
+        if (!isXsd(reader) || !SKIPPED.contains(local)) {
             problems.add(
                     place(above.place(), shortened(local), reader.getLocation()),
                     "expected an element of XML Schema 1.0, found one that is not part of it");

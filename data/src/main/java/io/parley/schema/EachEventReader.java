@@ -5,14 +5,14 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 
 /**
- * Reader whose {@link #nextTag} and {@link #getElementText} go through {@link #next}, so that a subclass meets every event,
- * whichever way its user moves on. Belongs to one thread.
+ * Base class of readers that observe every event: {@link #nextTag} and {@link #getElementText} are implemented by
+ * {@link #next}, which subclasses override. Belongs to one thread.
  */
 public abstract class EachEventReader extends StreamReaderDelegate {
-    /** Creates a reader without a parent, which is set before anything is read. */
+    /** Creates a reader without a parent, which must be set before the first read. */
     protected EachEventReader() {}
 
-    /** Creates a reader over another. */
+    /** Creates a reader that delegates to another one. */
     protected EachEventReader(XMLStreamReader parent) {
         super(parent);
     }

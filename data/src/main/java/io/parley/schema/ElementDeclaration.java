@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An element, global or local.
  *
- * @param name with a namespace if it is global or its form is qualified
- * @param type null if none is given: see {@link Schema#typeOf}
- * @param whenEmpty its {@code default} or {@code fixed} value, which an empty element means, or null
+ * @param name qualified name; it has a namespace if the element is global or its form is qualified
+ * @param type null if none is declared: see {@link Schema#typeOf}
+ * @param whenEmpty its {@code default} or {@code fixed} value, which is the value of an empty element, or null
  * @param head the substitution group that it belongs to, or null
  */
 public record ElementDeclaration(

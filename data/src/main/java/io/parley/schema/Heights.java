@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 
-/** Computes how deep definitions depend on each other, in linear time and without recursion. */
+/** Computes the length of the dependency chains of definitions, in linear time and without recursion. */
 final class Heights {
     private Heights() {}
 
     /**
-     * Computes the height of each definition.
+     * Computes the height of each definition, the length of its longest chain of dependencies.
      *
      * @param dependencies for each definition, the names it depends on and the number of levels in between; names that
-     *     are no keys are ignored
+     *     are not keys are ignored
      * @return the height by name, without definitions that depend on themselves or on such a definition
      */
     static Map<QName, Integer> of(Map<QName, Map<QName, Integer>> dependencies) {

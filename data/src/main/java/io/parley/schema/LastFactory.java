@@ -5,25 +5,25 @@ import io.parley.Limits;
 import java.util.function.Function;
 
 /**
- * The factory of the parser before, which mostly had the same limits: its table of names is what makes the next one fast.
- * Thread-safe.
+ * Cache of the parser factory that was used last. Most parsers have the same limits, and the factory's symbol table
+ * makes later parsers fast. Thread-safe.
  */
 final class LastFactory {
-    private final Function<Limits, WstxInputFactory> make;
-    private volatile Made last;
+    private final Function<Limits, WstxInputFactory> creator;
+    private volatile Cached last;
 
-    /** A factory that nobody changes any more. */
-    private record Made(Limits limits, WstxInputFactory factory) {}
+    /** A factory with the limits that it was configured with; not modified after its creation. */
+    private record Cached(Limits limits, WstxInputFactory factory) {}
 
-    LastFactory(Function<Limits, WstxInputFactory> make) {
-        this.make = make;
-        this.last = new Made(Limits.defaults(), make.apply(Limits.defaults()));
+    LastFactory(Function<Limits, WstxInputFactory> creator) {
+        this.creator = creator;
+        this.last = new Cached(Limits.defaults(), creator.apply(Limits.defaults()));
     }
 
     WstxInputFactory of(Limits limits) {
-        Made known = last;
+        Cached known = last;
         if (!known.limits.equals(limits)) {
-            known = new Made(limits, make.apply(limits));
+            known = new Cached(limits, creator.apply(limits));
             last = known;
         }
         return known.factory;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Names and references in one document. */
 final class Names {
-    /** Placeholder for a reference that could not be read; nothing is ever declared under this name. */
+    /** Placeholder for a reference that could not be read; no declaration has this name. */
     static final QName BROKEN = new QName("urn:parley:1", "unreadable-reference");
 
     private final Scope scope;
@@ -16,14 +16,14 @@ final class Names {
         this.problems = problems;
     }
 
-    /** The name of a global declaration, or null (a problem) if it has none that is usable. */
+    /** Returns the name of a global declaration, or null and reports a problem if it has no valid one. */
     @Nullable
     QName global(XsdNode node) {
         String name = local(node);
         return name == null ? null : new QName(scope.namespace(), name);
     }
 
-    /** The name of a local declaration, which is in the target namespace only if its form says so. */
+    /** Returns the name of a local declaration, which is in the target namespace only if its form is qualified. */
     @Nullable
     QName inForm(XsdNode node, boolean qualifiedByDefault) {
         String name = local(node);
@@ -76,7 +76,10 @@ final class Names {
         return new QName(namespace, local);
     }
 
-    /** Close to XML's NCName: enough that a name can stand alone in texts and paths. */
+    /**
+     * Approximates NCName of Namespaces in XML 1.0: the name contains no separators, so it is unambiguous in messages
+     * and paths.
+     */
     private static boolean isNcName(String name) {
         if (name.isEmpty() || !(Character.isLetter(name.codePointAt(0)) || name.charAt(0) == '_')) {
             return false;

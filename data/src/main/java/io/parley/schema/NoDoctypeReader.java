@@ -6,8 +6,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 
 /**
- * A reader that fails at a document type declaration. Without it the parser would skip the declaration and go on, and
- * a reference to an entity could mean something to one side and nothing to the other.
+ * A reader that rejects document type declarations. The parser alone would skip the declaration, and an entity
+ * reference could then mean different things to the two sides.
  */
 final class NoDoctypeReader extends StreamReaderDelegate {
     NoDoctypeReader(XMLStreamReader reader) {

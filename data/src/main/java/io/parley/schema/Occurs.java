@@ -2,7 +2,7 @@ package io.parley.schema;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code minOccurs} and {@code maxOccurs} of a particle. */
+/** Parser of the {@code minOccurs} and {@code maxOccurs} of a particle. */
 final class Occurs {
     private Occurs() {}
 
@@ -29,7 +29,7 @@ final class Occurs {
         }
     }
 
-    /** The number, at most {@link Integer#MAX_VALUE}; null if it is none. */
+    /** Returns the number, at most {@link Integer#MAX_VALUE}; null if the text is not a number. */
     private static @Nullable Integer parsed(String text) {
         if (text.isEmpty() || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return null;

@@ -3,34 +3,37 @@ package io.parley.schema;
 import java.util.List;
 import javax.xml.namespace.QName;
 
-/** A piece of a content model, with how often it may occur. */
+/** A particle of a content model, with its range of occurrences. */
 public sealed interface Particle {
-    /** Returns how often it must occur at least; 0 if it may be left out. */
+    /** Returns the least number of occurrences; 0 if the particle is optional. */
     int min();
 
-    /** {@link Integer#MAX_VALUE} for unbounded; 0 means that it must not occur. */
+    /**
+     * Returns the greatest number of occurrences: {@link Integer#MAX_VALUE} for unbounded, 0 if the particle must not
+     * occur.
+     */
     int max();
 
-    /** An element that is declared where it stands. */
+    /** An element that is declared in place. */
     record Local(ElementDeclaration declaration, int min, int max) implements Particle {}
 
-    /** A use of a global element; members of its substitution group may stand there too. */
+    /** A reference to a global element, which members of its substitution group may replace. */
     record Reference(QName name, int min, int max) implements Particle {}
 
-    /** A sequence, choice or all of others. */
+    /** A sequence, choice or all group of particles. */
     record Group(Compositor compositor, List<Particle> particles, int min, int max) implements Particle {
         public Group {
             particles = List.copyOf(particles);
         }
     }
 
-    /** A use of a named model group. */
+    /** A reference to a named model group. */
     record GroupName(QName name, int min, int max) implements Particle {}
 
-    /** {@code xs:any}. Which namespaces it allows is for validators. */
+    /** A wildcard, {@code xs:any}. The namespaces that it allows are not recorded; they matter to validators only. */
     record Wildcard(int min, int max) implements Particle {}
 
-    /** Kind of a group: how it combines its particles. */
+    /** Kind of a model group, which determines how it combines its particles. */
     enum Compositor {
         SEQUENCE,
         CHOICE,

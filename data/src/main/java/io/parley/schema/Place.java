@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Place of a declaration in a document; its path is put together on demand. */
+/** Place of a declaration in a document. The path is computed on demand. */
 record Place(@Nullable Place above, String step, String systemId, int line, int column) {
     static final int MAX_STEP = 80;
 

@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Collects the problems of a schema, so that all can be reported at once. */
+/** Collector of the problems of a schema, so that all of them are reported at once. */
 final class Problems {
-    private static final int MOST = 100;
+    private static final int MAX_LISTED = 100;
 
     private final List<SchemaProblem> found = new ArrayList<>();
-    private int more;
+    private int unlisted;
 
     void add(Place place, String text) {
-        if (found.size() < MOST) {
+        if (found.size() < MAX_LISTED) {
             found.add(new SchemaProblem(place.systemId(), place.line(), place.column(), place.path(), text));
         } else {
-            more++;
+            unlisted++;
         }
     }
 
@@ -28,11 +28,11 @@ final class Problems {
     void throwIfAny() {
         if (!found.isEmpty()) {
             String text = found.stream().map(problem -> "\n  " + problem).collect(Collectors.joining());
-            int count = found.size() + more;
+            int count = found.size() + unlisted;
             throw new ParleyException(
                     ErrorCode.SCHEMA_INVALID,
                     "the schema has " + count + (count == 1 ? " problem:" : " problems:") + text
-                            + (more == 0 ? "" : "\n  and " + more + " more"));
+                            + (unlisted == 0 ? "" : "\n  and " + unlisted + " more"));
         }
     }
 }

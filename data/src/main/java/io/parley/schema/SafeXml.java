@@ -33,17 +33,18 @@ import org.xml.sax.SAXNotRecognizedException;
 import org.xml.sax.SAXNotSupportedException;
 
 /**
- * The only place where XML parsers, builders, transformers and validators are made. Nothing made here reads a DTD, an
- * external entity or any document that it was not given; what it reads is held to {@link Limits}. Parsers are always
- * Woodstox's, whatever else the class path offers, because its limits on depth, attributes and sizes can be set.
+ * Hardened factories of XML parsers, builders, transformers and validators; the only place that creates them. Nothing
+ * created here reads a DTD, an external entity or any document other than its input, and input from outside is subject
+ * to {@link Limits}. Parsers are always Woodstox's, whatever else is on the class path, because its limits on depth,
+ * attributes and sizes are configurable.
  */
 public final class SafeXml {
     private static final XMLOutputFactory OUTPUT = outputFactory();
 
-    /** Makes empty trees, and has no state. */
+    /** Stateless factory of empty trees. */
     private static final DOMImplementation TREES = documentBuilder().getDOMImplementation();
 
-    /** Looked for and set up once: that takes longer than a message. Not thread-safe. */
+    /** Created once, because looking it up takes longer than processing a message. Not thread-safe. */
     private static final TransformerFactory COPIES = transformerFactory();
 
     private static final LastFactory PARSERS = new LastFactory(SafeXml::inputFactory);
@@ -54,8 +55,9 @@ public final class SafeXml {
     private SafeXml() {}
 
     /**
-     * A reader of bytes from outside; the encoding is detected as XML says. A document type declaration ends in an
-     * {@link XMLStreamException}, and so does any limit. Closing the reader leaves the stream open.
+     * Returns a reader of bytes from outside. The encoding is detected as XML 1.0, appendix F, describes. A document
+     * type declaration, or content beyond a limit, fails with an {@link XMLStreamException}. Closing the reader leaves
+     * the stream open.
      */
     public static XMLStreamReader reader(InputStream bytes, Limits limits) throws XMLStreamException {
         return new NoDoctypeReader(PARSERS.of(limits).createXMLStreamReader(bytes));
@@ -63,21 +65,21 @@ public final class SafeXml {
 
     /**
      * Returns a parser like that of {@link #reader(InputStream, Limits)}, but without the check for document types: the
-     * caller must refuse {@link XMLStreamReader#DTD} itself.
+     * caller must reject {@link XMLStreamReader#DTD} itself.
      */
     public static XMLStreamReader parser(InputStream bytes, Limits limits) throws XMLStreamException {
         return PARSERS.of(limits).createXMLStreamReader(bytes);
     }
 
-    /** Returns a reader like {@link #reader(InputStream, Limits)} does, for characters. */
+    /** Returns a reader like that of {@link #reader(InputStream, Limits)}, for characters. */
     public static XMLStreamReader reader(Reader characters, Limits limits) throws XMLStreamException {
         return new NoDoctypeReader(PARSERS.of(limits).createXMLStreamReader(characters));
     }
 
     /**
-     * A document from outside as a tree.
+     * Parses a document from outside into a tree.
      *
-     * @throws ParleyException with {@link ErrorCode#XML_REFUSED} for anything that {@link #reader} refuses
+     * @throws ParleyException with {@link ErrorCode#XML_REFUSED} for anything that {@link #reader} rejects
      */
     public static Document document(InputStream bytes, Limits limits) {
         try {
@@ -94,12 +96,12 @@ public final class SafeXml {
         }
     }
 
-    /** A new empty tree. */
+    /** Returns a new empty document. */
     public static Document emptyDocument() {
         return TREES.createDocument(null, null, null);
     }
 
-    /** Returns the coded error for a document that a parser refused; it names the place, never the content. */
+    /** Returns the coded error for a document that a parser rejected. It contains the position, never the content. */
     public static ParleyException refused(XMLStreamException cause) {
         Location at = cause.getLocation();
         String where = at == null ? "" : " at line " + at.getLineNumber() + ", column " + at.getColumnNumber();
@@ -110,14 +112,14 @@ public final class SafeXml {
                 cause);
     }
 
-    /** The factory for writers; it is thread-safe. */
+    /** Returns the factory of writers, which is thread-safe. */
     public static XMLOutputFactory output() {
         return OUTPUT;
     }
 
     /**
-     * A namespace-aware builder of trees that refuses document types. For content from outside use {@link #document},
-     * which also holds it to limits.
+     * Returns a namespace-aware builder of trees that rejects document types. For content from outside use {@link
+     * #document}, which also enforces limits.
      */
     public static DocumentBuilder documentBuilder() {
         try {
@@ -135,7 +137,7 @@ public final class SafeXml {
         }
     }
 
-    /** A transformer that copies, writes no XML declaration and resolves nothing. */
+    /** Returns a transformer that copies, writes no XML declaration and resolves nothing. */
     public static Transformer transformer() {
         try {
             Transformer transformer;
@@ -161,7 +163,7 @@ public final class SafeXml {
         }
     }
 
-    /** A factory for W3C schema validators that fetches nothing. */
+    /** Returns a factory of W3C schema validators that fetches nothing. */
     public static SchemaFactory schemaFactory() {
         try {
             SchemaFactory factory = SchemaFactory.newDefaultInstance();

@@ -13,11 +13,12 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * The components that a set of schema documents declares. References between them are names; look-ups here resolve
- * them over the whole set. Immutable.
+ * The declarations of a set of schema documents. References between them are names, which the methods of this class
+ * resolve over the whole set. Immutable.
  *
- * <p>Facets other than enumerations, documentation, identity constraints, defaults and the order of declarations are
- * not part of it. Source: XML Schema 1.0 Part 1; section 4.2 of the HHFR paper for the annotations.
+ * <p>Facets other than enumerations, documentation, identity constraints, defaults of attributes and the order of
+ * global declarations are not represented. Source: XML Schema 1.0 Part 1; section 4.2 of the HHFR paper for the
+ * annotations.
  */
 public final class Schema {
     private final Map<QName, ElementDeclaration> elements;
@@ -28,7 +29,7 @@ public final class Schema {
     private final Map<QName, String> broken;
     private final List<SchemaProblem> problems;
 
-    /** A view of the components; what is taken away from them later is gone from it too. */
+    /** Creates a view of the components, from which unusable ones may still be removed. */
     Schema(Components components, Problems problems) {
         this.elements = Collections.unmodifiableMap(components.elements);
         this.attributes = Collections.unmodifiableMap(components.attributes);
@@ -40,10 +41,10 @@ public final class Schema {
     }
 
     /**
-     * Reads a schema that somebody wrote for us.
+     * Reads a schema that was written in this language.
      *
-     * @throws ParleyException with {@link ErrorCode#SCHEMA_INVALID}, listing all problems; with {@link
-     *     ErrorCode#LIMIT} if it is too large
+     * @throws ParleyException with {@link ErrorCode#SCHEMA_INVALID}, listing all problems; with {@link ErrorCode#LIMIT}
+     *     if it exceeds a limit
      */
     public static Schema read(List<SchemaDocument> documents, Limits limits) {
         Problems problems = new Problems();
@@ -52,16 +53,16 @@ public final class Schema {
         return new Schema(components, problems);
     }
 
-    /** Reads one document, under the default limits. */
+    /** Reads a single document, under the default limits. */
     public static Schema read(String text) {
         return read(List.of(new SchemaDocument("schema.xsd", text)), Limits.defaults());
     }
 
     /**
-     * Derives a schema from documents that were not made for us, as far as they can be used. What has a problem is left
-     * out; {@link #problems} says what, and layouts carry what refers to it as infoset.
+     * Derives a schema from the usable part of arbitrary XML Schema documents. Declarations with problems are omitted
+     * and listed by {@link #problems}; layouts represent references to them as infoset.
      *
-     * @throws ParleyException with {@link ErrorCode#LIMIT} if it is too large
+     * @throws ParleyException with {@link ErrorCode#LIMIT} if it exceeds a limit
      */
     public static Schema derive(List<SchemaDocument> documents, Limits limits) {
         Problems problems = new Problems();
@@ -79,51 +80,48 @@ public final class Schema {
         return components;
     }
 
-    /**
-     * Prints this schema as documents, one for each namespace, that read back to an equal schema. Facets, documentation
-     * and all else that a schema does not keep are lost.
-     */
+    /** Prints this schema as documents, one for each namespace, from which an equal schema can be read. */
     public List<SchemaDocument> print() {
         return new SchemaPrinter(this).print();
     }
 
-    /** Returns the problems found in the documents; empty unless the schema was derived. */
+    /** Returns the problems of the documents; empty unless the schema was derived. */
     public List<SchemaProblem> problems() {
         return problems;
     }
 
-    /** Global elements by name. */
+    /** Returns the global elements by name. */
     public Map<QName, ElementDeclaration> elements() {
         return elements;
     }
 
-    /** Global attributes by name. */
+    /** Returns the global attributes by name. */
     public Map<QName, AttributeDeclaration> attributes() {
         return attributes;
     }
 
-    /** Named types by name; built-in ones are not among them. */
+    /** Returns the named types by name, without the built-in ones. */
     public Map<QName, TypeDefinition> types() {
         return types;
     }
 
-    /** Named model groups by name. */
+    /** Returns the named model groups by name. */
     public Map<QName, Particle.Group> groups() {
         return groups;
     }
 
-    /** Named attribute groups by name. */
+    /** Returns the named attribute groups by name. */
     public Map<QName, Attributes> attributeGroups() {
         return attributeGroups;
     }
 
-    /** Returns the reason why no definition of that name can be used, for texts that explain. */
+    /** Returns the reason why no definition of that name is usable, for messages. */
     public String whyMissing(QName name) {
         String reason = broken.get(name);
         return name + (reason == null ? " is not defined in the schemas given" : ": " + reason);
     }
 
-    /** The element's type: its own, else that of its substitution group's head, else {@code xs:anyType}. */
+    /** Returns the type of an element: its own, else that of its substitution group's head, else {@code xs:anyType}. */
     public TypeUse typeOf(ElementDeclaration element) {
         ElementDeclaration at = element;
         while (at.type() == null && at.head() != null) {
@@ -137,7 +135,7 @@ public final class Schema {
         return type == null ? new TypeName(BuiltIn.ANY_TYPE) : type;
     }
 
-    /** The definition that a use of a type means; empty for built-in types and for what is not defined. */
+    /** Returns the definition of a type; empty for built-in types and for undefined ones. */
     public Optional<TypeDefinition> definition(TypeUse use) {
         return use instanceof TypeName name
                 ? Optional.ofNullable(types.get(name.name()))
@@ -145,8 +143,8 @@ public final class Schema {
     }
 
     /**
-     * Resolves a simple type to its built-in type and annotations; empty if it is no simple type, or depends on
-     * something that is not defined.
+     * Resolves a simple type to its built-in type and annotations. Empty if it is not a simple type, or depends on an
+     * undefined one.
      */
     public Optional<SimpleFacts> simple(TypeUse use) {
         if (use instanceof TypeName name) {

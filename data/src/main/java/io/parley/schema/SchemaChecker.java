@@ -8,8 +8,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what only the whole set of documents shows: that references lead somewhere, and to the right kind of thing,
- * that nothing rests on itself, and that annotations fit their types.
+ * Checks a whole set of documents: that references resolve to declarations of the right kind, that no definition
+ * depends on itself, and that annotations fit their types.
  */
 final class SchemaChecker {
     private final Components components;

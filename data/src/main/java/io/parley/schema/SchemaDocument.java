@@ -19,17 +19,16 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * The text of one schema document. Documents refer to each other by system id and namespace; nothing else is looked
- * up.
+ * The text of one schema document. Documents refer to each other by system id and namespace; nothing is fetched.
  *
- * @param systemId the name that includes and imports resolve to, and that problems are reported with
+ * @param systemId the address that includes and imports resolve to, and that problems are reported with
  * @param text an {@code xs:schema} document
  */
 public record SchemaDocument(String systemId, String text) {
 
     /**
-     * A document from a tree, for instance an {@code xs:schema} inside a WSDL; prefixes declared further up in its
-     * tree stay declared.
+     * Returns the document of a tree, for instance of an {@code xs:schema} inside a WSDL. Prefixes declared by
+     * ancestors stay declared.
      */
     public static SchemaDocument of(String systemId, Element schema) {
         Element copy = schema;
@@ -57,7 +56,7 @@ public record SchemaDocument(String systemId, String text) {
         }
     }
 
-    /** The documents that a JAXB runtime derives from the classes of a context, in no particular order. */
+    /** Returns the documents that a JAXB runtime generates from the classes of a context, in no particular order. */
     public static List<SchemaDocument> of(JAXBContext context) {
         Map<String, StringWriter> texts = new LinkedHashMap<>();
         try {
@@ -72,7 +71,7 @@ public record SchemaDocument(String systemId, String text) {
                 }
             });
         } catch (IOException e) {
-            throw new IllegalStateException("writing to memory failed", e);
+            throw new IllegalStateException("cannot write to memory", e);
         }
         List<SchemaDocument> documents = new ArrayList<>();
         texts.forEach((name, text) -> documents.add(new SchemaDocument(name, text.toString())));

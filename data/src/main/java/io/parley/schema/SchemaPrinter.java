@@ -11,7 +11,7 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a schema as documents, one for each namespace, with everything in order of names. */
+/** Prints a schema as documents, one for each namespace, with all declarations in the order of their names. */
 final class SchemaPrinter {
     private static final Comparator<QName> ORDER = Comparator.comparing(QName::getLocalPart);
 

@@ -15,7 +15,7 @@ import java.util.Set;
 import javax.xml.XMLConstants;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a set of documents that refer to each other. Nothing outside the set is ever looked at. */
+/** Reads a set of documents that refer to each other. Documents outside the set are never fetched. */
 final class SchemaReader {
     private static final Set<String> REFERENCES = Set.of("include", "import", "redefine", "override");
     private final Budget budget;
@@ -60,16 +60,19 @@ final class SchemaReader {
         String namespace = root.attribute("targetNamespace", "");
         namespaces.add(namespace);
         if (namespace.equals(XMLConstants.XML_NS_URI) || namespace.equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)) {
-            return; // always declared, and always the same
+            return; // predefined
         }
         String id = document.systemId();
         for (int i = 2; roots.containsKey(id); i++) {
-            id = document.systemId() + "#" + i; // schemas inside one WSDL have its name
+            id = document.systemId() + "#" + i; // schemas inside one WSDL share its address
         }
         roots.put(id, root);
     }
 
-    /** Documents without a namespace that another document includes into its own are not read by themselves. */
+    /**
+     * Finds documents without a namespace that are included into the namespace of another one. They are not read on
+     * their own.
+     */
     private void findChameleons() {
         roots.forEach((systemId, root) -> {
             if (!root.attribute("targetNamespace", "").isEmpty()) {
@@ -101,7 +104,7 @@ final class SchemaReader {
         return root == null ? "" : root.attribute("targetNamespace", "");
     }
 
-    /** Reads one document, and the chameleons that it includes, into its namespace. */
+    /** Reads one document, and the chameleon documents that it includes, into its namespace. */
     private void readWithIncludes(String systemId, XsdNode root) {
         String namespace = root.attribute("targetNamespace", "");
         Set<String> seen = new HashSet<>(List.of(systemId));
@@ -131,7 +134,7 @@ final class SchemaReader {
         }
     }
 
-    /** Checks a reference to another document. The chameleon that it includes, or null. */
+    /** Checks a reference to another document. Returns the chameleon document that it includes, or null. */
     private @Nullable String refer(String systemId, XsdNode reference, String including) {
         String location = reference.attribute("schemaLocation", "");
         switch (reference.name()) {
@@ -170,7 +173,10 @@ final class SchemaReader {
         }
     }
 
-    /** The document that a location means: by its resolved id, by the id as it is, or by a last step that only one has. */
+    /**
+     * Finds the document of a location: by its resolved address, by the address as written, or by a last path segment
+     * that is unique.
+     */
     private Optional<String> find(String from, String location) {
         String resolved = resolve(from, location);
         if (roots.containsKey(resolved)) {
@@ -189,7 +195,7 @@ final class SchemaReader {
         try {
             return DocumentAddress.resolve(URI.create(from), location).toString();
         } catch (IllegalArgumentException e) {
-            return location; // not a URI: then only the plain name can match
+            return location; // not a URI, so only the address as written can match
         }
     }
 

@@ -3,12 +3,12 @@ package io.parley.schema;
 import java.util.List;
 
 /**
- * A simple type, resolved.
+ * Properties of a resolved simple type.
  *
  * @param builtIn the built-in type of one value; {@code string} for unions
  * @param list whether values are lists
- * @param values the lexical values that one value is restricted to if it is text, in order, else none
- * @param wire its annotations, inherited ones included
+ * @param values the allowed lexical values in order, if one value is text and has an enumeration; otherwise empty
+ * @param wire its annotations, including inherited ones
  */
 public record SimpleFacts(BuiltIn builtIn, boolean list, List<String> values, WireFormat wire) {
     public SimpleFacts {

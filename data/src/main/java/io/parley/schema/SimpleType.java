@@ -5,12 +5,12 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simple type. Facets other than enumerations are not kept: they are for validators.
+ * A simple type. Facets other than enumerations are ignored; they matter to validators only.
  *
  * @param name null for an anonymous type
- * @param variety how it is made
+ * @param variety how it is constructed
  * @param of the base of a restriction, the item type of a list, the members of a union
- * @param enumeration the lexical values that a restriction allows, in order, or none
+ * @param enumeration the lexical values that a restriction allows, in order; otherwise empty
  * @param wire annotations on the definition
  */
 public record SimpleType(
@@ -21,7 +21,7 @@ public record SimpleType(
         enumeration = List.copyOf(enumeration);
     }
 
-    /** Variety of a simple type: how it is made of others. */
+    /** Kind of a simple type, which determines how it is constructed from others. */
     public enum Variety {
         RESTRICTION,
         LIST,

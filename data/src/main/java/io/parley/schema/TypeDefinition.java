@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A simple or complex type. */
 public sealed interface TypeDefinition extends TypeUse permits SimpleType, ComplexType {
-    /** The name, or null for an anonymous type. */
+    /** Returns the name, or null for an anonymous type. */
     @Nullable
     QName name();
 }

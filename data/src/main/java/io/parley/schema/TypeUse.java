@@ -1,4 +1,4 @@
 package io.parley.schema;
 
-/** Type of a declaration: a name, or a definition of its own. */
+/** Type of a declaration: a reference by name, or an anonymous definition. */
 public sealed interface TypeUse permits TypeName, TypeDefinition {}

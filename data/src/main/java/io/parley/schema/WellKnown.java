@@ -4,7 +4,7 @@ import java.util.List;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
-/** Declarations that schemas import without bringing them along, because everybody has them. */
+/** Predefined declarations of namespaces that schemas commonly import without a document. */
 final class WellKnown {
     private static final String SWA_REF = "http://ws-i.org/profiles/basic/1.1/xsd";
     private static final String XML_MIME = "http://www.w3.org/2005/05/xmlmime";
@@ -15,7 +15,7 @@ final class WellKnown {
         this.components = components;
     }
 
-    /** The attributes of the {@code xml:} namespace (xml.xsd of W3C, without its enumerations). */
+    /** Declares the attributes of the {@code xml:} namespace (the W3C's xml.xsd, without its enumerations). */
     void declareXml() {
         attribute(XMLConstants.XML_NS_URI, "lang", BuiltIn.STRING);
         attribute(XMLConstants.XML_NS_URI, "space", BuiltIn.NCNAME);
@@ -28,10 +28,13 @@ final class WellKnown {
                 new QName(XMLConstants.XML_NS_URI, "specialAttrs"), new Attributes(uses, List.of(), false));
     }
 
-    /** Declares what is in a namespace for which no document was given; false if it is not one of ours. */
+    /**
+     * Declares the components of a predefined namespace for which no document was given. Returns false if the namespace
+     * is not predefined.
+     */
     boolean declare(String namespace) {
         switch (namespace) {
-            case XMLConstants.XML_NS_URI, XMLConstants.W3C_XML_SCHEMA_NS_URI -> {} // always there
+            case XMLConstants.XML_NS_URI, XMLConstants.W3C_XML_SCHEMA_NS_URI -> {} // declared from the start
             case SWA_REF -> {
                 QName name = new QName(SWA_REF, "swaRef");
                 List<TypeUse> base = List.of(new TypeName(BuiltIn.ANY_URI.type()));

@@ -1,6 +1,6 @@
 package io.parley.schema;
 
-/** Checks that annotations fit the types that they are on. */
+/** Checks that annotations fit the types of their declarations. */
 final class WireChecker {
     private final Schema schema;
     private final Components components;

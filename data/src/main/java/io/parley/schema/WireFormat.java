@@ -6,12 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotations of namespace {@value #NAMESPACE} on a declaration: how its values are written where the usual way is
- * not wanted.
+ * The annotations of namespace {@value #NAMESPACE} on a declaration, which override the default encoding of its values.
  *
- * @param byteOrder of numbers, or null if not said
- * @param length in bytes, that every value of a text or binary takes, or 0 if not said
- * @param encoding of text, or null if not said
+ * @param byteOrder byte order of numbers, or null if not specified
+ * @param length fixed length in bytes of every text or binary value, or 0 if not specified
+ * @param encoding character encoding of text, or null if not specified
  */
 public record WireFormat(
         @Nullable ByteOrder byteOrder, int length, @Nullable Encoding encoding) {
@@ -21,7 +20,7 @@ public record WireFormat(
     /** Format without annotations. */
     public static final WireFormat USUAL = new WireFormat(null, 0, null);
 
-    /** Returns this format with the values of the other one wherever that has any. */
+    /** Returns this format, overridden by the specified values of another one. */
     public WireFormat overriddenBy(WireFormat nearer) {
         if (nearer.equals(USUAL)) {
             return this;
@@ -44,7 +43,7 @@ public record WireFormat(
             this.label = label;
         }
 
-        /** The name as schemas write it. */
+        /** Returns the name of the encoding in schemas. */
         public String label() {
             return label;
         }

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the annotations of namespace {@value WireFormat#NAMESPACE}. Whether they fit the type is checked later. */
+/**
+ * Reads the annotations of namespace {@value WireFormat#NAMESPACE}. Whether they fit the type is checked by {@link
+ * WireChecker}.
+ */
 final class WireReader {
     static final int MAX_LENGTH = 65_536;
 
@@ -30,7 +33,7 @@ final class WireReader {
         return new WireFormat(byteOrder(node), length(node), encoding(node));
     }
 
-    /** Reports annotations where none can stand. */
+    /** Reports annotations on an element that must not have any. */
     void refuse(XsdNode node) {
         if (!node.annotations().isEmpty()) {
             problems.add(

@@ -7,7 +7,7 @@ import java.util.Optional;
 import javax.xml.XMLConstants;
 import org.jspecify.annotations.Nullable;
 
-/** One element of a schema document, as the component reader walks it. */
+/** An element of a schema document, with its relevant attributes and children. */
 final class XsdNode {
     private final String name;
     private final Map<String, String> attributes;
@@ -29,7 +29,7 @@ final class XsdNode {
         this.place = place;
     }
 
-    /** Local name in the XSD namespace. */
+    /** Returns the local name in the XSD namespace. */
     String name() {
         return name;
     }
@@ -58,22 +58,22 @@ final class XsdNode {
         return children.stream().filter(child -> child.is(local)).toList();
     }
 
-    /** The attribute's text without surrounding white space, or null. */
+    /** Returns the attribute's value without surrounding white space, or null. */
     @Nullable
     String attribute(String local) {
         String text = attributes.get(local);
         return text == null ? null : text.strip();
     }
 
-    /** The attribute's text as it is written, or null. */
+    /** Returns the attribute's value as it is written, or null. */
     @Nullable
     String rawAttribute(String local) {
         return attributes.get(local);
     }
 
-    String attribute(String local, String otherwise) {
+    String attribute(String local, String defaultValue) {
         String text = attribute(local);
-        return text == null ? otherwise : text;
+        return text == null ? defaultValue : text;
     }
 
     boolean isTrue(String local) {
@@ -81,12 +81,12 @@ final class XsdNode {
         return text.equals("true") || text.equals("1");
     }
 
-    /** Attributes of our own namespace by local name. */
+    /** Returns the attributes of Parley's own namespace by local name. */
     Map<String, String> annotations() {
         return annotations;
     }
 
-    /** Returns whether two nodes declare the same, wherever they are. */
+    /** Returns whether two nodes contain the same declaration, regardless of their places. */
     boolean sameAs(XsdNode other) {
         if (!name.equals(other.name)
                 || !attributes.equals(other.attributes)
@@ -110,7 +110,7 @@ final class XsdNode {
             return more.isEmpty() ? this : new Prefixes(this, more);
         }
 
-        /** The namespace of a prefix, or null if it is not declared. */
+        /** Returns the namespace of a prefix, or null if it is not declared. */
         @Nullable
         String namespace(String prefix) {
             for (Prefixes scope = this; scope != null; scope = scope.above) {

@@ -9,7 +9,7 @@ import java.util.List;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
-/** Writes one schema document, indented. Attributes are written before what stands inside. */
+/** Writer of one indented schema document. Attributes must be written before the content of their element. */
 final class XsdWriter {
     private final StringBuilder text = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
@@ -53,7 +53,7 @@ final class XsdWriter {
         return text.append('\n').toString();
     }
 
-    /** A reference to a global, with its prefix. */
+    /** Returns a reference to a global declaration, with its prefix. */
     String reference(QName name) {
         String uri = name.getNamespaceURI();
         if (uri.isEmpty()) {

@@ -1,9 +1,8 @@
 /**
- * The HHFR schema language: an XSD subset with annotations for the wire. Reads, checks, prints; derives from plain XSD
- * and from JAXB classes. Public: {@link io.parley.schema.Schema}, the records it consists of, {@link
- * io.parley.schema.SafeXml}, the one place where XML factories are made, and {@link io.parley.schema.EachEventReader}, the
- * base of readers that look at each event.
- * Thread rule: schemas are immutable; factories are made per call.
+ * The HHFR schema language, an XSD subset with annotations for binary encoding: reading, checking and printing schemas,
+ * and deriving them from plain XSD or JAXB classes. Entry point: {@link io.parley.schema.Schema}. {@link
+ * io.parley.schema.SafeXml} is the only place that creates XML factories; {@link io.parley.schema.EachEventReader} is
+ * the base of readers that observe every event. Schemas are immutable and may be used from any thread.
  */
 @NullMarked
 package io.parley.schema;
