@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.xml.namespace.QName;
 
-/** The attributes of one type in the making. One that cannot be typed travels among "any further" ones. */
+/**
+ * Compiler of the attributes of one type. An attribute that cannot be typed is carried as one of any further
+ * attributes.
+ */
 final class AttributeCompiler {
     private final Schema schema;
     private final SimpleCompiler simple;
@@ -26,7 +29,7 @@ final class AttributeCompiler {
         this.budget = budget;
     }
 
-    /** Adds what the base of an extension or restriction has. */
+    /** Adds the attributes of the base of an extension or restriction. */
     void inherit(ComplexLayout base) {
         budget.use(base.attributes().size());
         base.attributes().forEach(slot -> slots.put(slot.name(), slot));

@@ -3,8 +3,8 @@ package io.parley.layout;
 import javax.xml.namespace.QName;
 
 /**
- * One attribute of a type. Absent and default are different things: the default is not filled in.
+ * An attribute of a type. An absent attribute stays absent: its default is not filled in.
  *
- * @param name with the namespace if the form is qualified
+ * @param name qualified name; it has a namespace if the form is qualified
  */
 public record AttributeSlot(QName name, SimpleLayout type) {}

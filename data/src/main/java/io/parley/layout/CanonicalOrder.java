@@ -5,18 +5,18 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of names wherever a number on the wire points into a list of them, and of slots on the wire: by namespace,
- * then local name. What order a schema gives them depends on which side's tools wrote it.
+ * Canonical order of names and slots on the wire: by namespace, then by local name. The order in a schema is not used,
+ * because it depends on the tool that wrote the schema.
  */
 final class CanonicalOrder {
     static final Comparator<QName> NAMES =
             Comparator.comparing(QName::getNamespaceURI).thenComparing(QName::getLocalPart);
 
-    /** Elements by name, wildcards last. */
+    /** Orders elements by name, and wildcards last. */
     static final Comparator<Slot.Alternative> ALTERNATIVES =
             Comparator.comparing(CanonicalOrder::name, Comparator.nullsLast(NAMES));
 
-    /** Slots by their first alternative; no element stands in two slots of one type. */
+    /** Orders slots by their first alternative. No element is in two slots of one type. */
     static final Comparator<Slot> SLOTS =
             Comparator.comparing(slot -> slot.alternatives().get(0), ALTERNATIVES);
 

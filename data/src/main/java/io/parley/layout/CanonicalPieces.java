@@ -3,8 +3,8 @@ package io.parley.layout;
 import java.util.List;
 
 /**
- * The canonical text of a complex type or of a part's element, in pieces: between two of them stands the number of a type,
- * which is another in each part. Immutable.
+ * Canonical text of a complex type or of a part's element, split where the number of a referenced type belongs, since
+ * that number differs between parts. Immutable.
  */
 final class CanonicalPieces {
     private final byte[] text;
@@ -13,7 +13,7 @@ final class CanonicalPieces {
 
     /**
      * @param text all pieces in UTF-8
-     * @param ends the end of each piece, where a number follows
+     * @param ends the end of each piece that is followed by a type number
      * @param types the type whose number follows each piece
      */
     CanonicalPieces(byte[] text, List<Integer> ends, List<ComplexLayout> types) {

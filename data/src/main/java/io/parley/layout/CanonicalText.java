@@ -10,15 +10,14 @@ import java.util.Deque;
 import java.util.HexFormat;
 
 /**
- * The plan of one message part as text that is the same wherever the plan is the same. It holds everything that changes
- * bytes on the wire or what they mean, over all types that can be reached, and nothing else: not the names of types
- * that cannot stand in for others, not whether something is required or may be nil, not what an empty element means, not
- * which values an enumeration allows, not where it was declared. Two sides whose fingerprints are equal read each
- * other's bytes.
+ * Canonical text of the layout of one message part, which is the same for equal layouts. It contains everything that
+ * affects the bytes on the wire or their meaning, over all reachable types, and nothing else: no names of types that
+ * cannot substitute others, no required or nillable flags, no defaults, no enumeration values, no source positions. Two
+ * sides with equal fingerprints can read each other's bytes.
  *
- * <p>A type's number is when it was first referred to in this part; the rest of its text is the same in each part that
- * reaches it. So a fingerprint has that rest hashed, once for all parts: of a contract whose parts reach nearly all of its
- * types, each part would hash all of their texts otherwise.
+ * <p>The number of a type depends on when the part first refers to it; the rest of its text is the same in all parts.
+ * The fingerprint therefore contains a hash of that rest, which is computed once for all parts. Otherwise, in a
+ * contract whose parts reach nearly all of its types, the texts of all types would be hashed for each part.
  */
 public final class CanonicalText {
     private static final byte[] BEGIN = bytes("parley layout 3\n");
@@ -32,7 +31,7 @@ public final class CanonicalText {
     private final Output output;
     private final byte[] buffer = new byte[BUFFER];
     private int buffered;
-    /** Numbers in this text plus one, by the types' own numbers; 0 for a type that has none yet. */
+    /** Number of each type in this text plus one, indexed by the type's own number; 0 if it has none yet. */
     private int[] numbers = new int[64];
 
     private int count;
@@ -42,13 +41,13 @@ public final class CanonicalText {
         this.output = output;
     }
 
-    /** Takes the text as it is made. */
+    /** Receiver of the text as it is generated. */
     @FunctionalInterface
     private interface Output {
         void write(byte[] text, int offset, int length);
     }
 
-    /** The canonical text of a part. */
+    /** Returns the canonical text of a part. */
     public static String of(Slot.Element part) {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         new CanonicalText(text::write).write(part);
@@ -56,8 +55,8 @@ public final class CanonicalText {
     }
 
     /**
-     * The fingerprint of a part: SHA-256, in lower-case hex, of its canonical text with one line for each type, which has the
-     * SHA-256 of the type's own lines, and the numbers that were left out of them.
+     * Returns the fingerprint of a part: the SHA-256, in lower-case hex, of its canonical text in which each type is
+     * one line, made of the SHA-256 of the type's own lines and of the type numbers that were left out of them.
      */
     public static String fingerprint(Slot.Element part) {
         MessageDigest digest = sha256();
@@ -129,7 +128,7 @@ public final class CanonicalText {
         buffered = 0;
     }
 
-    /** Writes the number of a type, which gets one if it has none yet. */
+    /** Writes the number of a type, and assigns one if it has none yet. */
     void number(ComplexLayout type) {
         int own = type.number();
         if (own >= numbers.length) {

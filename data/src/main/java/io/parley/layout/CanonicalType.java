@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * The hash of one complex type's text and the types that this text refers to. The same for each part that reaches the type,
- * so it is made once. Immutable.
+ * Hash of one complex type's text, with the types that the text refers to. It is the same for all parts that reach the
+ * type, so it is computed once. Immutable.
  */
 final class CanonicalType {
     private final byte[] hash;
@@ -21,7 +21,7 @@ final class CanonicalType {
         this.references = references;
     }
 
-    /** Writes the hash, and the number of each reference in that part. */
+    /** Writes the hash, and the number of each reference in the given text. */
     void write(CanonicalText to) {
         to.write(hash, 0, hash.length);
         for (ComplexLayout reference : references) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.namespace.QName;
 
-/** Writes the canonical text of one type, or of a part's element. Used once. */
+/** Writer of the canonical text of one type, or of a part's element. Used once. */
 final class CanonicalWriter {
     private final StringBuilder text = new StringBuilder();
     private final ByteArrayOutputStream pieces = new ByteArrayOutputStream();
@@ -20,17 +20,17 @@ final class CanonicalWriter {
     static CanonicalPieces of(ComplexLayout type) {
         CanonicalWriter writer = new CanonicalWriter();
         writer.type(type);
-        return writer.made();
+        return writer.result();
     }
 
-    /** The line of a part's element. */
+    /** Returns the line of a part's element. */
     static CanonicalPieces of(Slot.Element part) {
         CanonicalWriter writer = new CanonicalWriter();
         writer.element(part);
-        return writer.made();
+        return writer.result();
     }
 
-    private CanonicalPieces made() {
+    private CanonicalPieces result() {
         endPiece();
         return new CanonicalPieces(pieces.toByteArray(), ends, types);
     }
@@ -128,7 +128,7 @@ final class CanonicalWriter {
         text.append('}').append(name.getLocalPart());
     }
 
-    /** Appends a value with escapes, so that nothing in a namespace looks like the text around it. */
+    /** Appends a value with escapes, so that no namespace can be confused with the surrounding text. */
     private void escaped(String value) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

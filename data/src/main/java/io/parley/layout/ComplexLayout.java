@@ -6,11 +6,11 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of a complex type. Types may be recursive, so a layout is built in two steps inside this package and is
- * immutable from then on; identity, not equality, tells layouts apart.
+ * Layout of a complex type. Types may be recursive, so a layout is built in two steps inside this package and is
+ * immutable afterwards. Layouts are compared by identity.
  *
- * <p>All that a type inherits by extension is in its own lists, base first. A content model is flat: a choice that
- * occurs once is a run of optional slots, and whatever repeats as a group is one slot with several alternatives.
+ * <p>Inherited attributes and content are included, those of the base first. A content model is flat: a choice that
+ * occurs once is a run of optional slots, and a repeating group is one slot with several alternatives.
  */
 public final class ComplexLayout implements TypeLayout {
     private final int number;
@@ -20,10 +20,12 @@ public final class ComplexLayout implements TypeLayout {
     private boolean anyAttribute;
     private Content content = Content.Empty.EMPTY;
     private List<TypeLayout> substitutes = List.of();
-    /** Made when first asked for, from then on complete; whoever is second makes the same. */
+    /** Computed on first use. Racing threads compute the same value. */
     private volatile @Nullable CanonicalType canonical;
 
-    /** @param number among all complex types of the layout, from 0 */
+    /**
+     * @param number index among all complex types of the layout, from 0
+     */
     ComplexLayout(int number, @Nullable QName name, boolean isAbstract) {
         this.number = number;
         this.name = name;
@@ -40,17 +42,17 @@ public final class ComplexLayout implements TypeLayout {
         this.substitutes = List.copyOf(substitutes);
     }
 
-    /** The XSD type's name, empty for an anonymous one. */
+    /** Returns the name of the XSD type; empty for an anonymous one. */
     public Optional<QName> name() {
         return Optional.ofNullable(name);
     }
 
-    /** Returns whether no element is of exactly this type: one of the {@link #substitutes} takes its place. */
+    /** Returns whether no element has exactly this type, but always one of the {@link #substitutes}. */
     public boolean isAbstract() {
         return isAbstract;
     }
 
-    /** Attribute slots in canonical order: by namespace, then local name. */
+    /** Returns the attribute slots in canonical order: by namespace, then local name. */
     public List<AttributeSlot> attributes() {
         return attributes;
     }
@@ -60,15 +62,15 @@ public final class ComplexLayout implements TypeLayout {
         return anyAttribute;
     }
 
-    /** Returns the plan of what stands between the tags, with what the type inherits. */
+    /** Returns the layout of the content between the tags, including inherited content. */
     public Content content() {
         return content;
     }
 
     /**
-     * The types that may stand in its place by {@code xsi:type}, itself not included, in canonical order (by
-     * namespace, then local name). On the wire 0 is the declared type, k the k-th of these. Empty if there are none;
-     * then nothing is written.
+     * Returns the types that {@code xsi:type} may substitute for this one, without itself, in canonical order (by
+     * namespace, then local name). On the wire 0 is the declared type, and k the k-th of these. If there are none,
+     * nothing is written.
      */
     public List<TypeLayout> substitutes() {
         return substitutes;
@@ -117,7 +119,7 @@ public final class ComplexLayout implements TypeLayout {
         /**
          * Mixed or otherwise untypable content: the children and text travel as an infoset sub-record.
          *
-         * @param reason why, for reports
+         * @param reason the reason, for reports
          */
         record Infoset(String reason) implements Content {}
     }

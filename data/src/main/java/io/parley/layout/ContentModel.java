@@ -10,15 +10,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flat content model in the making. Slots stay apart as long as no element is in two of them; otherwise the slots
- * could not tell the order, and all become one repeating slot with several alternatives. JAXB's schema compiler makes
- * one {@code List} property in the same case.
+ * Builder of a flat content model. Slots are separate unless an element is in two of them. Then the slots could not
+ * express the order, and all are merged into one repeating slot with several alternatives, like the single {@code List}
+ * property that JAXB's schema compiler generates in this case.
  */
 final class ContentModel {
     private final List<Slot> slots = new ArrayList<>();
-    private @Nullable String untypable;
+    private @Nullable String untypableReason;
 
-    /** Adds a slot after those before it. */
+    /** Appends a slot. */
     void add(Slot slot) {
         slots.add(slot);
     }
@@ -27,16 +27,16 @@ final class ContentModel {
         slots.addAll(more);
     }
 
-    /** Marks the content as untypable, so that it travels as infoset. The first reason is kept. */
+    /** Marks the content as untypable, so that it is carried as infoset. The first reason is reported. */
     void untypable(String reason) {
-        if (untypable == null) {
-            untypable = reason;
+        if (untypableReason == null) {
+            untypableReason = reason;
         }
     }
 
     ComplexLayout.Content content() {
-        if (untypable != null) {
-            return new ComplexLayout.Content.Infoset(untypable);
+        if (untypableReason != null) {
+            return new ComplexLayout.Content.Infoset(untypableReason);
         }
         if (slots.isEmpty()) {
             return ComplexLayout.Content.Empty.EMPTY;
@@ -51,8 +51,8 @@ final class ContentModel {
             required |= slot.required();
         }
         List<Slot.Alternative> merged = merge(all);
-        return untypable != null
-                ? new ComplexLayout.Content.Infoset(untypable)
+        return untypableReason != null
+                ? new ComplexLayout.Content.Infoset(untypableReason)
                 : new ComplexLayout.Content.Elements(List.of(new Slot(merged, true, required)));
     }
 
@@ -68,7 +68,7 @@ final class ContentModel {
         return false;
     }
 
-    /** The alternatives, each once; the same name with two types makes the content untypable. */
+    /** Returns the distinct alternatives. Two types for the same name make the content untypable. */
     List<Slot.Alternative> merge(List<Slot.Alternative> alternatives) {
         Map<Object, Slot.Alternative> merged = new LinkedHashMap<>();
         for (Slot.Alternative alternative : alternatives) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import javax.xml.namespace.QName;
 
-/** Compiles elements with their substitution groups, and flattens the particles of content models. */
+/** Compiler of elements with their substitution groups, and of content models, whose particles it flattens. */
 final class ElementCompiler {
     private final Schema schema;
     private final TypeCompiler types;
@@ -75,8 +75,8 @@ final class ElementCompiler {
     }
 
     /**
-     * Adds alternatives to the model: as one slot if they repeat, else as one optional slot for each, as in a choice
-     * that occurs once, which some tools write for a substitution group.
+     * Adds alternatives to the model: as one slot if they repeat, else as an optional slot for each. The latter is a
+     * choice that occurs once, which some tools write for a substitution group.
      */
     private static void add(
             List<Slot.Alternative> alternatives, boolean repeats, boolean required, ContentModel model) {
@@ -116,7 +116,10 @@ final class ElementCompiler {
         }
     }
 
-    /** The element, even if it is abstract, which classes do not tell, and the members of its substitution group. */
+    /**
+     * Returns the element, even if it is abstract, since classes do not show that, and the members of its substitution
+     * group.
+     */
     private List<Slot.Alternative> withMembers(ElementDeclaration head) {
         List<Slot.Alternative> known = substitutions.get(head.name());
         if (known == null) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** A compiled schema: the plans of its global elements and named types. Immutable. */
+/** A compiled schema: the layouts of its global elements and named types. Immutable. */
 public final class Layout {
     private final Map<QName, Slot.Element> elements;
     private final Map<QName, TypeLayout> types;
@@ -22,8 +22,8 @@ public final class Layout {
     /**
      * Compiles a schema.
      *
-     * @throws io.parley.ParleyException with {@link io.parley.ErrorCode#LIMIT} if groups and inheritance make the plan
-     *     many times larger than a schema may be
+     * @throws io.parley.ParleyException with {@link io.parley.ErrorCode#LIMIT} if groups and inheritance make the
+     *     layout many times larger than the limit of a schema
      */
     public static Layout compile(Schema schema, Limits limits) {
         TypeCompiler compiler = new TypeCompiler(schema, new PlanBudget(limits));
@@ -41,30 +41,30 @@ public final class Layout {
         return compile(schema, Limits.defaults());
     }
 
-    /** The global element of that name. */
+    /** Returns the global element of that name. */
     public Optional<Slot.Element> element(QName name) {
         return Optional.ofNullable(elements.get(name));
     }
 
-    /** The named type, built-in types included. */
+    /** Returns the named type, which may be a built-in one. */
     public Optional<TypeLayout> type(QName name) {
         return Optional.ofNullable(types.get(name));
     }
 
     /**
-     * The plan of a message part that is described by a type instead of an element, as in rpc/literal; its name is the
-     * part's, mostly without a namespace. Empty if there is no such type.
+     * Returns the layout of a message part that is described by a type instead of an element, as in rpc/literal. Its
+     * name is that of the part, mostly without a namespace. Empty if there is no such type.
      */
     public Optional<Slot.Element> part(QName name, QName type) {
         return type(type).map(layout -> new Slot.Element(name, layout, false));
     }
 
-    /** Returns the plans of all global elements, in no particular order; cannot be changed. */
+    /** Returns the layouts of all global elements, in no particular order. Unmodifiable. */
     public Collection<Slot.Element> elements() {
         return elements.values();
     }
 
-    /** Returns the plans of all named types, built-in types included, in no particular order; cannot be changed. */
+    /** Returns the layouts of all named types, including built-in ones, in no particular order. Unmodifiable. */
     public Collection<TypeLayout> types() {
         return types.values();
     }

@@ -12,16 +12,16 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * Writes a layout as an indented tree for people. Each type is spelled out where it first appears. Occurrence is marked
- * {@code ?} (may be absent), {@code *} or {@code +} (repeats); what travels as infoset says why. Prefixes are explained
- * at the top.
+ * Printer of layouts as indented trees for people. Each type is expanded at its first occurrence. Occurrence is marked
+ * {@code ?} (optional), {@code *} or {@code +} (repeated). Content that is carried as infoset is printed with the
+ * reason. A legend explains the prefixes.
  */
 public final class LayoutPrinter {
     private static final String OWN_PREFIX = "n";
 
     private final StringBuilder text = new StringBuilder();
     private final Set<ComplexLayout> shown = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final List<Runnable> later = new ArrayList<>();
+    private final List<Runnable> pending = new ArrayList<>();
     private final Map<String, String> prefixes = new LinkedHashMap<>();
 
     private LayoutPrinter() {
@@ -30,7 +30,7 @@ public final class LayoutPrinter {
         prefixes.put(XMLConstants.XML_NS_URI, "xml:");
     }
 
-    /** The tree of one element or message part. */
+    /** Returns the tree of one element or message part. */
     public static String print(Slot.Element element) {
         LayoutPrinter printer = new LayoutPrinter();
         printer.element(element, "", "");
@@ -38,7 +38,7 @@ public final class LayoutPrinter {
         return printer.withLegend();
     }
 
-    /** The trees of all global elements, by name. */
+    /** Returns the trees of all global elements, ordered by name. */
     public static String print(Layout layout) {
         LayoutPrinter printer = new LayoutPrinter();
         layout.elements().stream()
@@ -60,12 +60,12 @@ public final class LayoutPrinter {
         return legend.append(text).toString();
     }
 
-    /** Types that may stand in by {@code xsi:type} follow the tree that they were met in. */
+    /** Prints the types that may be substituted by {@code xsi:type}, after the tree that refers to them. */
     private void finish() {
-        for (int i = 0; i < later.size(); i++) {
-            later.get(i).run();
+        for (int i = 0; i < pending.size(); i++) {
+            pending.get(i).run();
         }
-        later.clear();
+        pending.clear();
     }
 
     private void element(Slot.Element element, String occurs, String indent) {
@@ -113,7 +113,7 @@ public final class LayoutPrinter {
         for (TypeLayout substitute : type.substitutes()) {
             if (substitute instanceof ComplexLayout complex) {
                 names.add(complex.name().map(this::label).orElse("(anonymous)"));
-                later.add(() -> {
+                pending.add(() -> {
                     if (!shown.contains(complex)) {
                         text.append("type ");
                         complex(complex, "  ");

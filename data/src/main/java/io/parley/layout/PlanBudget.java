@@ -5,8 +5,8 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 
 /**
- * Counts what a plan consists of. Groups and inheritance can make a plan exponentially larger than its schema: this
- * many times larger is allowed, and not more.
+ * Counter of the size of a layout. Groups and inheritance can make a layout exponentially larger than its schema; a
+ * growth by a constant factor is allowed.
  */
 final class PlanBudget {
     private static final int GROWTH = 16;
@@ -19,9 +19,9 @@ final class PlanBudget {
     }
 
     /**
-     * Counts more slots, alternatives, attributes or substitutes.
+     * Counts further slots, alternatives, attributes or substitutes.
      *
-     * @throws ParleyException with {@link io.parley.ErrorCode#LIMIT} if that is too many
+     * @throws ParleyException with {@link io.parley.ErrorCode#LIMIT} if the layout becomes too large
      */
     void use(int more) {
         used += more;

@@ -1,8 +1,8 @@
 package io.parley.layout;
 
 /**
- * Kind of a single value on the wire and in Java. The Java class is the canonical one: bindings convert to and from it.
- * Every XSD built-in type maps to one of these (XML Schema Part 2, section 3).
+ * Kind of a single value, which determines its encoding and its canonical Java class. Bindings convert to and from that
+ * class. Every XSD built-in type maps to one of these (XML Schema Part 2, section 3).
  */
 public enum Scalar {
     BOOLEAN(1, Boolean.class),
@@ -15,15 +15,15 @@ public enum Scalar {
     UNSIGNED_INT(4, Long.class),
     FLOAT(4, Float.class),
     DOUBLE(8, Double.class),
-    /** {@code integer} and its unbounded kin, {@code unsignedLong} included. */
+    /** {@code integer}, the unbounded types derived from it, and {@code unsignedLong}. */
     INTEGER(0, java.math.BigInteger.class),
-    /** Keeps its scale. */
+    /** {@code decimal}, with its scale. */
     DECIMAL(0, java.math.BigDecimal.class),
-    /** {@code string} and its kin, {@code anyURI}, unions, and {@code anySimpleType} as text. */
+    /** {@code string} and the types derived from it, {@code anyURI}, unions, and {@code anySimpleType} as text. */
     STRING(0, String.class),
     HEX_BINARY(0, byte[].class),
     BASE64_BINARY(0, byte[].class),
-    /** {@code dateTime}, {@code date}, {@code time} and the {@code g...} types: undefined fields stay undefined. */
+    /** {@code dateTime}, {@code date}, {@code time} and the {@code g...} types. Undefined fields stay undefined. */
     CALENDAR(0, javax.xml.datatype.XMLGregorianCalendar.class),
     DURATION(0, javax.xml.datatype.Duration.class),
     /** {@code QName} and {@code NOTATION}: namespace, local name and prefix. */
@@ -37,12 +37,12 @@ public enum Scalar {
         this.javaType = javaType;
     }
 
-    /** Bytes that every value takes, or 0 if values differ. */
+    /** Returns the number of bytes of every value, or 0 if it varies. */
     public int fixedBytes() {
         return fixedBytes;
     }
 
-    /** Returns the class of a single value as bindings give and take it: a boxed one for primitives. */
+    /** Returns the class of a single value in bindings: a boxed one for primitives. */
     public Class<?> javaType() {
         return javaType;
     }

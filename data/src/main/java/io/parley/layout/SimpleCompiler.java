@@ -14,7 +14,7 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles simple types. */
+/** Compiler of simple types. */
 final class SimpleCompiler {
     private final Schema schema;
     private final Map<QName, SimpleLayout> named = new HashMap<>();
@@ -23,7 +23,10 @@ final class SimpleCompiler {
         this.schema = schema;
     }
 
-    /** The plan of a simple type with the annotations of the declaration that uses it; empty if it is none. */
+    /**
+     * Returns the layout of a simple type, with the annotations of the declaration that uses it. Empty if it is not a
+     * simple type.
+     */
     Optional<SimpleLayout> compile(TypeUse use, WireFormat declared) {
         QName name = name(use);
         if (name != null && declared.equals(WireFormat.USUAL)) {

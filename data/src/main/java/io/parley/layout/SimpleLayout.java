@@ -6,18 +6,18 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * The plan of a simple type.
+ * Layout of a simple type.
  *
- * @param name the XSD type's name, empty for an anonymous one
- * @param builtIn the built-in type that it comes from; needed where values carry their type ({@code xsi:type}), and
- *     to tell {@code dateTime} from {@code date}
- * @param scalar how one value is written
- * @param list whether values are white-space separated lists of it ({@code xs:list})
- * @param values the lexical values of an enumeration of text in schema order, else empty; says nothing about the wire,
- *     where every text may stand
+ * @param name the name of the XSD type; empty for an anonymous one
+ * @param builtIn the built-in type that it is derived from, which is needed for {@code xsi:type} and to distinguish
+ *     types of one scalar, such as {@code dateTime} and {@code date}
+ * @param scalar encoding of a single value
+ * @param list whether values are white-space separated lists ({@code xs:list})
+ * @param values the lexical values of a text enumeration in schema order, else empty; they do not affect the wire,
+ *     which can carry any text
  * @param order byte order of fixed-size numbers; little-endian unless annotated
  * @param fixedBytes length of strings or binaries annotated as fixed, else 0
- * @param encoding how strings are encoded
+ * @param encoding encoding of strings
  */
 public record SimpleLayout(
         Optional<QName> name,
@@ -34,7 +34,7 @@ public record SimpleLayout(
         values = List.copyOf(values);
     }
 
-    /** The plan of a built-in type without annotations. */
+    /** Returns the layout of a built-in type without annotations. */
     public static SimpleLayout of(QName builtIn, Scalar scalar) {
         return new SimpleLayout(
                 Optional.of(builtIn),
@@ -47,7 +47,7 @@ public record SimpleLayout(
                 TextEncoding.UTF_8);
     }
 
-    /** Returns whether each single value is a string that travels as its length and UTF-8 bytes alone. */
+    /** Returns whether each single value is a string that is encoded as its length and UTF-8 bytes. */
     public boolean isPlainText() {
         return scalar == Scalar.STRING && fixedBytes == 0 && encoding == TextEncoding.UTF_8;
     }
@@ -55,7 +55,7 @@ public record SimpleLayout(
     /** Encoding of strings on the wire. */
     public enum TextEncoding {
         UTF_8,
-        /** One byte a character; other characters cannot be encoded. */
+        /** ISO 8859-1: one byte for each character. Other characters cannot be encoded. */
         LATIN_1,
         UTF_16
     }

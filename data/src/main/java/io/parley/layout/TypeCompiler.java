@@ -23,15 +23,15 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles types. A complex type is first made empty, so that others can refer to it, and completed later from a queue:
- * only bases are completed by recursion, and the schema's check has bounded how many of them stand above each other.
+ * Compiler of types. A complex type is first created empty, so that others can refer to it, and completed later from a
+ * queue. Only bases are completed recursively; the schema's check has limited the depth of inheritance.
  */
 final class TypeCompiler {
     private final Schema schema;
     private final PlanBudget budget;
     private final SimpleCompiler simple;
     private final ElementCompiler elements;
-    private final IdentityHashMap<ComplexType, ComplexLayout> made = new IdentityHashMap<>();
+    private final IdentityHashMap<ComplexType, ComplexLayout> layouts = new IdentityHashMap<>();
     private final Set<ComplexType> completed = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Deque<ComplexType> queue = new ArrayDeque<>();
     private final Map<QName, ComplexLayout> untyped = new HashMap<>();
@@ -48,7 +48,7 @@ final class TypeCompiler {
         return elements;
     }
 
-    /** The plan of an element's type. */
+    /** Returns the layout of an element's type. */
     TypeLayout elementType(TypeUse use, WireFormat wire) {
         if (use instanceof TypeName name) {
             if (name.name().equals(BuiltIn.ANY_TYPE) || name.name().equals(BuiltIn.ANY_SIMPLE_TYPE.type())) {
@@ -81,17 +81,17 @@ final class TypeCompiler {
     }
 
     private ComplexLayout complex(ComplexType type) {
-        ComplexLayout layout = made.get(type);
+        ComplexLayout layout = layouts.get(type);
         if (layout == null) {
             budget.use(1);
             layout = new ComplexLayout(count++, type.name(), type.isAbstract());
-            made.put(type, layout);
+            layouts.put(type, layout);
             queue.add(type);
         }
         return layout;
     }
 
-    /** Completes all types that were made, and those that they lead to. */
+    /** Completes all created types, and those that they refer to. */
     void completeAll() {
         while (!queue.isEmpty()) {
             completed(queue.remove());
@@ -109,7 +109,7 @@ final class TypeCompiler {
         return layout;
     }
 
-    /** The type's content, own and inherited; inherited attributes are added on the way. */
+    /** Returns the content of a type, including inherited content, and adds inherited attributes. */
     private ComplexLayout.Content content(ComplexType type, AttributeCompiler attributes) {
         QName baseName = type.base().name();
         if (baseName.equals(BuiltIn.ANY_TYPE)) {
@@ -121,7 +121,9 @@ final class TypeCompiler {
             attributes.inherit(inherited);
             return type.derivation() == ComplexType.Derivation.EXTENSION
                     ? extended(type, inherited)
-                    : inherited.content(); // what fits a restriction fits its base, and so do JAXB's classes
+                    : inherited
+                            .content(); // content of a restriction is valid for its base, and JAXB's classes inherit it
+            // too
         }
         Optional<SimpleLayout> text =
                 type.simpleContent() ? simple.compile(type.base(), WireFormat.USUAL) : Optional.empty();
@@ -167,7 +169,8 @@ final class TypeCompiler {
     }
 
     /**
-     * Compiles all named types: defined, built in, and {@code xs:anyType}. Their substitutes are known only afterwards.
+     * Compiles all named types: defined ones, built-in ones and {@code xs:anyType}. Determines their substitutes
+     * afterwards.
      */
     Map<QName, TypeLayout> namedTypes() {
         Map<QName, TypeLayout> named = new HashMap<>();

@@ -1,4 +1,4 @@
 package io.parley.layout;
 
-/** The plan of a type: simple or complex. */
+/** Layout of a simple or complex type. */
 public sealed interface TypeLayout permits SimpleLayout, ComplexLayout {}

@@ -1,7 +1,7 @@
 /**
- * A schema compiled to a flat, immutable plan that codecs walk (the "Data Model" of the HHFR paper), and its canonical text
- * with fingerprint. Public: {@link io.parley.layout.Layout} and the records it consists of.
- * Thread rule: layouts are immutable.
+ * Layouts: schemas compiled to flat, immutable plans that codecs interpret (the "Data Model" of the HHFR paper), and
+ * their canonical texts with fingerprints. Entry point: {@link io.parley.layout.Layout}. Layouts are immutable and may
+ * be used from any thread.
  */
 @NullMarked
 package io.parley.layout;
