@@ -4,11 +4,11 @@ import io.parley.ParleyException;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
-/** Messages compressed one by one. Thread-safe. */
-final class CompressedSession implements SameForAll {
-    /** The content follows as it is. */
+/** Session whose messages are compressed independently of each other. Thread-safe. */
+final class CompressedSession implements StatelessSession {
+    /** Head byte of content that is not compressed. */
     static final int PLAIN = 0x00;
-    /** The content follows compressed. */
+    /** Head byte of compressed content. */
     static final int COMPRESSED = 0x01;
 
     private final StreamCompression compression;

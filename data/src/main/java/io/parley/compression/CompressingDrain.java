@@ -8,22 +8,22 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compresses a message as it is written, if its first chunk says that it pays: then what is compressed goes out while the
- * rest is still being encoded.
+ * Compresses a message while it is written, if compressing its first chunk saves enough. Compressed bytes are passed on
+ * while the rest is still being encoded.
  */
 final class CompressingDrain implements Packing {
-    /** Least size of content that is compressed; shorter content has too little to save. */
-    static final int FEWEST_BYTES = 512;
-    /** At least one part in so many has to be saved. */
-    private static final int LEAST_SAVING = 8;
+    /** Least size in bytes of a message that is compressed. */
+    static final int MIN_BYTES = 512;
+    /** Reciprocal of the least saving: at least one eighth of the first chunk. */
+    private static final int MIN_SAVING = 8;
 
     private final StreamCompression compression;
     private final Workspace workspace;
     private final Sink.Drain to;
-    private final long most;
+    private final long maxBytes;
     private State state = State.UNDECIDED;
     private @Nullable Compressor compressor;
-    /** Compressed bytes that did not go out yet. */
+    /** Compressed bytes that were not passed on yet. */
     private @Nullable ByteBuf filling;
 
     private long content;
@@ -33,14 +33,14 @@ final class CompressingDrain implements Packing {
         UNDECIDED,
         PLAIN,
         COMPRESSED,
-        OVER
+        ENDED
     }
 
     CompressingDrain(StreamCompression compression, Workspace workspace, Sink.Drain to) {
         this.compression = compression;
         this.workspace = workspace;
         this.to = to;
-        this.most = workspace.limits().get(Limit.MESSAGE_BYTES);
+        this.maxBytes = workspace.limits().get(Limit.MESSAGE_BYTES);
     }
 
     @Override
@@ -62,12 +62,12 @@ final class CompressingDrain implements Packing {
     }
 
     /**
-     * A whole message is checked against the limit before it is begun; the sink tells of arrays. What stands before one is too little to try
-     * on whether the message gets smaller, so it stays with it.
+     * Checks an announced length against the limit. The announcement is passed on only for uncompressed messages:
+     * content before an array is too short to try compression on, so it is kept together with it.
      */
     @Override
     public boolean expect(long bytes) {
-        if (bytes > most) {
+        if (bytes > maxBytes) {
             throw tooLong(bytes);
         }
         expected = bytes;
@@ -76,7 +76,7 @@ final class CompressingDrain implements Packing {
 
     @Override
     public boolean takes(long bytes) {
-        return state == State.PLAIN && content + bytes <= most && to.takes(bytes);
+        return state == State.PLAIN && content + bytes <= maxBytes && to.takes(bytes);
     }
 
     @Override
@@ -88,7 +88,7 @@ final class CompressingDrain implements Packing {
 
     @Override
     public void discard() {
-        state = State.OVER;
+        state = State.ENDED;
         closeCompressor();
         ByteBuf left = filling;
         filling = null;
@@ -98,7 +98,7 @@ final class CompressingDrain implements Packing {
     }
 
     private void begin(ByteBuf chunk, boolean last) {
-        if (last && chunk.readableBytes() < FEWEST_BYTES) {
+        if (last && chunk.readableBytes() < MIN_BYTES) {
             goPlain(chunk, true);
             return;
         }
@@ -106,7 +106,7 @@ final class CompressingDrain implements Packing {
         ByteBuf start;
         boolean tried = false;
         try {
-            start = tryOn(chunk, last);
+            start = compressFirst(chunk, last);
             tried = true;
         } finally {
             if (!tried) {
@@ -118,29 +118,29 @@ final class CompressingDrain implements Packing {
             goPlain(chunk, last);
         } else {
             chunk.release();
-            state = last ? State.OVER : State.COMPRESSED;
+            state = last ? State.ENDED : State.COMPRESSED;
             to.accept(start, last);
         }
     }
 
     private void count(ByteBuf chunk) {
         content += chunk.readableBytes();
-        if (content > most) {
+        if (content > maxBytes) {
             chunk.release();
             throw tooLong(content);
         }
     }
 
     private ParleyException tooLong(long bytes) {
-        return ParleyException.limit(Limit.MESSAGE_BYTES, most, bytes, "a message to be compressed");
+        return ParleyException.limit(Limit.MESSAGE_BYTES, maxBytes, bytes, "a message to be compressed");
     }
 
-    /** The first chunk compressed, behind the byte that says so; null if that saves too little. */
-    private @Nullable ByteBuf tryOn(ByteBuf chunk, boolean last) {
+    /** Returns the first chunk compressed, after its head byte; null if that saves too little. */
+    private @Nullable ByteBuf compressFirst(ByteBuf chunk, boolean last) {
         int length = chunk.readableBytes();
         Compressor made = compression.newCompressor();
         compressor = made;
-        int worth = length - length / LEAST_SAVING;
+        int worth = length - length / MIN_SAVING;
         ByteBuf start = workspace.allocator().buffer(worth, worth);
         boolean pays = false;
         try {
@@ -168,17 +168,17 @@ final class CompressingDrain implements Packing {
         } while (chunk.isReadable());
         if (last) {
             while (!with.finish(room())) {
-                // Once more, into a chunk with room.
+                // continue with a new chunk
             }
             ByteBuf end = room();
             filling = null;
-            state = State.OVER;
+            state = State.ENDED;
             closeCompressor();
             to.accept(end, true);
         }
     }
 
-    /** The chunk being filled; a full one goes out. */
+    /** Returns the chunk that is being filled, after passing on a full one. */
     private ByteBuf room() {
         ByteBuf now = filling;
         if (now != null && now.isWritable()) {
@@ -229,7 +229,7 @@ final class CompressingDrain implements Packing {
     private Compressor requireCompressor() {
         Compressor present = compressor;
         if (present == null) {
-            throw new IllegalStateException("a message that was discarded goes on");
+            throw new IllegalStateException("expected no content after the message was discarded");
         }
         return present;
     }

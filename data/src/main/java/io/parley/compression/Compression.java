@@ -3,15 +3,15 @@ package io.parley.compression;
 import io.parley.Provider;
 
 /**
- * A way to make messages take fewer bytes, found by {@link java.util.ServiceLoader}. Thread-safe; never throws while
- * loading. Compressions of single messages extend {@link StreamCompression}, and pass the testkit's {@code
- * CompressionContract}; one that knows earlier messages implements this itself.
+ * An algorithm that reduces the size of messages, found by {@link java.util.ServiceLoader}. Thread-safe; never throws
+ * while loading. Compressions of single messages extend {@link StreamCompression} and pass the testkit's {@code
+ * CompressionContract}. A compression that refers to earlier messages implements this interface directly.
  */
 public interface Compression extends Provider {
-    /** The term in offers: {@code zstd}, {@code delta}, ... */
+    /** Returns the term in offers: {@code zstd}, {@code delta}, ... */
     @Override
     String name();
 
-    /** Begins the compression of one session, on either side. The caller closes it. */
+    /** Starts the compression of one session, on either side. The caller closes the result. */
     SessionCompression begin(Workspace workspace);
 }

@@ -2,26 +2,26 @@ package io.parley.compression;
 
 import io.netty.buffer.ByteBuf;
 
-/** The content of one message being compressed. Buffers stay the caller's. One thread at a time. */
+/** Compressor of the content of one message. Buffers stay the caller's. Belongs to one thread at a time. */
 public interface Compressor extends AutoCloseable {
-    /** Takes bytes in, and puts out what is ready, until all were taken or there is no room. */
+    /** Consumes input and writes compressed output, until the input is consumed or the output is full. */
     void compress(ByteBuf in, ByteBuf out);
 
     /**
-     * Puts out all that was taken so far, so that it can be expanded before more is there.
+     * Writes all consumed input, so that it can be decompressed before more follows.
      *
-     * @return whether that was all; otherwise to be called again, with more room
+     * @return whether everything was written; otherwise it must be called again with more room
      */
     boolean flush(ByteBuf out);
 
     /**
-     * Puts out what is left, and the end.
+     * Writes the remaining output and the end of the compressed form.
      *
-     * @return whether that was all; otherwise to be called again, with more room
+     * @return whether everything was written; otherwise it must be called again with more room
      */
     boolean finish(ByteBuf out);
 
-    /** Announces the exact number of bytes; called, if at all, before anything is compressed. */
+    /** Announces the exact number of bytes. Called at most once, before anything is compressed. */
     default void expectTotal(int bytes) {}
 
     /** Releases its resources. Idempotent. */

@@ -12,23 +12,24 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compressed content as it is read: a chunk at a time, so what a few bytes claim to stand for is never in memory. Only
- * where a count or length says how much more is to come is that much reserved, for what the reader will allocate then.
+ * Feed of decompressed content, one chunk at a time, so that a small input that expands enormously is never in memory
+ * as a whole. When a count or length claims that more will follow, that amount is reserved for the objects that the
+ * reader then allocates.
  */
 final class ExpandedFeed implements ContentFeed {
     private static final String WHERE = "compressed content";
-    private static final int MOST_CHUNK = 64 * 1024;
-    private static final int LEAST_CHUNK = 1024;
-    /** Greatest expansion of an ordinary message; beyond it another chunk is allocated. */
-    private static final int ORDINARY = 8;
+    private static final int MAX_CHUNK = 64 * 1024;
+    private static final int MIN_CHUNK = 1024;
+    /** Expansion factor of an ordinary message, from which chunks are sized. Further content goes to further chunks. */
+    private static final int TYPICAL_EXPANSION = 8;
 
     private final Source in;
     private final Decompressor decompressor;
     private final Memory memory;
     private final ByteBufAllocator allocator;
-    private final long most;
-    private final long always;
-    /** Expanded because somebody asked how much there is. */
+    private final long maxBytes;
+    private final long fixedBytes;
+    /** Chunks that were decompressed early to determine the length. */
     private final Queue<ByteBuf> ahead = new ArrayDeque<>(0);
 
     private long aheadBytes;
@@ -40,33 +41,33 @@ final class ExpandedFeed implements ContentFeed {
     private boolean closed;
 
     /**
-     * @param in at the first byte of the compressed content; stays the caller's
-     * @throws ParleyException {@code BUDGET}
+     * @param in source at the first byte of the compressed content, which the caller closes
+     * @throws ParleyException {@code BUDGET} if there is no memory for the decompressor
      */
     ExpandedFeed(StreamCompression compression, Workspace workspace, Source in) {
         this.in = in;
         this.memory = workspace.memory();
         this.allocator = workspace.allocator();
-        this.most = workspace.limits().get(Limit.MESSAGE_BYTES);
-        this.always = compression.workBytes() + MOST_CHUNK;
+        this.maxBytes = workspace.limits().get(Limit.MESSAGE_BYTES);
+        this.fixedBytes = compression.workBytes() + MAX_CHUNK;
         account();
         this.decompressor = compression.newDecompressor();
     }
 
     @Override
     public @Nullable ByteBuf next() {
-        ByteBuf early = ahead.poll();
-        if (early != null) {
-            aheadBytes -= early.capacity();
+        ByteBuf prefetched = ahead.poll();
+        if (prefetched != null) {
+            aheadBytes -= prefetched.capacity();
             account();
-            return early;
+            return prefetched;
         }
         return expand();
     }
 
     @Override
     public long length(long wanted) {
-        if (!atEnd && wanted > most) {
+        if (!atEnd && wanted > maxBytes) {
             expandAll();
         } else if (!atEnd && wanted > known()) {
             claimed = wanted;
@@ -75,27 +76,27 @@ final class ExpandedFeed implements ContentFeed {
         return known();
     }
 
-    /** Releases the chunks and leaves the rest unexpanded. */
+    /** Releases all chunks, and leaves the rest compressed. */
     @Override
     public void close() {
         if (closed) {
             return;
         }
         closed = true;
-        for (ByteBuf early = ahead.poll(); early != null; early = ahead.poll()) {
-            early.release();
+        for (ByteBuf prefetched = ahead.poll(); prefetched != null; prefetched = ahead.poll()) {
+            prefetched.release();
         }
         decompressor.close();
         memory.release(reserved);
         reserved = 0;
     }
 
-    /** Bytes that may be there, or exactly how many there are. */
+    /** Returns the claimed number of bytes, or the exact one if it is known. */
     private long known() {
         return atEnd ? expanded : Math.max(claimed, expanded);
     }
 
-    /** Expands everything, because a caller that asks beyond the known length wants the exact one. */
+    /** Decompresses everything, because a length beyond the limit was asked for, so the exact one is needed. */
     private void expandAll() {
         for (ByteBuf next = expand(); next != null; next = expand()) {
             ahead.add(next);
@@ -104,7 +105,7 @@ final class ExpandedFeed implements ContentFeed {
         }
     }
 
-    /** The next chunk, which is not empty, or null if there is none. */
+    /** Returns the next chunk, which is not empty, or null after the last. */
     private @Nullable ByteBuf expand() {
         if (atEnd) {
             expectEnd();
@@ -123,8 +124,8 @@ final class ExpandedFeed implements ContentFeed {
                 atEnd = step(out);
             }
             expanded += out.readableBytes();
-            if (expanded > most) {
-                throw ParleyException.limit(Limit.MESSAGE_BYTES, most, expanded, at());
+            if (expanded > maxBytes) {
+                throw ParleyException.limit(Limit.MESSAGE_BYTES, maxBytes, expanded, at());
             }
             account();
             whole = true;
@@ -142,8 +143,8 @@ final class ExpandedFeed implements ContentFeed {
     }
 
     private int chunkBytes() {
-        long ordinary = (long) ORDINARY * (begun ? in.chunk().readableBytes() : MOST_CHUNK);
-        return (int) Math.max(LEAST_CHUNK, Math.min(MOST_CHUNK, ordinary));
+        long ordinary = (long) TYPICAL_EXPANSION * (begun ? in.chunk().readableBytes() : MAX_CHUNK);
+        return (int) Math.max(MIN_CHUNK, Math.min(MAX_CHUNK, ordinary));
     }
 
     private boolean step(ByteBuf out) {
@@ -164,9 +165,9 @@ final class ExpandedFeed implements ContentFeed {
         }
     }
 
-    /** Takes what is needed now, or gives back what is not any more. */
+    /** Adjusts the reservation to the memory needed at present. */
     private void account() {
-        long needed = always + aheadBytes + Math.max(0, claimed - expanded);
+        long needed = fixedBytes + aheadBytes + Math.max(0, claimed - expanded);
         if (needed < reserved) {
             memory.release(reserved - needed);
         } else if (needed > reserved && !memory.tryReserve(needed - reserved)) {

@@ -1,10 +1,10 @@
 package io.parley.compression;
 
-/** Account of kept and expanded bytes, checked before they are allocated. Thread-safe. */
+/** Budget of stored and decompressed bytes, which are reserved before they are allocated. Thread-safe. */
 public interface Memory {
-    /** False if there is no room for so many bytes. */
+    /** Reserves bytes. Returns false, and reserves nothing, if that many are not available. */
     boolean tryReserve(long bytes);
 
-    /** Gives back bytes that {@link #tryReserve} took. */
+    /** Returns bytes that {@link #tryReserve} reserved. */
     void release(long bytes);
 }

@@ -4,31 +4,31 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
 /**
- * The messages of one call, or the one that has no answer, as one side sees them: what goes out is packed, what comes in
- * unpacked. One thread at a time, but {@link #close} may come from any.
+ * Compression of the messages of one call, or of one one-way message, at one side: outgoing content is packed, incoming
+ * content is unpacked. Belongs to one thread at a time, except that any thread may call {@link #close}.
  */
 public interface MessageCompression extends AutoCloseable {
-    /** Content goes as it is, without a byte of a compression's own. */
-    MessageCompression NONE = AsItIs.INSTANCE;
+    /** The identity compression. Content has no head byte. */
+    MessageCompression NONE = IdentityCompression.INSTANCE;
 
     /**
-     * The way of a message's content to the wire; asked for again where a message begins anew.
+     * Returns a drain that compresses a message. Called again if the message is restarted.
      *
-     * @param to takes what goes out; what it throws comes back to whoever writes
+     * @param to receives the output; its exceptions propagate to the writer of the message
      */
     Packing pack(Sink.Drain to);
 
     /**
-     * Returns whether content that begins with this byte stands for more than was received: then it is not handled
-     * where short messages are.
+     * Returns whether content that starts with this byte will expand, so that it must not be handled as a short
+     * message.
      */
     boolean isPacked(int first);
 
     /**
-     * Returns the expanded content. May block where the source may.
+     * Returns the decompressed content. Reading it may block if reading the source may.
      *
-     * @param in at the first byte; the caller closes it, after the returned source
-     * @return the source itself if its content is not compressed; else one that the caller closes
+     * @param in source at the first byte; the caller closes it, after the returned source
+     * @return the source itself if its content is not compressed; otherwise another one, which the caller closes
      * @throws io.parley.ParleyException {@code MALFORMED_MESSAGE}, {@code LIMIT}, {@code BUDGET}; reading the source
      *     throws the same
      */

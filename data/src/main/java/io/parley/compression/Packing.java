@@ -2,8 +2,8 @@ package io.parley.compression;
 
 import io.parley.representation.Sink;
 
-/** A message's content on its way through a compression. One thread at a time. */
+/** Drain that compresses the content of one message. Belongs to one thread at a time. */
 public interface Packing extends Sink.Drain {
-    /** Releases what it holds, whether the message was completed or is given up. Idempotent. */
+    /** Releases its buffers, whether the message was completed or abandoned. Idempotent. */
     void discard();
 }

@@ -1,24 +1,24 @@
 package io.parley.compression;
 
-/** A compression at work in one session, for calls either way. Thread-safe. */
+/** Compression of one session, for calls in both directions. Thread-safe. */
 public interface SessionCompression extends AutoCloseable {
-    /** Compression of a session without one. */
-    SessionCompression NONE = AsItIs.INSTANCE;
+    /** The identity compression. */
+    SessionCompression NONE = IdentityCompression.INSTANCE;
 
     /**
-     * A call of this side: its request goes out, its answer comes in.
+     * Returns the compression of a call by this side, which sends the request and receives the response.
      *
-     * @param operation calls of one operation resemble each other
+     * @param operation name of the operation, whose calls resemble each other
      */
     MessageCompression call(String operation);
 
-    /** A call of the other side: its request comes in, its answer goes out. */
+    /** Returns the compression of a call by the peer: this side receives the request and sends the response. */
     MessageCompression called();
 
-    /** A message that has no answer, either way. */
+    /** Returns the compression of a one-way message, in either direction. */
     MessageCompression oneWay();
 
-    /** The session is over: what is kept for it is given up. Idempotent. */
+    /** Ends the session and releases stored messages. Idempotent. */
     @Override
     void close();
 }

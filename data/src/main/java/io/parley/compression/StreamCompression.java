@@ -1,20 +1,21 @@
 package io.parley.compression;
 
 /**
- * A compression of single messages, as they are written and read (docs/protocol/framing.md, 5.3). What extends it brings the
- * algorithm; when it pays, what may be expanded, and the byte in front are the same for all.
+ * Base class of compressions that process each message by itself while it is written and read
+ * (docs/protocol/framing.md, 5.3). Subclasses provide the algorithm. The head byte, the decision whether compression is
+ * worthwhile, and the limits of decompression are common to all.
  */
 public abstract class StreamCompression implements Compression {
     /** Constructor for subclasses. */
     protected StreamCompression() {}
 
-    /** A compressor for one message. */
+    /** Returns a compressor for one message. */
     public abstract Compressor newCompressor();
 
-    /** A decompressor for one message. */
+    /** Returns a decompressor for one message. */
     public abstract Decompressor newDecompressor();
 
-    /** The most memory that one decompressor takes; it is reserved before there is one. */
+    /** Returns the greatest amount of memory, in bytes, of a decompressor. It is reserved before one is created. */
     public abstract long workBytes();
 
     @Override

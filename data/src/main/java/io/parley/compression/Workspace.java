@@ -4,10 +4,10 @@ import io.netty.buffer.ByteBufAllocator;
 import io.parley.Limits;
 
 /**
- * Resources that a session gives its compression.
+ * Resources that a session provides to its compression.
  *
  * @param limits those of the agreement
- * @param memory account of kept and expanded bytes, checked before they are allocated
- * @param chunkBytes the size of an outgoing chunk
+ * @param memory budget of stored and decompressed bytes
+ * @param chunkBytes size of an outgoing chunk
  */
 public record Workspace(Limits limits, Memory memory, ByteBufAllocator allocator, int chunkBytes) {}

@@ -5,11 +5,11 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.function.ObjIntConsumer;
 
-/** No compression. */
-final class AsItIs implements SameForAll {
-    static final AsItIs INSTANCE = new AsItIs();
+/** The identity compression, which passes content through unchanged. */
+final class IdentityCompression implements StatelessSession {
+    static final IdentityCompression INSTANCE = new IdentityCompression();
 
-    private AsItIs() {}
+    private IdentityCompression() {}
 
     @Override
     public Packing pack(Sink.Drain to) {

@@ -1,10 +1,10 @@
 package io.parley.compression;
 
 /**
- * Compression that treats every message of a session alike: it keeps nothing from one to the next, so one object serves
- * the session and all messages.
+ * Compression that treats all messages of a session alike. It is stateless between messages, so one object serves the
+ * session and all its messages.
  */
-interface SameForAll extends SessionCompression, MessageCompression {
+interface StatelessSession extends SessionCompression, MessageCompression {
     @Override
     default MessageCompression call(String operation) {
         return this;
