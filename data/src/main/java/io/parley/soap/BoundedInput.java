@@ -6,7 +6,9 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Input stream that passes a limited number of bytes and refuses the next, however a parser would react. */
+/**
+ * Input stream that passes a limited number of bytes and fails at the next, independently of the limits of the parser.
+ */
 final class BoundedInput extends FilterInputStream {
     private final Limit limit;
     private final long allowed;
@@ -27,7 +29,7 @@ final class BoundedInput extends FilterInputStream {
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-        // One more than is allowed, to notice that there is one.
+        // One more than is allowed, to detect excess.
         int most = (int) Math.min(length, allowed - read + 1);
         int count = super.read(into, offset, most);
         count(Math.max(0, count));

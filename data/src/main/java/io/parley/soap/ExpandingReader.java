@@ -7,8 +7,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A received envelope with its header blocks in the place of what stands for them on the wire (docs/protocol/framing.md
- * 5.4). Belongs to one thread at a time.
+ * Reader of a received envelope that replaces the elements standing for static headers by their header blocks
+ * (docs/protocol/framing.md 5.4). Belongs to one thread at a time.
  */
 public class ExpandingReader extends SwitchingReader {
     private static final int HEADER_DEPTH = 2;
@@ -17,14 +17,14 @@ public class ExpandingReader extends SwitchingReader {
     private final XMLStreamReader content;
     private final Supplier<HeaderReader> headers;
     private int depth;
-    /** While {@code soap:Header} is read: what stands for blocks in it. */
+    /** Reader of static headers while the current event is inside {@code soap:Header}, else null. */
     private @Nullable HeaderReader header;
-    /** The block that is shown in place of what stood for it, or null. */
+    /** The header block that is being shown, or null. */
     private @Nullable XMLStreamReader block;
 
     /**
-     * @param content the envelope, from its beginning
-     * @param headers reads what stands for blocks in it; asked for once there is a header
+     * @param content reader at the start of the envelope
+     * @param headers supplies the reader of static headers; called when a header is reached
      */
     public ExpandingReader(XMLStreamReader content, Supplier<HeaderReader> headers) {
         this.content = content;
@@ -32,12 +32,12 @@ public class ExpandingReader extends SwitchingReader {
         show(content);
     }
 
-    /** Returns the number of open elements; at an end tag its own is not among them. */
+    /** Returns the number of open elements. At an end tag its own element is not counted. */
     protected final int depth() {
         return depth;
     }
 
-    /** The element whose start was shown has ended without an event for it. */
+    /** Closes the current element, whose end has no event of its own. */
     protected final void ended() {
         depth--;
     }
@@ -65,7 +65,8 @@ public class ExpandingReader extends SwitchingReader {
     }
 
     /**
-     * Reads the next event in the header; replaces the stand-ins of header blocks by the blocks, one after the other.
+     * Reads the next event in the header, and replaces elements that stand for static headers by their blocks, one
+     * after the other.
      */
     private int nextInHeader(HeaderReader reader) throws XMLStreamException {
         if (block != null && block.hasNext()) {

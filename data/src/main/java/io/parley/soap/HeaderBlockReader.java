@@ -14,38 +14,38 @@ import javax.xml.stream.Location;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the events of one header block as if it stood where it is read, beginning with its start: what is declared around it
- * is in scope, and its element does not declare that again. It is over when its element has ended. Belongs to one thread at
- * a time.
+ * Reader of the events of one header block in the scope of another document, starting at its element: declarations
+ * around it are in scope, and its element does not repeat them. It ends with the element. Belongs to one thread at a
+ * time.
  */
 final class HeaderBlockReader extends StaxReader implements NamespaceContext {
     private final List<Object> flat;
     private final NamespaceContext around;
     /** Index of the current event. */
     private int at;
-    /** Indexes of the open elements' start events; at an end tag its own is still among them. */
+    /** Indexes of the open elements' start events. At an end tag its own element is still open. */
     private int[] starts = new int[4];
 
     private int depth = 1;
-    /** Declarations of the block's own element that are new in their scope. */
-    private final int[] shown;
+    /** Declarations of the block's own element that differ from the scope around it. */
+    private final int[] newDeclarations;
 
     HeaderBlockReader(HeaderEvents block, NamespaceContext around) {
         this.flat = block.flat();
         this.around = around;
-        this.shown = news();
+        this.newDeclarations = findNew();
     }
 
-    private int[] news() {
-        int[] news = new int[HeaderEvents.declarations(flat, 0)];
+    private int[] findNew() {
+        int[] findNew = new int[HeaderEvents.declarations(flat, 0)];
         int count = 0;
-        for (int i = 0; i < news.length; i++) {
+        for (int i = 0; i < findNew.length; i++) {
             int declaration = HeaderEvents.declaration(0, i);
             if (!text(declaration + 1).equals(around.getNamespaceURI(text(declaration)))) {
-                news[count++] = i;
+                findNew[count++] = i;
             }
         }
-        return Arrays.copyOf(news, count);
+        return Arrays.copyOf(findNew, count);
     }
 
     @Override
@@ -61,7 +61,7 @@ final class HeaderBlockReader extends StaxReader implements NamespaceContext {
         if (kind() == Kind.END) {
             depth--;
         }
-        at = HeaderEvents.behind(flat, at);
+        at = HeaderEvents.nextEvent(flat, at);
         if (kind() == Kind.START) {
             if (depth == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * depth);
@@ -143,15 +143,15 @@ final class HeaderBlockReader extends StaxReader implements NamespaceContext {
     @Override
     public int getNamespaceCount() {
         inState(hasName());
-        return depth == 1 ? shown.length : HeaderEvents.declarations(flat, start());
+        return depth == 1 ? newDeclarations.length : HeaderEvents.declarations(flat, start());
     }
 
     private int declaration(int index) {
         int known = Objects.checkIndex(index, getNamespaceCount());
-        return HeaderEvents.declaration(start(), depth == 1 ? shown[known] : known);
+        return HeaderEvents.declaration(start(), depth == 1 ? newDeclarations[known] : known);
     }
 
-    /** Null for the default namespace, as StAX has it. */
+    /** Returns the prefix of a declaration; null for the default namespace, as StAX defines it. */
     @Override
     public @Nullable String getNamespacePrefix(int index) {
         String prefix = text(declaration(index));

@@ -11,25 +11,25 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Collects the events of header blocks, one block after the other. Text that comes in pieces is put together: pieces say
- * nothing in XML. Belongs to one thread at a time.
+ * Recorder of the events of header blocks, one block after the other. Adjacent pieces of text are joined, since their
+ * boundaries have no meaning in XML. Belongs to one thread at a time.
  */
 final class HeaderCapture extends StaxWriter {
     private List<Object> flat = new ArrayList<>();
     /** Index of the last event if it is text, else -1. */
     private int text = -1;
 
-    /** A capture with nothing around its blocks. */
+    /** Creates a recorder without namespaces in scope. */
     HeaderCapture() {}
 
-    /** A capture of blocks that stand where these prefixes are known. */
+    /** Returns a recorder of blocks in the scope of these namespaces. */
     static HeaderCapture within(NamespaceContext around) throws XMLStreamException {
         HeaderCapture capture = new HeaderCapture();
         capture.setNamespaceContext(around);
         return capture;
     }
 
-    /** Returns the events collected since the last call: one whole block. */
+    /** Returns the events of one whole block, which were recorded since the last call. */
     HeaderEvents take() {
         HeaderEvents block = new HeaderEvents(Collections.unmodifiableList(flat));
         flat = new ArrayList<>();
@@ -37,7 +37,7 @@ final class HeaderCapture extends StaxWriter {
         return block;
     }
 
-    /** Collects an element that a reader stands at the start of, and leaves the reader at its end. */
+    /** Records the element at whose start the reader is, and moves the reader to its end. */
     void copy(XMLStreamReader in) throws XMLStreamException {
         int depth = 0;
         int event = in.getEventType();

@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 
-/** The elements that stand for header blocks on the wire (docs/protocol/framing.md 5.4). */
+/** Names of the elements that stand for static headers on the wire (docs/protocol/framing.md 5.4). */
 final class HeaderElements {
     static final String NAMESPACE = "urn:parley:1";
     static final String PREFIX = "p";
-    /** Numbers of blocks. */
+    /** Element that contains the numbers of header blocks. */
     static final String HEADERS = "headers";
-    /** A block that is to be kept. */
+    /** Element that contains a header block for the receiver to keep. */
     static final String KEEP = "keep";
 
     static final String NUMBER = "number";
@@ -22,8 +22,8 @@ final class HeaderElements {
     private HeaderElements() {}
 
     /**
-     * Returns whether a default namespace is declared there: then names in blocks, which were made elsewhere, would
-     * change their meaning.
+     * Returns whether a default namespace is in scope. It would change the meaning of unprefixed names in blocks, which
+     * are defined elsewhere.
      */
     static boolean hasDefaultNamespace(NamespaceContext around) {
         String bound = around.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);

@@ -12,9 +12,9 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * The events of one header block, from its start to its end, with every prefix of its names declared in it. Two are
- * equal exactly if their texts are. Immutable.
+ * equal if and only if their texts are equal. Immutable.
  *
- * @param flat as {@link HeaderCapture} collects them: kinds, each followed by what belongs to it
+ * @param flat the events as {@link HeaderCapture} records them: kinds, each followed by its values
  */
 record HeaderEvents(List<Object> flat) {
     /** Kind of an event. */
@@ -29,17 +29,17 @@ record HeaderEvents(List<Object> flat) {
         INSTRUCTION
     }
 
-    /** The name of the block's element. */
+    /** Returns the name of the block's element. */
     QName name() {
         return name(flat, 1);
     }
 
-    /** The namespace of that name. */
+    /** Returns the namespace of the block's element. */
     String namespace() {
         return (String) flat.get(2);
     }
 
-    /** A name whose prefix stands there. */
+    /** Returns the name whose prefix has the given index. */
     static QName name(List<Object> flat, int at) {
         return new QName((String) flat.get(at + 1), (String) flat.get(at + 2), (String) flat.get(at));
     }
@@ -65,7 +65,7 @@ record HeaderEvents(List<Object> flat) {
     }
 
     /** Returns the index of the next event. */
-    static int behind(List<Object> flat, int event) {
+    static int nextEvent(List<Object> flat, int event) {
         return switch ((Kind) flat.get(event)) {
             case START -> attribute(flat, event, attributes(flat, event));
             case END -> event + 1;
@@ -74,7 +74,7 @@ record HeaderEvents(List<Object> flat) {
         };
     }
 
-    /** Returns the block as XML, from which {@link HeaderCapture} makes equal events. */
+    /** Returns the block as XML, from which {@link HeaderCapture} records equal events. */
     String text() {
         StringWriter text = new StringWriter();
         try {
@@ -87,16 +87,16 @@ record HeaderEvents(List<Object> flat) {
         return text.toString();
     }
 
-    /** Writes them; declarations of the first element that say what is in scope anyway are left out. */
+    /** Writes the events. Omits declarations of the first element that are in scope anyway. */
     void writeTo(XMLStreamWriter writer) throws XMLStreamException {
         NamespaceContext around = writer.getNamespaceContext();
         new Replay(writer, (prefix, uri) -> uri.equals(around.getNamespaceURI(prefix))).run();
     }
 
-    /** Test whether a declaration is already in scope. */
+    /** Test whether a namespace declaration is already in scope. */
     @FunctionalInterface
     private interface Around {
-        boolean says(String prefix, String uri);
+        boolean declares(String prefix, String uri);
     }
 
     private static final Around NOTHING_AROUND = (prefix, uri) -> false;
@@ -143,7 +143,7 @@ record HeaderEvents(List<Object> flat) {
         }
 
         private void declare(String prefix, String uri) throws XMLStreamException {
-            if (depth == 1 && around.says(prefix, uri)) {
+            if (depth == 1 && around.declares(prefix, uri)) {
                 return;
             }
             if (prefix.isEmpty()) {

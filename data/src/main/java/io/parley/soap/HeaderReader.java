@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what stands for header blocks in one received message, and gives the blocks (docs/protocol/framing.md 5.4).
- * Belongs to one thread at a time.
+ * Reader of the elements that stand for static headers in one received message (docs/protocol/framing.md 5.4). Returns
+ * the header blocks. Belongs to one thread at a time.
  */
 public final class HeaderReader {
     private static final String WHERE = "soap:Header";
@@ -23,8 +23,8 @@ public final class HeaderReader {
     private final Queue<StaticHeader> blocks = new ArrayDeque<>();
 
     /**
-     * @param in the message
-     * @param use told of numbers, or null
+     * @param in reader of the message
+     * @param use observer of used numbers, or null
      */
     public HeaderReader(HeaderSource headers, XMLStreamReader in, @Nullable HeaderUse use) {
         this.headers = headers;
@@ -32,12 +32,12 @@ public final class HeaderReader {
         this.use = use;
     }
 
-    /** Returns whether a reader at the start of a header element is at a stand-in for header blocks. */
+    /** Returns whether a reader at the start of a header element is at one that stands for static headers. */
     public static boolean isAt(XMLStreamReader in) {
         return HeaderElements.NAMESPACE.equals(in.getNamespaceURI());
     }
 
-    /** Reads such an element to its end. */
+    /** Reads an element that stands for static headers to its end. */
     public void read() throws XMLStreamException {
         if (HeaderElements.hasDefaultNamespace(in.getNamespaceContext())) {
             throw ParleyException.malformed("no default namespace around header blocks", "one", WHERE);
@@ -52,7 +52,7 @@ public final class HeaderReader {
         }
     }
 
-    /** A reader at the start of the next block that was read, or null if there is none left. */
+    /** Returns a reader at the start of the next block, or null if none is left. */
     public @Nullable XMLStreamReader next() {
         StaticHeader block = blocks.poll();
         return block == null ? null : block.reader(in.getNamespaceContext());
@@ -80,7 +80,7 @@ public final class HeaderReader {
         blocks.add(context == null ? headers.keep(number, block) : headers.fetch(number, context));
     }
 
-    /** A message that says a number twice would grow without growing. */
+    /** Parses a number. Rejects repeated numbers, by which a small message could expand without limit. */
     private int number(String text) {
         int number = HeaderElements.number(text);
         if (numbers.get(number)) {

@@ -8,7 +8,7 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the blocks of one {@code soap:Header}: those that the other side has as numbers, all others as they are
+ * Writer of the blocks of one {@code soap:Header}: those that the peer has as numbers, all others inline
  * (docs/protocol/framing.md 5.4). Belongs to one thread at a time.
  */
 public final class HeaderWriter {
@@ -17,13 +17,13 @@ public final class HeaderWriter {
     private final @Nullable HeaderUse use;
     private @Nullable HeaderCapture capture;
     private boolean inBlock;
-    /** Numbers that stand next to each other and are not written yet. */
-    private final StringBuilder run = new StringBuilder();
+    /** Adjacent numbers that were not written yet. */
+    private final StringBuilder pendingNumbers = new StringBuilder();
     /** Numbers used in this message. */
     private final BitSet used = new BitSet();
 
     /**
-     * @param out where the header's start tag was written
+     * @param out writer after the header's start tag
      * @param use observer of used numbers, or null
      */
     public HeaderWriter(SentHeaders sent, XMLStreamWriter out, @Nullable HeaderUse use) {
@@ -32,7 +32,7 @@ public final class HeaderWriter {
         this.use = use;
     }
 
-    /** The next element is a header block. */
+    /** Starts a header block with the next element. */
     public void beginBlock() throws XMLStreamException {
         if (sent.isOff() || HeaderElements.hasDefaultNamespace(out.getNamespaceContext())) {
             return;
@@ -48,16 +48,16 @@ public final class HeaderWriter {
         if (inBlock && capture != null) {
             return capture;
         }
-        endRun();
+        flushNumbers();
         return out;
     }
 
-    /** Returns the writer that knows the prefixes in scope. */
+    /** Returns the writer that resolves the prefixes in scope. */
     public XMLStreamWriter names() {
         return inBlock && capture != null ? capture : out;
     }
 
-    /** The block has ended. */
+    /** Ends the header block, and writes it. */
     public void endBlock() throws XMLStreamException {
         if (!inBlock || capture == null) {
             return;
@@ -71,12 +71,12 @@ public final class HeaderWriter {
         }
         SentHeaders.Sent known = sent.find(block);
         if (known == null || used.get(known.number())) {
-            endRun();
+            flushNumbers();
             block.writeTo(out);
         } else if (known.isAcknowledged()) {
             refer(known);
         } else {
-            endRun();
+            flushNumbers();
             define(known);
         }
     }
@@ -86,7 +86,7 @@ public final class HeaderWriter {
         if (use != null) {
             use.used(known.number(), known.header());
         }
-        run.append(run.isEmpty() ? "" : " ").append(known.number());
+        pendingNumbers.append(pendingNumbers.isEmpty() ? "" : " ").append(known.number());
     }
 
     private void define(SentHeaders.Sent known) throws XMLStreamException {
@@ -97,12 +97,12 @@ public final class HeaderWriter {
         out.writeEndElement();
     }
 
-    private void endRun() throws XMLStreamException {
-        if (!run.isEmpty()) {
+    private void flushNumbers() throws XMLStreamException {
+        if (!pendingNumbers.isEmpty()) {
             start(HeaderElements.HEADERS);
-            out.writeCharacters(run.toString());
+            out.writeCharacters(pendingNumbers.toString());
             out.writeEndElement();
-            run.setLength(0);
+            pendingNumbers.setLength(0);
         }
     }
 

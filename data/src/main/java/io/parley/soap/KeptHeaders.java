@@ -15,25 +15,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header blocks that one side of a session has kept for what it receives (docs/protocol/framing.md 5.4). A number
- * means one block for good; both count and bytes are bounded. Thread-safe.
+ * The static headers that one side of a session has stored for received messages (docs/protocol/framing.md 5.4). A
+ * number is never reassigned. Both count and bytes are limited. Thread-safe.
  */
 public final class KeptHeaders implements HeaderSource {
     private final Limits limits;
     private final Function<String, byte[]> store;
-    private final Map<Integer, StaticHeader> kept = new HashMap<>();
-    private final TreeSet<Integer> unsaid = new TreeSet<>();
+    private final Map<Integer, StaticHeader> blocks = new HashMap<>();
+    private final TreeSet<Integer> unacknowledged = new TreeSet<>();
     private long bytes;
-    /** Whether there are numbers to acknowledge: read without the lock, for messages that keep nothing. */
-    private volatile boolean hasUnsaid;
+    /** Whether there are numbers to acknowledge. Read without the lock by messages that store no headers. */
+    private volatile boolean hasUnacknowledged;
 
     private final Consumer<StaticHeader> told;
 
     /**
      * @param limits of the session
-     * @param store gives the bytes that are kept under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
+     * @param store returns the bytes stored under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
      *     CONTENT_MISMATCH}; may block
-     * @param told of each block that is new, on the thread that reads the message; must not block
+     * @param told of each new block, on the thread that reads the message; must not block
      */
     public KeptHeaders(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> told) {
         this.limits = limits;
@@ -41,27 +41,30 @@ public final class KeptHeaders implements HeaderSource {
         this.told = told;
     }
 
-    /** Returns the look-up of a side without a context store: it throws for any context URI. */
+    /** Returns the store of a side without a context store. It throws for any context URI. */
     public static Function<String, byte[]> noStore() {
         return context -> {
             throw unknown("a context store with that header block", "none");
         };
     }
 
-    /** Keeps the blocks that were named at the negotiation, under 1, 2, 3 and so on. To be called first. */
+    /**
+     * Stores the blocks that were agreed on in the negotiation, under the numbers 1, 2, 3 and so on. Must be called
+     * first.
+     */
     public synchronized void begin(List<StaticHeader> named) {
         for (int i = 0; i < named.size(); i++) {
             put(i + 1, named.get(i));
         }
-        unsaid.clear();
-        hasUnsaid = false;
+        unacknowledged.clear();
+        hasUnacknowledged = false;
     }
 
     @Override
     public synchronized StaticHeader get(int number) {
-        StaticHeader header = kept.get(number);
+        StaticHeader header = blocks.get(number);
         if (header == null) {
-            throw unknown("one of the " + kept.size() + " header blocks that are kept", "another number");
+            throw unknown("one of the " + blocks.size() + " header blocks that are kept", "another number");
         }
         return header;
     }
@@ -76,15 +79,15 @@ public final class KeptHeaders implements HeaderSource {
         return keep(number, store.apply(context));
     }
 
-    /** The numbers to be acknowledged in a head that is written now. */
+    /** Returns the numbers to acknowledge in the head that is written next, and clears them. */
     public List<Integer> takeUnsaid() {
-        if (!hasUnsaid) {
+        if (!hasUnacknowledged) {
             return List.of();
         }
         synchronized (this) {
-            List<Integer> numbers = new ArrayList<>(unsaid);
-            unsaid.clear();
-            hasUnsaid = false;
+            List<Integer> numbers = new ArrayList<>(unacknowledged);
+            unacknowledged.clear();
+            hasUnacknowledged = false;
             return numbers;
         }
     }
@@ -107,11 +110,11 @@ public final class KeptHeaders implements HeaderSource {
     }
 
     /**
-     * The block, if it is kept under that number already: then it is acknowledged once more. Checks all else but its
-     * form.
+     * Returns the block if it is stored under that number already, and acknowledges it once more. Checks everything but
+     * its form.
      */
     private synchronized @Nullable StaticHeader known(int number, byte[] text) {
-        StaticHeader known = kept.get(number);
+        StaticHeader known = blocks.get(number);
         if (known == null) {
             limits.check(Limit.STATIC_HEADERS, number, "number of a header block");
             limits.check(Limit.STATIC_HEADER_BYTES, bytes + text.length, "header blocks to be kept");
@@ -125,14 +128,14 @@ public final class KeptHeaders implements HeaderSource {
     }
 
     private void put(int number, StaticHeader header) {
-        kept.put(number, header);
+        blocks.put(number, header);
         bytes += header.length();
         acknowledge(number);
     }
 
     private void acknowledge(int number) {
-        unsaid.add(number);
-        hasUnsaid = true;
+        unacknowledged.add(number);
+        hasUnacknowledged = true;
     }
 
     private static ParleyException unknown(String expected, String found) {

@@ -5,8 +5,8 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * Header blocks that are never kept, however often they come as they were: secrets and what proves who sent something,
- * identifiers of messages, and traces (docs/protocol/framing.md 5.4).
+ * Header blocks that never become static headers, however often they are repeated: credentials and signatures, message
+ * ids, and traces (docs/protocol/framing.md 5.4).
  */
 final class NeverStatic {
     private static final String[] SECURITY = {

@@ -15,28 +15,28 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Header blocks that one side of a session may send by number (docs/protocol/framing.md 5.4): those that came a second time
- * unchanged, once the other side has them. Blocks are equal if all their events are, so a header that changes is
- * another block and goes inline at once; the worst case is a saving that was missed. Count and bytes are bounded; when
- * they are used up, new blocks go inline. Thread-safe.
+ * The static headers that one side of a session sends by number (docs/protocol/framing.md 5.4). A block gets a number
+ * when it is sent a second time unchanged, and is sent by it once the peer has acknowledged it. Blocks are equal if all
+ * their events are, so a header that changes is another block, which is sent inline. Count and bytes are limited;
+ * further blocks are sent inline. Thread-safe.
  */
 public final class SentHeaders {
-    /** Blocks that are remembered to have come once, for each that may be kept. */
-    private static final int SEEN_FOR_EACH = 2;
+    /** Number of single occurrences to remember for each possible static header. */
+    private static final int SEEN_PER_HEADER = 2;
 
     private final Limits limits;
     private final Consumer<StaticHeader> told;
-    private final int mostHeaders;
-    private final long mostBytes;
+    private final int maxHeaders;
+    private final long maxBytes;
     private final Map<HeaderEvents, Sent> sent = new HashMap<>();
     private final Map<Integer, Sent> byNumber = new HashMap<>();
-    /** Hashes of blocks that came once: two blocks with one hash only make one of them known a message too early. */
+    /** Hashes of blocks that were sent once. A collision only makes a block static one message too early. */
     private final Set<Integer> seen;
 
     private long bytes;
     private volatile boolean off;
 
-    /** A block with a number. */
+    /** A block with its number. */
     static final class Sent {
         private final int number;
         private final StaticHeader header;
@@ -56,7 +56,7 @@ public final class SentHeaders {
             return header;
         }
 
-        /** Returns whether the other side has the block, so that its number suffices. */
+        /** Returns whether the peer has stored the block, so that its number suffices. */
         boolean isAcknowledged() {
             return acknowledged;
         }
@@ -69,9 +69,9 @@ public final class SentHeaders {
     public SentHeaders(Limits limits, Consumer<StaticHeader> told) {
         this.limits = limits;
         this.told = told;
-        this.mostHeaders = limits.getInt(Limit.STATIC_HEADERS);
-        this.mostBytes = limits.get(Limit.STATIC_HEADER_BYTES);
-        int most = Math.min(Integer.MAX_VALUE / SEEN_FOR_EACH, mostHeaders) * SEEN_FOR_EACH;
+        this.maxHeaders = limits.getInt(Limit.STATIC_HEADERS);
+        this.maxBytes = limits.get(Limit.STATIC_HEADER_BYTES);
+        int most = Math.min(Integer.MAX_VALUE / SEEN_PER_HEADER, maxHeaders) * SEEN_PER_HEADER;
         this.seen = Collections.newSetFromMap(new LinkedHashMap<>() {
             private static final long serialVersionUID = 1L;
 
@@ -82,12 +82,19 @@ public final class SentHeaders {
         });
     }
 
-    /** Takes over the blocks that were named at the negotiation, under 1, 2, 3 and so on. To be called first. */
+    /**
+     * Adopts the blocks that were agreed on in the negotiation, under the numbers 1, 2, 3 and so on. Must be called
+     * first.
+     */
     public synchronized void begin(List<StaticHeader> named) {
         named.forEach(header -> put(header, true));
     }
 
-    /** The other side has kept these. */
+    /**
+     * Records that the peer has stored the blocks of these numbers.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} for a number that was never sent
+     */
     public synchronized void acknowledged(List<Integer> numbers) {
         for (int number : numbers) {
             Sent known = byNumber.get(number);
@@ -98,7 +105,7 @@ public final class SentHeaders {
         }
     }
 
-    /** Sends everything inline from now on: the other side lost what it had. */
+    /** Sends everything inline from now on, because the peer has lost its stored blocks. */
     public void stop() {
         off = true;
     }
@@ -108,7 +115,7 @@ public final class SentHeaders {
         return off;
     }
 
-    /** Blocks that the other side has now, in the order of their numbers. */
+    /** Returns the blocks that the peer has stored, in the order of their numbers. */
     public synchronized List<StaticHeader> shared() {
         List<StaticHeader> shared = new ArrayList<>();
         for (int number = 1; number <= byNumber.size(); number++) {
@@ -120,7 +127,7 @@ public final class SentHeaders {
         return shared;
     }
 
-    /** The block, if it has a number; it gets one when it comes a second time. Else null: it goes inline. */
+    /** Returns the numbered block, or null if it is sent inline. A block gets its number at its second occurrence. */
     @Nullable
     Sent find(HeaderEvents block) {
         if (off) {
@@ -136,15 +143,15 @@ public final class SentHeaders {
     }
 
     private @Nullable Sent promote(HeaderEvents block) {
-        if (byNumber.size() >= mostHeaders) {
+        if (byNumber.size() >= maxHeaders) {
             return null;
         }
         byte[] text = block.text().getBytes(StandardCharsets.UTF_8);
-        if (text.length > mostBytes - bytes) {
+        if (text.length > maxBytes - bytes) {
             return null;
         }
         StaticHeader header = StaticHeader.parse(text, limits);
-        // Whatever a parser would make another block of is not for a store.
+        // A block that changes when it is parsed must not be stored.
         if (!header.events().equals(block)) {
             return null;
         }

@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * Attachment of a SOAP message, as in SOAP with Attachments (docs/protocol/framing.md, 5.5). Immutable but for its content,
- * which belongs to one thread at a time.
+ * Attachment of a SOAP message, as in SOAP with Attachments (docs/protocol/framing.md, 5.5). Immutable but for its
+ * content, which belongs to one thread at a time.
  *
- * @param id as the envelope refers to it, without {@code cid:}; may be empty
+ * @param id identifier by which the envelope refers to it, without {@code cid:}; may be empty
  * @param headers MIME headers in order, the content type among them
  */
 public record SoapAttachment(String id, List<SoapHead.Header> headers, Content content) {
-    /** The bytes of an attachment. */
+    /** Content of an attachment. */
     public interface Content {
         /**
          * Opens the content at its start; the caller closes it. The content of a received attachment on a side stream
@@ -23,7 +23,7 @@ public record SoapAttachment(String id, List<SoapHead.Header> headers, Content c
          */
         InputStream open() throws IOException;
 
-        /** Keeps them readable when the message that they came with is closed. Waits until all of the message came. */
+        /** Makes the content readable after the message was closed. Blocks until the whole message has arrived. */
         default void keep() {}
     }
 

@@ -11,10 +11,10 @@ import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The attachments of a message as they stand at the end of its head (docs/protocol/framing.md, 5.5). */
+/** Codec of the attachments of a message, at the end of its head (docs/protocol/framing.md, 5.5). */
 final class SoapAttachments {
-    /** Most of one message; fixed by the protocol. */
-    static final int MOST = 1024;
+    /** Greatest number of attachments of one message; fixed by the protocol. */
+    static final int MAX_ATTACHMENTS = 1024;
 
     private static final String WHERE = "head, attachments";
 
@@ -23,10 +23,10 @@ final class SoapAttachments {
     static void write(List<SoapAttachment> attachments, Sink sink) {
         for (int i = 0; i < attachments.size(); i++) {
             SoapAttachment each = attachments.get(i);
-            if (i >= MOST || !SoapHead.fits(each.id()) || !SoapHead.fits(each.headers())) {
+            if (i >= MAX_ATTACHMENTS || !SoapHead.fits(each.id()) || !SoapHead.fits(each.headers())) {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
-                        "attachments of the message: expected at most " + MOST + ", each with at most "
+                        "attachments of the message: expected at most " + MAX_ATTACHMENTS + ", each with at most "
                                 + SoapHead.MAX_HEADERS + " headers, tokens as names, texts of at most "
                                 + SoapHead.MAX_TEXT + " bytes without control characters; send the call by SOAP");
             }
@@ -44,11 +44,11 @@ final class SoapAttachments {
             sink.writeString(header.name());
             sink.writeString(header.value());
         }
-        SentBinary.write(attachment.content()::open, sink, path, new Placed(sink));
+        SentBinary.write(attachment.content()::open, sink, path, new LocatedContent(sink));
     }
 
-    /** Form that writes the content's place in front of it. */
-    private record Placed(Sink sink) implements SentBinary.Form {
+    /** Form that writes the location of the content before it. */
+    private record LocatedContent(Sink sink) implements SentBinary.Form {
         @Override
         public void inline(byte[] content) {
             sink.writeVarint(0);
@@ -67,8 +67,8 @@ final class SoapAttachments {
         if (count == 0) {
             throw ParleyException.malformed("at least one attachment", "none", source.at(WHERE));
         }
-        if (count > MOST) {
-            throw SoapHead.tooMany("attachments", MOST, count, source);
+        if (count > MAX_ATTACHMENTS) {
+            throw SoapHead.tooMany("attachments", MAX_ATTACHMENTS, count, source);
         }
         List<SoapAttachment> attachments = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -83,10 +83,10 @@ final class SoapAttachments {
             throw ParleyException.malformed("no control characters", "some", source.at(WHERE));
         }
         List<SoapHead.Header> headers = SoapHead.readHeaders(source.readCount(2, WHERE), source);
-        long place = source.readVarint();
-        if (place != 0) {
-            int number = place < 0 || place > Integer.MAX_VALUE ? SideSink.INLINE : (int) (place - 1);
-            return new SoapAttachment(id, headers, new AttachedBeside(source.sides(), number));
+        long location = source.readVarint();
+        if (location != 0) {
+            int number = location < 0 || location > Integer.MAX_VALUE ? SideSink.INLINE : (int) (location - 1);
+            return new SoapAttachment(id, headers, new SideStreamAttachment(source.sides(), number));
         }
         byte[] bytes = new byte[source.readLength(Limit.STRING_BYTES, WHERE)];
         source.readBytes(bytes, 0, bytes.length);

@@ -18,8 +18,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A SOAP message of those that need no interceptors: what Parley itself exchanges, and what endpoints without CXF do. Text is
- * read by the hardened parser, up to the body. Belongs to one thread.
+ * A SOAP message without interceptors, as Parley itself and endpoints without CXF exchange it. Text is read by the
+ * hardened parser, up to the body. Belongs to one thread.
  */
 public final class SoapEnvelope {
     private static final String ENVELOPE = "Envelope";
@@ -41,7 +41,7 @@ public final class SoapEnvelope {
     /** A header block of a message. */
     public record HeaderBlock(QName name, boolean mustUnderstand) {}
 
-    /** Writes what stands in a body. */
+    /** Writer of the content of a body. */
     @FunctionalInterface
     public interface BodyContent {
         /** Writes elements between the tags of the body, each to its end. */
@@ -51,34 +51,35 @@ public final class SoapEnvelope {
     /**
      * Reads a message up to the content of its body.
      *
-     * @param bytes from a peer; no more than the limit of {@code size} is read of it, and it is not closed
-     * @throws ParleyException {@code XML_REFUSED} for what is not XML or has no place in SOAP, {@code LIMIT} for what is
-     *     too long, {@code MALFORMED_MESSAGE} for XML that is no SOAP envelope
+     * @param bytes the message; at most the limit {@code size} is read, and the stream is not closed
+     * @throws ParleyException {@code XML_REFUSED} if it is not XML or contains a document type, {@code LIMIT} if it is
+     *     too long, {@code MALFORMED_MESSAGE} if it is XML but not a SOAP envelope
      */
     public static SoapEnvelope read(InputStream bytes, Limits limits, Limit size) {
         return read(bytes, limits, size, Source.Heap.UNBOUNDED);
     }
 
     /**
-     * The same.
+     * Reads a message up to the content of its body, and reserves memory for its content.
      *
-     * @param heap where memory for what is made of it is reserved; who reads the body gets {@code BUDGET} if there is none
+     * @param heap where memory for the objects made of it is reserved; reading fails with {@code BUDGET} if there is
+     *     none
      */
     public static SoapEnvelope read(InputStream bytes, Limits limits, Limit size, Source.Heap heap) {
         try {
             XMLStreamReader text = SafeXml.reader(new BoundedInput(bytes, size, limits.get(size)), limits);
-            return read(heap == Source.Heap.UNBOUNDED ? text : new HeldEvents(text, limits, heap));
+            return read(heap == Source.Heap.UNBOUNDED ? text : new ReservingReader(text, limits, heap));
         } catch (XMLStreamException e) {
             throw SafeXml.refused(e);
         }
     }
 
     /**
-     * Reads a message that came in another form than text, up to the content of its body.
+     * Reads a message in any representation, up to the content of its body.
      *
-     * @param reader stands before the envelope
-     * @throws XMLStreamException that of the reader
-     * @throws ParleyException {@code MALFORMED_MESSAGE} for what is no SOAP envelope
+     * @param reader reader before the envelope
+     * @throws XMLStreamException if the reader fails
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if it is not a SOAP envelope
      */
     public static SoapEnvelope read(XMLStreamReader reader) throws XMLStreamException {
         SoapVersion version = envelope(reader);
@@ -106,7 +107,7 @@ public final class SoapEnvelope {
         }
     }
 
-    /** The same, with a writer of any form. */
+    /** Writes a message with empty header blocks that must be understood, to any kind of writer. */
     public static void write(XMLStreamWriter writer, SoapVersion version, List<QName> mustUnderstand, BodyContent body)
             throws XMLStreamException {
         writer.writeStartElement(PREFIX, ENVELOPE, version.namespace());
@@ -126,29 +127,29 @@ public final class SoapEnvelope {
         writer.writeEndElement();
     }
 
-    /** Returns the version of SOAP that the envelope's namespace shows. */
+    /** Returns the SOAP version, according to the envelope's namespace. */
     public SoapVersion version() {
         return version;
     }
 
-    /** Returns the header blocks in their order, by name: their content was passed over. Cannot be changed. */
+    /** Returns the names of the header blocks in order; their content was skipped. Unmodifiable. */
     public List<HeaderBlock> headers() {
         return headers;
     }
 
-    /** The name of the first element in the body; empty if the body is. */
+    /** Returns the name of the first element in the body; empty if the body is empty. */
     public Optional<QName> bodyName() {
         return reader.isStartElement() ? Optional.of(reader.getName()) : Optional.empty();
     }
 
-    /** Returns whether the body holds a SOAP fault. */
+    /** Returns whether the body contains a SOAP fault. */
     public boolean isFault() {
         return bodyName()
                 .filter(new QName(version.namespace(), "Fault")::equals)
                 .isPresent();
     }
 
-    /** A reader at the first element in the body; only if {@link #bodyName} is not empty. */
+    /** Returns a reader at the first element in the body. May only be called if {@link #bodyName} is not empty. */
     public XMLStreamReader body() {
         return reader;
     }

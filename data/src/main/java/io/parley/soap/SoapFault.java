@@ -13,43 +13,43 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SOAP fault as text, in either version (SOAP 1.1, section 4.4; SOAP 1.2 Part 1, section 5.4). An error of Parley's is
- * named in it, in the detail, so that a client of Parley's gets the same error as on a session. Immutable.
+ * A SOAP fault of either version (SOAP 1.1, section 4.4; SOAP 1.2 Part 1, section 5.4). Its detail contains the error
+ * code of Parley, if any, so that a Parley client gets the same error as on a session. Immutable.
  *
- * @param cause whose fault it is
- * @param text for people; none of the message's content
- * @param code the error that it stands for; empty for a fault of somebody else's making
+ * @param cause the side that caused the fault
+ * @param text explanation for people, without any of the message's content
+ * @param code the error code; empty for a fault that is not of Parley's making
  */
 public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
-    /** Greatest number of characters kept of a text from a peer. */
-    private static final int MOST_TEXT = 1024;
+    /** Greatest number of characters read of a text from a peer. */
+    private static final int MAX_TEXT = 1024;
 
     private static final QName ERROR = new QName("urn:parley:1", "error", "p");
     private static final String FAULT = "Fault";
 
-    /** First part of a fault's code, by its names in SOAP 1.1 and 1.2. */
+    /** Main code of a fault, with its names in SOAP 1.1 and 1.2. */
     public enum Cause {
         SENDER("Client", "Sender"),
         RECEIVER("Server", "Receiver"),
         MUST_UNDERSTAND("MustUnderstand", "MustUnderstand"),
         VERSION_MISMATCH("VersionMismatch", "VersionMismatch");
 
-        private final String first;
-        private final String second;
+        private final String name11;
+        private final String name12;
 
-        Cause(String first, String second) {
-            this.first = first;
-            this.second = second;
+        Cause(String name11, String name12) {
+            this.name11 = name11;
+            this.name12 = name12;
         }
 
         private String in(SoapVersion version) {
-            return version == SoapVersion.V1_1 ? first : second;
+            return version == SoapVersion.V1_1 ? name11 : name12;
         }
 
         private static Cause of(String code) {
             String local = code.substring(code.indexOf(':') + 1);
             for (Cause cause : values()) {
-                if (cause.first.equals(local) || cause.second.equals(local)) {
+                if (cause.name11.equals(local) || cause.name12.equals(local)) {
                     return cause;
                 }
             }
@@ -76,14 +76,14 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         };
     }
 
-    /** Reader of the elements in the detail of a fault, which are of the service's contract. */
+    /** Reader of the elements in the detail of a fault, which the service's contract defines. */
     @FunctionalInterface
     public interface DetailReader {
         /**
          * Reads the element whose start is current, and leaves the reader at its end; or leaves the reader where it is.
          *
          * @return whether it read the element
-         * @throws XMLStreamException that of the reader
+         * @throws XMLStreamException if the reader fails
          */
         boolean read(XMLStreamReader reader) throws XMLStreamException;
     }
@@ -93,7 +93,7 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         SoapEnvelope.write(out, version, List.of(), writer -> write(writer, version));
     }
 
-    /** Writes it as what stands in a body. */
+    /** Writes this fault as the content of a body. */
     public void write(XMLStreamWriter writer, SoapVersion version) throws XMLStreamException {
         if (code.isPresent()) {
             write(writer, version, this::error);
@@ -103,7 +103,7 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
     }
 
     /**
-     * Writes it as what stands in a body, with elements of the service's contract as its detail.
+     * Writes this fault as the content of a body, with the given detail, whose elements the service's contract defines.
      *
      * @param detail null for a fault without a detail
      */
@@ -166,21 +166,22 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
     }
 
     /**
-     * Reads the fault that a message holds.
+     * Reads the fault in a message.
      *
-     * @param envelope with a fault as its body
-     * @throws ParleyException {@code XML_REFUSED} if its rest is no XML
+     * @param envelope message with a fault as its body
+     * @throws ParleyException {@code XML_REFUSED} if the rest of the message is not XML
      */
     public static SoapFault read(SoapEnvelope envelope) {
         return read(envelope, reader -> false);
     }
 
     /**
-     * Reads the fault that a message holds, with its detail.
+     * Reads the fault in a message, with its detail.
      *
-     * @param envelope with a fault as its body
-     * @param detail called with each element of the detail but Parley's own
-     * @throws ParleyException {@code XML_REFUSED} if its rest is no XML; that of the reader of the detail
+     * @param envelope message with a fault as its body
+     * @param detail called for each element of the detail except Parley's own
+     * @throws ParleyException {@code XML_REFUSED} if the rest of the message is not XML; exceptions of the detail
+     *     reader propagate
      */
     public static SoapFault read(SoapEnvelope envelope, DetailReader detail) {
         XMLStreamReader reader = envelope.body();
@@ -216,7 +217,10 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         return code;
     }
 
-    /** Moves to the start of the next child of the current element, or to the end of that; returns whether there is a child. */
+    /**
+     * Moves to the start of the next child of the current element and returns true, or to the end of the element and
+     * returns false.
+     */
     private static boolean nextChild(XMLStreamReader reader) throws XMLStreamException {
         while (reader.hasNext()) {
             reader.next();
@@ -230,7 +234,9 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         return false;
     }
 
-    /** Returns the text of the first child of that name, empty if there is none; leaves the reader at the parent's end. */
+    /**
+     * Returns the text of the first child of that name, empty if there is none. Moves the reader to the parent's end.
+     */
     private static String textOfChild(XMLStreamReader reader, String name) throws XMLStreamException {
         String text = "";
         while (nextChild(reader)) {
@@ -243,7 +249,7 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
         return text;
     }
 
-    /** Returns the text of an element without that of its children, shortened; leaves the reader at its end. */
+    /** Returns the text of an element without that of its children, shortened. Moves the reader to its end. */
     private static String textOf(XMLStreamReader reader) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         int depth = 1;
@@ -253,12 +259,12 @@ public record SoapFault(Cause cause, String text, Optional<ErrorCode> code) {
                 depth++;
             } else if (reader.isEndElement()) {
                 depth--;
-            } else if (depth == 1 && reader.isCharacters() && text.length() < MOST_TEXT) {
+            } else if (depth == 1 && reader.isCharacters() && text.length() < MAX_TEXT) {
                 text.append(reader.getText());
             }
         }
         String trimmed = text.toString().trim();
-        return trimmed.substring(0, Math.min(trimmed.length(), MOST_TEXT));
+        return trimmed.substring(0, Math.min(trimmed.length(), MAX_TEXT));
     }
 
     private static Optional<ErrorCode> known(String name) {

@@ -14,20 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The head of a message on a session: the values that SOAP's transport has beside the envelope. It comes first in the
- * content of every message (docs/protocol/framing.md, 5.5): version, status, action, transport headers, numbers of the other
- * direction's static headers that were kept, and attachments.
+ * The head of a message on a session: the values that a SOAP transport carries beside the envelope. It is the first
+ * part of every message's content (docs/protocol/framing.md, 5.5): version, status, action, transport headers,
+ * acknowledged numbers of the other direction's static headers, and attachments.
  *
  * <p>Texts are at most {@value #MAX_TEXT} bytes and headers at most {@value #MAX_HEADERS}, both fixed by the protocol.
- * Names are HTTP tokens and values free of control characters, so that a head can never smuggle a line into a log or
- * another transport.
+ * Names are HTTP tokens and values free of control characters, so that a head cannot inject lines into a log or another
+ * transport.
  *
  * @param action the SOAP action, or empty
- * @param status the status a response would have over HTTP; 0 in requests
+ * @param status the HTTP status of a response; 0 in requests
  * @param headers transport headers in order; names may repeat
- * @param representation index of the content's representation among the agreed ones: 0 is the usual one
- * @param kept numbers of static headers that the sender has kept since its last message
- * @param attachments in the order of the message
+ * @param representation index of the content's representation among the agreed ones; 0 is the default
+ * @param kept numbers of static headers that the sender has stored since its last message
+ * @param attachments attachments in order
  */
 public record SoapHead(
         SoapVersion version,
@@ -37,33 +37,33 @@ public record SoapHead(
         int representation,
         List<Integer> kept,
         List<SoapAttachment> attachments) {
-    /** Most bytes of one text. */
+    /** Greatest length of a text in bytes. */
     public static final int MAX_TEXT = 8 * 1024;
-    /** Most headers. */
+    /** Greatest number of transport headers. */
     public static final int MAX_HEADERS = 64;
 
     private static final int CHUNK_BYTES = 1024;
 
-    /** Greatest length of a text that needs no check: no UTF-16 unit takes more than three bytes. */
-    private static final int SURELY_FITS = MAX_TEXT / 3;
+    /** Greatest length of a text that certainly fits: a char takes at most three bytes. */
+    private static final int MAX_UNCHECKED_CHARS = MAX_TEXT / 3;
 
     private static final int MAX_STATUS = 599;
-    /** Flag in the byte of the version: numbers of kept headers follow the transport headers. */
+    /** Flag in the version byte: numbers of stored static headers follow the transport headers. */
     private static final int KEPT = 0x10;
-    /** Likewise: the number of a representation follows the status. */
+    /** Flag in the version byte: the number of a representation follows the status. */
     private static final int CHOSEN = 0x20;
-    /** Likewise: attachments follow all else. */
+    /** Flag in the version byte: attachments follow at the end. */
     private static final int ATTACHED = 0x40;
-    /** Most representations that can be agreed on. */
+    /** Greatest number of representations in an agreement. */
     private static final int MAX_REPRESENTATIONS = 32;
 
-    private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
+    private static final String TOKEN_PUNCTUATION = "!#$%&'*+-.^_`|~";
 
-    private static final int USUAL_STATUS = 200;
-    /** Head of most answers. */
-    private static final SoapHead USUAL_1_1 = response(SoapVersion.V1_1, USUAL_STATUS, List.of());
+    private static final int OK = 200;
+    /** Heads of most responses. */
+    private static final SoapHead USUAL_1_1 = response(SoapVersion.V1_1, OK, List.of());
 
-    private static final SoapHead USUAL_1_2 = response(SoapVersion.V1_2, USUAL_STATUS, List.of());
+    private static final SoapHead USUAL_1_2 = response(SoapVersion.V1_2, OK, List.of());
 
     /** A transport header. */
     public record Header(String name, String value) {}
@@ -74,36 +74,36 @@ public record SoapHead(
         attachments = List.copyOf(attachments);
     }
 
-    /** A head that acknowledges nothing and has no attachments. */
+    /** Creates a head that acknowledges nothing and has no attachments. */
     public SoapHead(SoapVersion version, String action, int status, List<Header> headers) {
         this(version, action, status, headers, 0, List.of(), List.of());
     }
 
-    /** The head of a request. */
+    /** Returns the head of a request. */
     public static SoapHead request(SoapVersion version, String action, List<Header> headers) {
         return new SoapHead(version, action, 0, headers);
     }
 
-    /** The head of a response or fault. */
+    /** Returns the head of a response or fault. */
     public static SoapHead response(SoapVersion version, int status, List<Header> headers) {
         return new SoapHead(version, "", status, headers);
     }
 
-    /** The same, acknowledging static headers. */
+    /** Returns this head with acknowledged static headers. */
     public SoapHead acknowledging(List<Integer> numbers) {
         return numbers.isEmpty()
                 ? this
                 : new SoapHead(version, action, status, headers, representation, numbers, attachments);
     }
 
-    /** The same, with attachments. */
+    /** Returns this head with attachments. */
     public SoapHead attaching(List<SoapAttachment> attached) {
         return attached.isEmpty()
                 ? this
                 : new SoapHead(version, action, status, headers, representation, kept, attached);
     }
 
-    /** The same, before content in another of the agreed representations. */
+    /** Returns this head for content in another of the agreed representations. */
     public SoapHead chosen(int number) {
         return number == representation
                 ? this
@@ -111,10 +111,10 @@ public record SoapHead(
     }
 
     /**
-     * Checks what a request brings beside its envelope: everything that was checked when the session was negotiated, by filters
-     * and proxies too, cannot be said anew.
+     * Checks the transport headers of a request. Only trace headers are allowed: all others were checked by filters and
+     * proxies when the session was negotiated, and must not be changed afterwards.
      *
-     * @throws ParleyException {@code MALFORMED_MESSAGE} for transport headers that are not of tracing
+     * @throws ParleyException {@code MALFORMED_MESSAGE} for transport headers other than trace headers
      */
     public void checkRequest() {
         for (Header header : headers) {
@@ -126,10 +126,10 @@ public record SoapHead(
     }
 
     /**
-     * Writes it. Long attachments are given to the sink's side streams.
+     * Writes this head. Long attachments are added to the sink's side streams.
      *
-     * @throws ParleyException {@code ENCODING} if a text, the number of headers or that of attachments is more than a head
-     *     can carry, or an attachment cannot be read
+     * @throws ParleyException {@code ENCODING} if a text, the number of headers or the number of attachments exceeds a
+     *     limit, or an attachment cannot be read
      */
     public void write(Sink sink) {
         checkWritable();
@@ -153,7 +153,7 @@ public record SoapHead(
         }
     }
 
-    /** The bytes that {@link #write} writes; of a head without attachments. */
+    /** Returns the bytes that {@link #write} writes. Not for heads with attachments. */
     public byte[] bytes() {
         ByteBuf whole = Unpooled.buffer();
         Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, CHUNK_BYTES, (chunk, last) -> {
@@ -176,7 +176,7 @@ public record SoapHead(
     }
 
     /**
-     * Reads what {@link #write} wrote.
+     * Reads a head as {@link #write} writes it.
      *
      * @throws ParleyException {@code MALFORMED_MESSAGE} or {@code LIMIT}
      */
@@ -197,7 +197,7 @@ public record SoapHead(
         List<Header> headers = count == 0 ? List.of() : readHeaders(count, source);
         List<Integer> kept = (first & KEPT) == 0 ? List.of() : readKept(source);
         List<SoapAttachment> attachments = (first & ATTACHED) == 0 ? List.of() : SoapAttachments.read(source);
-        boolean plain = status == USUAL_STATUS && first == version.number() && action.isEmpty() && headers.isEmpty();
+        boolean plain = status == OK && first == version.number() && action.isEmpty() && headers.isEmpty();
         return plain
                 ? usual(version)
                 : new SoapHead(version, action, (int) status, headers, representation, kept, attachments);
@@ -218,7 +218,7 @@ public record SoapHead(
         return headers;
     }
 
-    /** Reads the index of the representation; whether the agreement has so many is checked by the caller. */
+    /** Reads the index of the representation. The caller checks it against the agreement. */
     private static int readChosen(Source source) {
         long number = source.readVarint();
         if (number < 1 || number >= MAX_REPRESENTATIONS) {
@@ -230,7 +230,7 @@ public record SoapHead(
         return (int) number;
     }
 
-    /** Reads the numbers of kept headers; whether they were issued is checked by their issuer. */
+    /** Reads the numbers of stored static headers. Their issuer checks whether they were issued. */
     private static List<Integer> readKept(Source source) {
         int count = source.readCount(1, "head, kept headers");
         int most = source.limits().getInt(Limit.STATIC_HEADERS);
@@ -272,7 +272,7 @@ public record SoapHead(
     static boolean fits(String text) {
         return text.length() <= MAX_TEXT
                 && isClean(text)
-                && (text.length() <= SURELY_FITS || text.getBytes(StandardCharsets.UTF_8).length <= MAX_TEXT);
+                && (text.length() <= MAX_UNCHECKED_CHARS || text.getBytes(StandardCharsets.UTF_8).length <= MAX_TEXT);
     }
 
     private static SoapVersion version(int number, Source source) {
@@ -313,24 +313,24 @@ public record SoapHead(
 
     private static boolean isToken(String name) {
         for (int i = 0; i < name.length(); i++) {
-            if (!isTokenSign(name.charAt(i))) {
+            if (!isTokenChar(name.charAt(i))) {
                 return false;
             }
         }
         return !name.isEmpty();
     }
 
-    private static boolean isTokenSign(int sign) {
-        return (sign >= 'a' && sign <= 'z')
-                || (sign >= 'A' && sign <= 'Z')
-                || (sign >= '0' && sign <= '9')
-                || TOKEN_SIGNS.indexOf(sign) >= 0;
+    private static boolean isTokenChar(int c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || TOKEN_PUNCTUATION.indexOf(c) >= 0;
     }
 
     static boolean isClean(String text) {
         for (int i = 0; i < text.length(); i++) {
-            char sign = text.charAt(i);
-            if ((sign < 0x20 && sign != '\t') || sign == 0x7F) {
+            char c = text.charAt(i);
+            if ((c < 0x20 && c != '\t') || c == 0x7F) {
                 return false;
             }
         }

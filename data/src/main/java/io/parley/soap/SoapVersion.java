@@ -17,22 +17,22 @@ public enum SoapVersion {
         this.contentType = mediaType + "; charset=UTF-8";
     }
 
-    /** The number in a {@link SoapHead}. */
+    /** Returns the number of the version in a {@link SoapHead}. */
     public int number() {
         return number;
     }
 
-    /** The namespace of its envelope. */
+    /** Returns the namespace of envelopes. */
     public String namespace() {
         return namespace;
     }
 
-    /** Returns the HTTP content type of a message of this version in UTF-8. */
+    /** Returns the HTTP content type of messages of this version in UTF-8. */
     public String contentType() {
         return contentType;
     }
 
-    /** The version with that envelope namespace. */
+    /** Returns the version with that envelope namespace; empty if there is none. */
     public static Optional<SoapVersion> of(String namespace) {
         for (SoapVersion version : values()) {
             if (version.namespace.equals(namespace)) {

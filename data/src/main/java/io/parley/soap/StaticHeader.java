@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A header block that both sides have (docs/protocol/framing.md 5.4): its text, which a context store keeps under the
- * hash of its bytes, and a form from which its events are read without parsing it again. Immutable and thread-safe.
+ * A header block that both sides of a session have (docs/protocol/framing.md 5.4): its text, which is stored in a
+ * context store under the hash of its bytes, and its parsed events. Immutable and thread-safe.
  */
 public final class StaticHeader {
     /** Media type of header blocks in a context store. */
@@ -39,10 +39,10 @@ public final class StaticHeader {
     /**
      * Parses a header block from outside.
      *
-     * @param text UTF-8; must not be changed from now on
+     * @param text the block in UTF-8; ownership passes to this object
      * @param limits the limits to enforce
      * @throws ParleyException {@code XML_REFUSED} if it is not XML, {@code LIMIT}, {@code MALFORMED_MESSAGE} if it is
-     *     no block
+     *     not a header block
      */
     public static StaticHeader parse(byte[] text, Limits limits) {
         try (Source source = Source.of(Unpooled.wrappedBuffer(text), limits)) {
@@ -61,17 +61,17 @@ public final class StaticHeader {
         }
     }
 
-    /** The bytes of its text; a copy. */
+    /** Returns a copy of the text in UTF-8. */
     public byte[] toArray() {
         return text.clone();
     }
 
-    /** Returns the length of its text in UTF-8. */
+    /** Returns the length of the text in UTF-8 bytes. */
     public int length() {
         return text.length;
     }
 
-    /** The name of its element. */
+    /** Returns the name of the element. */
     public QName name() {
         return events.name();
     }
@@ -88,7 +88,7 @@ public final class StaticHeader {
         return Arrays.equals(text, other);
     }
 
-    /** A reader at the start of its element, which stands where these prefixes are known. */
+    /** Returns a reader at the start of the element, in the scope of these namespaces. */
     XMLStreamReader reader(NamespaceContext around) {
         return new HeaderBlockReader(events, around);
     }

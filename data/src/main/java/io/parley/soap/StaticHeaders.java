@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Static headers of a session, as one of its sides has them.
+ * Static headers at one side of a session, for both directions.
  *
- * @param sent the blocks that it may send by number
- * @param kept the blocks that it has kept for received messages
+ * @param sent blocks that are sent by number
+ * @param kept blocks that are stored for received messages
  */
 public record StaticHeaders(SentHeaders sent, KeptHeaders kept) {
     /**
@@ -21,11 +21,12 @@ public record StaticHeaders(SentHeaders sent, KeptHeaders kept) {
     }
 
     /**
-     * The same, of a side with one.
+     * Returns the static headers of a new session, for a side with a context store.
      *
-     * @param store gives the bytes that are kept under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
+     * @param store returns the bytes stored under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
      *     CONTENT_MISMATCH}; may block
-     * @param told of each block that gets a number, either way, on the thread that writes or reads; must not block
+     * @param told of each block that gets a number, in either direction, on the thread that writes or reads; must not
+     *     block
      */
     public static StaticHeaders begin(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> told) {
         return new StaticHeaders(new SentHeaders(limits, told), new KeptHeaders(limits, store, told));

@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The transport headers by which distributed traces go from one process to the next (W3C Trace Context and Baggage, B3,
- * Jaeger, request and correlation ids). They belong to one message and say nothing about who calls, so they travel in its
- * head (docs/protocol/framing.md 5.5) and are neither compared with those of the session nor kept for it.
+ * Transport headers that propagate distributed traces (W3C Trace Context and Baggage, B3, Jaeger, request and
+ * correlation ids). They belong to a single message and do not identify the caller, so they travel in its head
+ * (docs/protocol/framing.md 5.5), and are neither compared with those of the session nor stored.
  */
 public final class TraceHeaders {
     private static final Set<String> NAMES = names(
@@ -34,7 +34,7 @@ public final class TraceHeaders {
         return all;
     }
 
-    /** Returns whether a header of this name is one of them. */
+    /** Returns whether a header of this name propagates traces. */
     public static boolean contains(String name) {
         return NAMES.contains(name);
     }

@@ -1,8 +1,8 @@
 /**
- * Parts of SOAP messages: the head of a message on a session, its attachments, envelopes, faults. Public: {@link
- * io.parley.soap.SoapHead}, {@link io.parley.soap.SoapAttachment}, {@link io.parley.soap.SoapEnvelope}, {@link
- * io.parley.soap.SoapFault}. Thread rule: values are immutable; readers and
- * writers belong to one thread at a time.
+ * Parts of SOAP messages: the {@linkplain io.parley.soap.SoapHead head} of a message on a session, {@linkplain
+ * io.parley.soap.SoapAttachment attachments}, {@linkplain io.parley.soap.SoapEnvelope envelopes}, {@linkplain
+ * io.parley.soap.SoapFault faults} and {@linkplain io.parley.soap.StaticHeaders static headers}. Values are immutable;
+ * readers and writers belong to one thread at a time.
  */
 @NullMarked
 package io.parley.soap;

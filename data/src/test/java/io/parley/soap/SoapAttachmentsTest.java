@@ -129,10 +129,10 @@ class SoapAttachmentsTest {
 
     @Test
     void tooManyAreNotWrittenAndNotRead() {
-        List<SoapAttachment> many = Collections.nCopies(SoapAttachments.MOST + 1, attachment("x", 0));
+        List<SoapAttachment> many = Collections.nCopies(SoapAttachments.MAX_ATTACHMENTS + 1, attachment("x", 0));
         assertThatThrownBy(() -> written(head(many)::write)).satisfies(error -> assertCode(error, ErrorCode.ENCODING));
-        assertThatThrownBy(() -> read(raw(SoapAttachments.MOST + 1, sink -> {
-                    for (int i = 0; i <= SoapAttachments.MOST; i++) {
+        assertThatThrownBy(() -> read(raw(SoapAttachments.MAX_ATTACHMENTS + 1, sink -> {
+                    for (int i = 0; i <= SoapAttachments.MAX_ATTACHMENTS; i++) {
                         name(sink);
                         sink.writeVarint(0);
                         sink.writeVarint(0);

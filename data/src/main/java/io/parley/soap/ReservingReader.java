@@ -8,14 +8,14 @@ import io.parley.schema.EachEventReader;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Events of a text that have the memory of what is made of them reserved before they are handed on. */
-final class HeldEvents extends EachEventReader {
+/** Reader that reserves memory for the objects made of a message before it passes on their events. */
+final class ReservingReader extends EachEventReader {
     private static final long TEXT_BYTES = 2 + ObjectSizes.EVENT_TEXT;
 
-    /** Has no content; counts. */
+    /** Source without content, used for its reservations. */
     private final Source account;
 
-    HeldEvents(XMLStreamReader events, Limits limits, Source.Heap heap) {
+    ReservingReader(XMLStreamReader events, Limits limits, Source.Heap heap) {
         super(events);
         this.account = Source.of(Unpooled.EMPTY_BUFFER, limits);
         account.heldBy(heap);

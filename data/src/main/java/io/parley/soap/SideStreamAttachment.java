@@ -8,19 +8,19 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attachment on a side stream. Which side streams a message has is only known at its end, so it is taken when somebody
- * wants it, not when the head is read. Thread-safe; what it opens is not.
+ * Content of an attachment on a side stream. The side streams of a message are only known at its end, so the stream is
+ * taken on first use, not when the head is read. Thread-safe; the stream is not.
  */
-final class AttachedBeside implements SoapAttachment.Content {
+final class SideStreamAttachment implements SoapAttachment.Content {
     private final SideSource sides;
     private final int number;
-    /** Guarded by this. */
+    /** Guarded by this, like the fields below. */
     private boolean taken;
 
     private boolean opened;
     private @Nullable InputStream stream;
 
-    AttachedBeside(SideSource sides, int number) {
+    SideStreamAttachment(SideSource sides, int number) {
         this.sides = sides;
         this.number = number;
     }
@@ -41,7 +41,7 @@ final class AttachedBeside implements SoapAttachment.Content {
         }
         InputStream once = stream;
         if (once == null) {
-            throw new IOException("the attachment could not be taken before");
+            throw new IOException("the side stream of the attachment is not available");
         }
         opened = true;
         stream = null;
