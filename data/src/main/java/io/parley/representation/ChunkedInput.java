@@ -10,61 +10,68 @@ import java.util.Arrays;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Bytes and numbers of one message, out of the chunks it came in. Small things are read from a window, a copy of what comes
- * next in the chunk; long ones from the chunk itself, or they are placed as they come. A part of {@link Source}, which is
- * the same object: there is one for each message.
+ * Reader of the bytes and numbers of one message from the chunks in which it arrives. Short items are read from a
+ * window, a copy of the next bytes of the chunk. Long ones are read from the chunk itself, or placed directly as they
+ * arrive. Base class of {@link Source}.
  */
 abstract class ChunkedInput extends ContentChunks {
     private static final VarHandle SHORTS = littleEndian(short[].class);
     private static final VarHandle INTS = littleEndian(int[].class);
     private static final VarHandle LONGS = littleEndian(long[].class);
     private static final byte[] NOTHING = {};
-    /** A value of which so much still has to come is placed: one wait is worth more than having each piece soon. */
+    /**
+     * Number of bytes from which on the rest of a value is placed by the receiving thread: one wait costs less than
+     * many wake-ups.
+     */
     private static final int PLACED_BYTES = 64 * 1024;
 
-    /** Bytes that are looked at first; then twice as many each time, until something is read in bulk. */
-    private static final int FIRST_LOOK = 512;
+    /** Initial size of the window. It doubles each time, until something is read in bulk. */
+    private static final int INITIAL_WINDOW_BYTES = 512;
 
-    /** A copy of what comes next in the chunk, from {@link #at} to {@link #end}: small things are read from it. */
+    /** A copy of the next bytes of the chunk, unread from {@link #at} to {@link #end}. */
     private byte[] window = NOTHING;
 
     private int at;
     private int end;
-    private int look = FIRST_LOOK;
+    private int windowBytes = INITIAL_WINDOW_BYTES;
 
     ChunkedInput(ContentFeed feed, long total) {
         super(feed, total);
     }
 
-    /** Begins anew with a message that lies in a buffer of somebody else's, if this is closed. */
+    /** Reuses this closed object for a message in a buffer that the caller keeps. */
     final void begin(ByteBuf whole, long bytes) {
         take(whole, bytes);
-        look = FIRST_LOOK;
+        windowBytes = INITIAL_WINDOW_BYTES;
     }
 
-    /** Shows what is still to be read to somebody else too, as it comes; its end when this is closed. */
+    /**
+     * Copies the content that is still to be read to an observer as it arrives, and notifies it of the end when this
+     * source is closed.
+     */
     public final void copyTo(ContentCopy other) {
-        lookAway();
+        emptyWindow();
         showTo(other);
     }
 
     /**
-     * Reads one byte without sign, 0 to 255. Blocks until it has come, as all reading here does.
+     * Reads one unsigned byte, 0 to 255. Blocks until it has arrived, as all read methods do.
      *
-     * @throws ParleyException {@code MALFORMED_MESSAGE} if the message ends before, or what keeps it from coming
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if the message ends before it, or the failure that keeps it
+     *     from arriving
      */
     @HotPath
     public final int readByte() {
         if (at == end) {
-            look(1);
+            fillWindow(1);
         }
         return window[at++] & 0xFF;
     }
 
-    /** The next byte, which stays to be read. */
+    /** Returns the next byte without consuming it. Fails as {@link #readByte} does. */
     public final int peekByte() {
         if (at == end) {
-            look(1);
+            fillWindow(1);
         }
         return window[at] & 0xFF;
     }
@@ -109,7 +116,10 @@ abstract class ChunkedInput extends ContentChunks {
         return Double.longBitsToDouble(readLong());
     }
 
-    /** An unsigned varint in its shortest form; ten bytes carry 64 bits, so the result may be negative. */
+    /**
+     * Reads an unsigned varint, which must be in its shortest form. Ten bytes carry 64 bits, so the result may be
+     * negative as a long.
+     */
     @HotPath
     public final long readVarint() {
         int first = readByte();
@@ -122,11 +132,16 @@ abstract class ChunkedInput extends ContentChunks {
         return (raw >>> 1) ^ -(raw & 1);
     }
 
-    /** Passes over expected bytes if they lie in one chunk; else reads nothing, and they may come all the same. */
+    /**
+     * Skips the given bytes if they are next and lie in one chunk. Otherwise reads nothing; the bytes may follow all
+     * the same.
+     *
+     * @return whether they were skipped
+     */
     @HotPath
     public final boolean pass(byte[] expected) {
         int bytes = expected.length;
-        if (bytes > FIRST_LOOK
+        if (bytes > INITIAL_WINDOW_BYTES
                 || !holds(bytes)
                 || !windowHolds(bytes)
                 || !Arrays.equals(window, at, at + bytes, expected, 0, bytes)) {
@@ -136,26 +151,26 @@ abstract class ChunkedInput extends ContentChunks {
         return true;
     }
 
-    /** Copies the next bytes into an array. No limit is checked; otherwise fails as {@link #readByte} does. */
+    /** Copies the next bytes into an array. Checks no limit. Fails as {@link #readByte} does. */
     public final void readBytes(byte[] into, int offset, int length) {
-        if (length <= FIRST_LOOK && length > 0 && windowHolds(length)) {
+        if (length <= INITIAL_WINDOW_BYTES && length > 0 && windowHolds(length)) {
             System.arraycopy(window, at, into, offset, length);
             at += length;
             return;
         }
-        readTo(length, new Landing(into, offset));
+        readTo(length, new ArrayTarget(into, offset));
     }
 
     /**
-     * Hands on the next bytes of the message in the pieces in which they come: the way to read a long value. If a value
-     * is long enough, the receiving thread itself puts away the part that still has to come.
+     * Passes the next bytes of the message to a consumer, in the pieces in which they arrive. Meant for long values: of
+     * these the receiving thread itself copies the part that has not arrived yet.
      *
-     * @param into takes the given number of bytes of a buffer, from its reader index on; must not throw or block
+     * @param into reads the given number of bytes from a buffer, starting at its reader index; must not throw or block
      */
     @HotPath
     public final void readTo(long bytes, ObjIntConsumer<ByteBuf> into) {
-        lookAway();
-        look = FIRST_LOOK;
+        emptyWindow();
+        windowBytes = INITIAL_WINDOW_BYTES;
         long left = bytes;
         while (left > 0) {
             long step = chunk().isReadable() || left < PLACED_BYTES ? 0 : place(left, into);
@@ -168,12 +183,15 @@ abstract class ChunkedInput extends ContentChunks {
         }
     }
 
-    /** Bytes that came, at least one unless the message is at its end, and at most so many; how many they are. */
+    /**
+     * Reads some bytes that have arrived: at least one unless the message is at its end, and at most the given number.
+     * Returns their number.
+     */
     public final int readSome(byte[] into, int offset, int most) {
         if (isAtEnd()) {
             return 0;
         }
-        lookAway();
+        emptyWindow();
         reach(1);
         int step = Math.min(most, chunk().readableBytes());
         chunk().readBytes(into, offset, step);
@@ -182,26 +200,25 @@ abstract class ChunkedInput extends ContentChunks {
     }
 
     /**
-     * A run of bytes that lies in one chunk, for bulk copies of fixed-size items: at least 1 and at most {@code most}
-     * bytes are readable in the current chunk. Read them from {@link #chunk()}, then tell with {@link
-     * #consumed}.
+     * Returns the number of bytes, at least 1 and at most {@code most}, that are readable in the current chunk. For
+     * bulk copies of fixed-size items: read them from {@link #chunk()}, then report them with {@link #consumed}.
      */
     public final int available(int most) {
-        lookAway();
-        look = FIRST_LOOK;
+        emptyWindow();
+        windowBytes = INITIAL_WINDOW_BYTES;
         return reach(most);
     }
 
     /**
-     * Returns the number of received bytes that lie in one chunk: at least one unless the message is at its end. They
-     * are read like those of {@link #available}, which in contrast blocks for as many as requested.
+     * Returns the number of received bytes that lie in one chunk: at least one unless the message is at its end. Read
+     * them as those of {@link #available}, which unlike this method blocks for the requested number.
      */
     public final int run() {
         if (isAtEnd()) {
             return 0;
         }
-        lookAway();
-        look = FIRST_LOOK;
+        emptyWindow();
+        windowBytes = INITIAL_WINDOW_BYTES;
         return reach(1) == 0 ? 0 : chunk().readableBytes();
     }
 
@@ -213,7 +230,7 @@ abstract class ChunkedInput extends ContentChunks {
     @Override
     final void closeWindow() {
         if (window != NOTHING) {
-            lookAway();
+            emptyWindow();
             Scratch.giveBack(window);
             window = NOTHING;
         }
@@ -223,18 +240,18 @@ abstract class ChunkedInput extends ContentChunks {
         return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Returns whether the next bytes lie in the window, or can be brought there because they lie in one chunk. */
+    /** Returns whether the window holds the next bytes. Fills it first if they lie in one chunk. */
     @HotPath
     final boolean windowHolds(int bytes) {
-        return end - at >= bytes || look(bytes);
+        return end - at >= bytes || fillWindow(bytes);
     }
 
-    /** The window, until something else is read. */
+    /** Returns the window; valid until the next read. */
     final byte[] window() {
         return window;
     }
 
-    /** Takes bytes that the {@link #windowHolds window holds}; returns the index in it where they begin. */
+    /** Consumes bytes that the {@link #windowHolds window holds}. Returns their index in it. */
     @HotPath
     final int takeFromWindow(int bytes) {
         int from = at;
@@ -243,28 +260,29 @@ abstract class ChunkedInput extends ContentChunks {
     }
 
     /**
-     * Copies what comes next into the window: so many bytes if the chunk has them, and mostly more.
+     * Refills the window with the next bytes of the chunk: at least the given number if the chunk has them, and mostly
+     * more.
      *
-     * @return whether so many are there
+     * @return whether the window holds that many
      */
-    private boolean look(int bytes) {
-        lookAway();
+    private boolean fillWindow(int bytes) {
+        emptyWindow();
         int there = reach(bytes);
         if (window == NOTHING) {
             window = Scratch.take();
         }
-        int most = Math.min(Scratch.BYTES, Math.max(look, bytes));
+        int most = Math.min(Scratch.BYTES, Math.max(windowBytes, bytes));
         ByteBuf from = chunk();
         int count = (int) Math.min(Math.min(most, from.readableBytes()), left());
         from.readBytes(window, 0, count);
         consumed(count);
         end = count;
-        look = Math.min(Scratch.BYTES, 2 * look);
+        windowBytes = Math.min(Scratch.BYTES, 2 * windowBytes);
         return there == bytes;
     }
 
-    /** Closes the window and puts the bytes in it that were not taken back into the chunk. */
-    private void lookAway() {
+    /** Empties the window. Returns its unread bytes to the chunk. */
+    private void emptyWindow() {
         int untaken = end - at;
         chunk().readerIndex(chunk().readerIndex() - untaken);
         consumed(-untaken);
@@ -272,7 +290,7 @@ abstract class ChunkedInput extends ContentChunks {
         end = 0;
     }
 
-    /** A little-endian number that lies across chunks. */
+    /** Reads a little-endian number that is split between chunks. */
     private long split(int bytes) {
         long value = 0;
         for (int i = 0; i < bytes; i++) {
@@ -296,12 +314,12 @@ abstract class ChunkedInput extends ContentChunks {
         throw ParleyException.malformed("a varint of at most 10 bytes", "a longer one", at("varint"));
     }
 
-    /** Bytes of an array, from an index on. */
-    private static final class Landing implements ObjIntConsumer<ByteBuf> {
+    /** Consumer that copies bytes into an array, starting at an index. */
+    private static final class ArrayTarget implements ObjIntConsumer<ByteBuf> {
         private final byte[] array;
         private int at;
 
-        Landing(byte[] array, int at) {
+        ArrayTarget(byte[] array, int at) {
             this.array = array;
             this.at = at;
         }

@@ -8,15 +8,15 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunks of one message, one after the other as its feed hands them over, and the message's length as far as that is
- * known. No byte is handed on beyond what the message declared to hold.
+ * The chunks of one message, in order, as its feed delivers them, and the message's length as far as it is known. Never
+ * returns more bytes than the message declared.
  */
 abstract class ContentChunks implements AutoCloseable {
-    /** Total of a message whose length the feed knows. */
+    /** Total of a message whose length only the feed knows. */
     public static final long UNKNOWN = -1;
 
     private final ContentFeed feed;
-    private final boolean asksFeed;
+    private final boolean lengthFromFeed;
     private ByteBuf chunk;
     /** Whether another owner releases the chunk. */
     private boolean borrowed;
@@ -25,32 +25,34 @@ abstract class ContentChunks implements AutoCloseable {
     private long total;
 
     private @Nullable ParleyException failure;
-    /** Bytes taken from chunks, those {@link #ahead} included. */
+    /** Bytes taken from chunks, including those {@link #ahead}. */
     private long read;
 
-    /** Bytes that it may hold in all; a session has seen to its own limit before. */
+    /** Greatest length of the message that is accepted. The session has enforced its own limit before. */
     private long most = Long.MAX_VALUE;
 
     private boolean closed;
     private @Nullable ContentCopy copy;
-    /** Whether the feed is at its end. */
+    /** Whether the feed has delivered its last chunk. */
     private boolean drained;
 
-    /** @param total bytes that the message declared to hold, or {@link #UNKNOWN} */
+    /**
+     * @param total bytes that the message declared, or {@link #UNKNOWN}
+     */
     ContentChunks(ContentFeed feed, long total) {
         this.feed = feed;
-        this.asksFeed = total == UNKNOWN;
-        this.total = asksFeed ? 0 : total;
+        this.lengthFromFeed = total == UNKNOWN;
+        this.total = lengthFromFeed ? 0 : total;
         this.chunk = Unpooled.EMPTY_BUFFER;
     }
 
-    /** Returns how many bytes were taken from the chunk and are still to be read: they lie in a window. */
+    /** Returns the number of bytes that were taken from the chunk into a window, but not read yet. */
     abstract int ahead();
 
-    /** Puts what lies in the window back, and gives the window's memory away. */
+    /** Returns unread bytes from the window to the chunk, and releases the window. */
     abstract void closeWindow();
 
-    /** Begins anew with a message that lies in a buffer of somebody else's. */
+    /** Reuses this closed object for a message in a buffer that the caller keeps. */
     final void take(ByteBuf whole, long bytes) {
         closed = false;
         borrowed = true;
@@ -67,12 +69,15 @@ abstract class ContentChunks implements AutoCloseable {
         return closed;
     }
 
-    /** Sets how many bytes of the message another source has read before. Must be called before anything is read. */
+    /**
+     * Sets the number of bytes of the message that another source has already read. Must be called before the first
+     * read.
+     */
     public final void behind(long bytes) {
         read = bytes;
     }
 
-    /** Fails, now or while it is read, if the message is longer than so many bytes. */
+    /** Limits the length of the message. Fails, now or during a read, if it is longer. */
     final void holdToLength(long mostBytes) {
         most = mostBytes;
         checkTotal();
@@ -84,69 +89,75 @@ abstract class ContentChunks implements AutoCloseable {
         }
     }
 
-    /** Shows what is still to be read to somebody else too. */
+    /** Copies the content that is still to be read to an observer. */
     final void showTo(ContentCopy other) {
         copy = other;
         other.onBytes(chunk);
     }
 
-    /** Bytes of the message not yet read. While it still arrives this is known, and waited for, only at its end. */
+    /** Returns the number of bytes not yet read. Blocks until the end of the message if its length is unknown. */
     public final long remaining() {
-        if (asksFeed) {
-            learn(Long.MAX_VALUE - read);
+        if (lengthFromFeed) {
+            awaitLength(Long.MAX_VALUE - read);
         }
         return left();
     }
 
-    /** Returns whether so many bytes are left to read; they may still have to come. Blocks until that is known. */
+    /**
+     * Returns whether at least that many bytes are left to read, whether or not they have arrived. Blocks until that is
+     * known.
+     */
     public final boolean holds(long bytes) {
-        return bytes <= left() || learn(bytes);
+        return bytes <= left() || awaitLength(bytes);
     }
 
-    /** Returns whether at least so many bytes are known to be left. Never blocks: more may still be declared. */
+    /** Returns whether at least that many bytes are known to be left. Never blocks: more may still be declared. */
     public final boolean isKnownToHold(long bytes) {
         return bytes <= left();
     }
 
-    /** Returns whether certainly fewer than so many bytes are left. Never blocks; false while that is not known yet. */
+    /** Returns whether fewer than that many bytes are known to be left. Never blocks; false while that is unknown. */
     public final boolean isShorterThan(long bytes) {
-        return !asksFeed && left() < bytes;
+        return !lengthFromFeed && left() < bytes;
     }
 
-    /** Returns whether all was read. Blocks until one more byte or the end has come. */
+    /** Returns whether everything has been read. Blocks until another byte or the end has arrived. */
     public final boolean isAtEnd() {
-        if (!asksFeed) {
+        if (!lengthFromFeed) {
             return left() == 0;
         }
         return ahead() == 0 && !chunk.isReadable() && !nextChunk();
     }
 
-    /** Returns the error that keeps the rest from coming, or null; the received bytes may be right all the same. */
+    /**
+     * Returns the failure that keeps the rest from arriving, or null. The bytes received before it may be valid all the
+     * same.
+     */
     public final @Nullable ParleyException failure() {
         return failure;
     }
 
-    /** The byte offset in the message, for error texts. */
+    /** Returns the byte offset in the message, for error messages. */
     public final long position() {
         return read - ahead();
     }
 
-    /** The current chunk; its reader index is where reading goes on. Must not be kept or released. */
+    /** Returns the current chunk, whose reader index is the read position. Must not be kept or released. */
     public final ByteBuf chunk() {
         return chunk;
     }
 
-    /** Counts bytes that were read from {@link #chunk()} by the caller. */
+    /** Records that the caller has read bytes from {@link #chunk()}. */
     public final void consumed(long bytes) {
         read += bytes;
     }
 
-    /** The place for an error text. */
+    /** Returns the given place with the byte offset, for error messages. */
     public final String at(String where) {
         return where + " at byte " + position();
     }
 
-    /** Releases what was not read. Idempotent. */
+    /** Releases unread content. Idempotent. */
     @Override
     public final void close() {
         if (closed) {
@@ -154,13 +165,13 @@ abstract class ContentChunks implements AutoCloseable {
         }
         closed = true;
         closeWindow();
-        letGo();
+        releaseChunk();
         endCopy();
         feed.close();
     }
 
-    /** Releases the chunk; of a borrowed one only the reader index is kept. */
-    private void letGo() {
+    /** Releases the chunk. The owner of a borrowed one keeps it, with its reader index. */
+    private void releaseChunk() {
         if (!borrowed) {
             chunk.release();
         }
@@ -168,53 +179,53 @@ abstract class ContentChunks implements AutoCloseable {
         chunk = Unpooled.EMPTY_BUFFER;
     }
 
-    /** Shows unread content to the observer too, unless it still has to come. */
+    /** Passes unread content to the observer too, unless it has yet to arrive. */
     private void endCopy() {
         ContentCopy other = copy;
         if (other == null) {
             return;
         }
-        for (ByteBuf rest = asksFeed ? null : feed.next(); rest != null; rest = feed.next()) {
+        for (ByteBuf rest = lengthFromFeed ? null : feed.next(); rest != null; rest = feed.next()) {
             other.onBytes(rest);
             rest.release();
         }
-        other.onEnd(drained || !asksFeed);
+        other.onEnd(drained || !lengthFromFeed);
     }
 
-    /** Has the feed place the next bytes, which must not have come; returns how many it placed. */
+    /** Lets the feed place the next bytes, which must not have arrived yet. Returns how many it placed. */
     final long place(long bytes, ObjIntConsumer<ByteBuf> into) {
         if (copy != null || !holds(bytes)) {
             return 0;
         }
-        letGo(); // It may be the last that keeps the memory of a whole read.
+        releaseChunk(); // It may be the last reference to the memory of a whole read.
         return feed.place(bytes, into);
     }
 
-    /** Returns how many of so many bytes, which the message must hold, lie in the chunk: at least one. */
+    /** Returns how many of the given number of bytes, which the message must hold, lie in the chunk: at least one. */
     final int reach(int bytes) {
         if (!holds(bytes)) {
             throw truncated(bytes);
         }
         while (!chunk.isReadable()) {
-            turn(bytes);
+            advance(bytes);
         }
         return Math.min(bytes, chunk.readableBytes());
     }
 
-    private void turn(int needed) {
+    private void advance(int needed) {
         if (!nextChunk()) {
             throw truncated(needed);
         }
     }
 
-    /** False after the last. */
+    /** Moves on to the next chunk. Returns false after the last. */
     private boolean nextChunk() {
-        // Forgotten before the feed is asked: should that fail, close() must not release it again.
-        letGo();
+        // Released before the feed is called: should that fail, close() must not release it again.
+        releaseChunk();
         try {
             ByteBuf next = feed.next();
             if (next == null) {
-                total = asksFeed ? read : total;
+                total = lengthFromFeed ? read : total;
                 drained = true;
                 return false;
             }
@@ -229,9 +240,12 @@ abstract class ContentChunks implements AutoCloseable {
         }
     }
 
-    /** Asks the feed for what is known of the message's length. */
-    private boolean learn(long bytes) {
-        if (asksFeed) {
+    /**
+     * Updates the length of the message from the feed. Blocks until the given number of bytes, or the exact length, is
+     * known.
+     */
+    private boolean awaitLength(long bytes) {
+        if (lengthFromFeed) {
             try {
                 total = feed.length(position() + bytes);
             } catch (ParleyException e) {
@@ -243,14 +257,14 @@ abstract class ContentChunks implements AutoCloseable {
         return bytes <= left();
     }
 
-    /** Bytes not yet read, as far as is known. */
+    /** Returns the number of bytes not yet read, as far as is known. */
     final long left() {
         return total - position();
     }
 
-    /** How many bytes are left, for an error text. */
-    final String more() {
-        return asksFeed ? "at least " + (ahead() + chunk.readableBytes()) : Long.toString(left());
+    /** Returns the number of bytes left, for error messages. */
+    final String remainingText() {
+        return lengthFromFeed ? "at least " + (ahead() + chunk.readableBytes()) : Long.toString(left());
     }
 
     private ParleyException truncated(long needed) {

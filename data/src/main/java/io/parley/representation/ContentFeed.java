@@ -4,37 +4,41 @@ import io.netty.buffer.ByteBuf;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The chunks of a message, in order, as they come: what a {@link Source} reads. */
+/** Supplier of the chunks of a message, in order, as they arrive. A {@link Source} reads from it. */
 @FunctionalInterface
 public interface ContentFeed {
-    /** The next chunk, which the source then owns, or null after the last. May block on a decode thread only. */
+    /**
+     * Returns the next chunk, which the caller then owns, or null after the last. May block, so it must be called on a
+     * decode thread only.
+     */
     @Nullable
     ByteBuf next();
 
     /**
-     * Returns the length of the message in bytes, as far as it is known; blocks until the message is known to have
-     * at least the wanted bytes, or its exact length is known. Called only where the total is not given.
+     * Returns the length of the message in bytes, as far as it is known. Blocks until the message is known to have at
+     * least the wanted bytes, or its exact length is known. Called only for messages of {@linkplain Source#UNKNOWN
+     * unknown} total.
      *
      * @param wanted bytes, counted from the message's beginning
      * @return at least {@code wanted}, or else the exact length
      */
     default long length(long wanted) {
-        throw new IllegalStateException("expected to be told how many bytes there are");
+        throw new IllegalStateException("expected a feed that knows the length of its message");
     }
 
     /**
-     * Lets the thread that receives the bytes put those that still have to come away as they arrive, and blocks
-     * until it has. Bytes that are there already are not among them: {@link #next} returns those.
+     * Lets the thread that receives the message place bytes that have not arrived yet, as they arrive, and blocks until
+     * it has done so. Bytes that have arrived are not placed: {@link #next} returns those.
      *
-     * @param bytes greatest number of bytes to put away
-     * @param into takes the given number of bytes of a buffer, from its reader index on; must not throw or block
-     * @return the number of bytes put away, in the order of the message; 0 if {@link #next} has to return them
+     * @param bytes greatest number of bytes to place
+     * @param into reads the given number of bytes from a buffer, starting at its reader index; must not throw or block
+     * @return the number of bytes placed, in the order of the message; 0 if {@link #next} will return them
      */
     default long place(long bytes, ObjIntConsumer<ByteBuf> into) {
         return 0;
     }
 
-    /** Releases the chunks that are left. */
+    /** Releases the remaining chunks. */
     default void close() {
         for (ByteBuf rest = next(); rest != null; rest = next()) {
             rest.release();

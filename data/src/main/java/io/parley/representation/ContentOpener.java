@@ -6,6 +6,6 @@ import java.io.InputStream;
 /** Opens content from its start. */
 @FunctionalInterface
 public interface ContentOpener {
-    /** The content from its start; whoever opened it closes it. */
+    /** Returns a stream of the content from its start. The caller closes it. */
     InputStream open() throws IOException;
 }

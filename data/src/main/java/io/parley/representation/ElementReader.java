@@ -3,10 +3,10 @@ package io.parley.representation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A reader that knows the elements which it is inside of: what their tags declare follows from that. */
+/** Base class of readers that track their open elements, from which the namespace declarations of tags follow. */
 public abstract class ElementReader extends StaxReader {
 
-    /** The elements around the current event; at an end tag its own is still among them. */
+    /** Returns the elements around the current event. At an end tag its own element is still open. */
     protected abstract OpenElements open();
 
     @Override
@@ -15,7 +15,7 @@ public abstract class ElementReader extends StaxReader {
         return open().declarations();
     }
 
-    /** Null for the default namespace, as StAX has it. */
+    /** Returns the prefix of a declaration; null for the default namespace, as StAX defines it. */
     @Override
     public @Nullable String getNamespacePrefix(int index) {
         inState(hasName());

@@ -6,16 +6,16 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes every event on to another writer and counts the elements that are open. What ends a document, closes or
- * flushes is left to those that extend it. Belongs to one thread at a time.
+ * Base class of writers that pass every event on to another writer and count open elements. Subclasses implement the
+ * end of the document, closing and flushing. Belongs to one thread at a time.
  */
 public abstract class EventWriter implements XMLStreamWriter {
     private int depth;
 
-    /** The other writer, about to write an event. */
+    /** Returns the other writer to write an event to. */
     protected abstract XMLStreamWriter events() throws XMLStreamException;
 
-    /** The other writer, to be asked only. */
+    /** Returns the other writer for queries of names, prefixes and properties only. */
     protected abstract XMLStreamWriter names();
 
     /** Returns the number of open elements. */
@@ -23,18 +23,18 @@ public abstract class EventWriter implements XMLStreamWriter {
         return depth;
     }
 
-    /** Counts from nothing again. */
+    /** Resets the number of open elements to zero. */
     protected final void forgetOpen() {
         depth = 0;
     }
 
-    /** Told of an element that is about to be opened and does not count yet; not of one that is written empty. */
+    /** Called before an element is opened and counted; not for an element that is written empty. */
     protected void opening() throws XMLStreamException {}
 
-    /** Told of an element that was opened and already counts. */
+    /** Called after an element was opened and counted. */
     protected void opened(String localName) {}
 
-    /** Told of an element that was closed and still counts. */
+    /** Called after an element was closed, while it still counts. */
     protected void closed() throws XMLStreamException {}
 
     @Override

@@ -12,16 +12,16 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** The events of one object: written once by its binding, then read. */
+/** The events of one object, written once by its binding and then read. */
 final class Expansion {
     private static final int CHUNK = 64 * 1024;
-    /** Allocator on the heap: a reader of events may stop anywhere, and then nobody would release pooled memory. */
+    /** Unpooled allocator on the heap: a reader of events may stop anywhere, and pooled memory would then leak. */
     private static final ByteBufAllocator ON_HEAP = new UnpooledByteBufAllocator(false);
 
     private final ContentReader reader;
     private int depth = 1;
 
-    Expansion(Representation around, Object value, Binding binding, Source of) throws XMLStreamException {
+    Expansion(Representation around, Object value, Binding binding, Source message) throws XMLStreamException {
         List<ByteBuf> chunks = new ArrayList<>();
         Sink sink = new Sink(ON_HEAP, CHUNK, (chunk, last) -> chunks.add(chunk));
         try {
@@ -33,12 +33,12 @@ final class Expansion {
             sink.discard();
         }
         Iterator<ByteBuf> next = chunks.iterator();
-        Source source = new Source(() -> next.hasNext() ? next.next() : null, sink.written(), of.limits());
-        source.heldBy(of.heap());
+        Source source = new Source(() -> next.hasNext() ? next.next() : null, sink.written(), message.limits());
+        source.heldBy(message.heap());
         source.weigh(sink.written());
         reader = around.newReader(source, Parts.none());
         while (reader.next() != XMLStreamConstants.START_ELEMENT) {
-            // what stands before the element says nothing
+            // skip the prolog
         }
     }
 

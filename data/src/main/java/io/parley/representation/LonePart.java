@@ -4,31 +4,32 @@ import io.parley.binding.Parts;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * The short way of messages that are one typed part and nothing else: the same bytes as {@link Representation#newWriter}
- * and {@link Representation#newReader} write and read, without events in between. Thread-safe.
+ * Direct codec for messages that consist of a single typed part. Writes and reads the same bytes as {@link
+ * Representation#newWriter} and {@link Representation#newReader}, without events in between. Thread-safe.
  */
 public interface LonePart {
     /**
-     * Writes all of a message. The sink stays the caller's to finish or discard.
+     * Writes a whole message. The caller finishes or discards the sink.
      *
      * @param parts the agreed parts
-     * @param number of a typed one among them
-     * @param value one that the part {@linkplain io.parley.binding.Part#takes takes}
+     * @param number of the typed part among them
+     * @param value a value that the part {@linkplain io.parley.binding.Part#takes takes}
      * @throws io.parley.ParleyException {@code ENCODING} if it cannot be encoded; the message must then be abandoned
      */
     void write(Sink sink, Parts parts, int number, Object value) throws XMLStreamException;
 
     /**
-     * Returns whether an unread message begins with a typed part; if not, a reader of events identifies the content.
+     * Returns whether an unread message begins with a typed part. If not, a reader of events has to read the content.
      */
     boolean isNext(Source source);
 
     /**
-     * Reads all of a message that begins with a typed part. The source stays the caller's to close.
+     * Reads a whole message that begins with a typed part. The caller closes the source.
      *
      * @param parts the agreed parts
-     * @param number of the typed one that is expected
-     * @throws io.parley.ParleyException {@code SCHEMA_VIOLATION} if it is another of them, {@code MALFORMED_MESSAGE}
+     * @param number of the expected part among them
+     * @throws io.parley.ParleyException {@code SCHEMA_VIOLATION} if it is another part, {@code MALFORMED_MESSAGE} if it
+     *     cannot be decoded
      */
     Object read(Source source, Parts parts, int number) throws XMLStreamException;
 }

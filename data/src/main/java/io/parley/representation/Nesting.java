@@ -8,53 +8,53 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** The objects that are being written, outermost first: finds a graph that would never end. For one thread. */
+/** The objects being written, outermost first. Detects cyclic object graphs. For one thread. */
 public final class Nesting {
-    /** The depth at which cycles are looked for first; then at every doubling. */
-    private static final int FIRST_LOOK = 64;
-    /** Greatest depth: beyond any schema that people wrote, but reached by an adapter that makes ever new objects. */
-    private static final int MOST = 2048;
+    /** Depth of the first check for cycles, which is repeated at every doubling of the depth. */
+    private static final int FIRST_CHECK = 64;
+    /** Greatest depth: more than any real schema needs, but reached by an adapter that creates ever new objects. */
+    private static final int MAX_DEPTH = 2048;
 
-    /** Objects outside of these are not kept: a graph that never ends goes in circles further inside too. */
-    private static final int KEPT_FROM = FIRST_LOOK / 2;
+    /** Depth from which on objects are recorded: a cycle will come up at any depth. */
+    private static final int RECORDED_FROM = FIRST_CHECK / 2;
 
-    private List<Object> kept = List.of();
+    private List<Object> recorded = List.of();
     private int depth;
 
     /**
-     * Enters an object.
+     * Records that an object is being written.
      *
-     * @param path names the place in error texts
-     * @throws ParleyException {@code ENCODING} if it is inside itself, or too many are inside each other
+     * @param path place of the object, for error messages
+     * @throws ParleyException {@code ENCODING} if the object contains itself, or the nesting is too deep
      */
     public void enter(Object value, String path) {
         depth++;
-        if (depth > KEPT_FROM) {
-            keep(value, path);
+        if (depth > RECORDED_FROM) {
+            track(value, path);
         }
     }
 
-    /** Leaves the object entered last. */
+    /** Removes the object entered last. */
     public void leave() {
-        if (depth > KEPT_FROM) {
-            kept.remove(kept.size() - 1);
+        if (depth > RECORDED_FROM) {
+            recorded.remove(recorded.size() - 1);
         }
         depth--;
     }
 
-    private void keep(Object value, String path) {
-        if (kept.isEmpty()) {
-            kept = new ArrayList<>(FIRST_LOOK);
+    private void track(Object value, String path) {
+        if (recorded.isEmpty()) {
+            recorded = new ArrayList<>(FIRST_CHECK);
         }
-        kept.add(value);
-        if (depth >= FIRST_LOOK && Integer.bitCount(depth) == 1) {
-            look(path);
+        recorded.add(value);
+        if (depth >= FIRST_CHECK && Integer.bitCount(depth) == 1) {
+            check(path);
         }
     }
 
-    private void look(String path) {
+    private void check(String path) {
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Object value : kept) {
+        for (Object value : recorded) {
             if (!seen.add(value)) {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
@@ -62,9 +62,10 @@ public final class Nesting {
                                 + value.getClass().getName() + ", which no XML can express");
             }
         }
-        if (depth >= MOST) {
+        if (depth >= MAX_DEPTH) {
             throw new ParleyException(
-                    ErrorCode.ENCODING, path + ": expected at most " + MOST + " objects inside each other, found more");
+                    ErrorCode.ENCODING,
+                    path + ": expected at most " + MAX_DEPTH + " objects inside each other, found more");
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.parley.representation;
 
 /**
- * The names of one message as its reader learns them: prefixes, namespaces and names by number, so that comparing
- * bindings is comparing ints. {@link #NONE} and {@link #XML} are known to everybody. Belongs to one reader.
+ * The names of one message as its reader learns them. Prefixes, namespaces and names have numbers, so that bindings are
+ * compared as ints. {@link #NONE} and {@link #XML} are predefined. Belongs to one reader.
  */
 public interface NumberedNames {
     /** Number of the empty prefix, and of no namespace. */
@@ -11,15 +11,15 @@ public interface NumberedNames {
     /** Number of the prefix {@code xml}, and of its namespace. */
     int XML = 1;
 
-    /** The prefix with that number. */
+    /** Returns the prefix with that number. */
     String prefix(int prefix);
 
-    /** The namespace with that number. */
+    /** Returns the namespace with that number. */
     String namespace(int namespace);
 
-    /** The number of a name's prefix. */
+    /** Returns the number of a name's prefix. */
     int prefixOf(int name);
 
-    /** The number of a name's namespace. */
+    /** Returns the number of a name's namespace. */
     int namespaceOf(int name);
 }

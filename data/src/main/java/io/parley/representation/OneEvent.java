@@ -12,11 +12,11 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that no infoset reader has: the beginning and end of the document, and the start and end of a typed part.
- * The start knows the element's name; whoever asks for more gets the part expanded.
+ * Reader of a single event that no infoset reader produces: the start or end of the document, or the start or end of a
+ * typed part. At the start of a part it knows the element's name; any further query expands the part.
  */
 final class OneEvent extends StaxReader {
-    /** The beginning of any document. */
+    /** The start of any document. */
     static final OneEvent BEGINNING = new OneEvent(START_DOCUMENT, null, null);
 
     private static final OneEvent END = new OneEvent(END_DOCUMENT, null, null);
@@ -32,18 +32,18 @@ final class OneEvent extends StaxReader {
     }
 
     /**
-     * The end of a document.
+     * Returns the end of a document.
      *
-     * @param around knows what is declared there, or null if nothing is
+     * @param around reader that resolves the namespaces in scope, or null if there are none
      */
     static OneEvent end(@Nullable XMLStreamReader around) {
         return around == null ? END : new OneEvent(END_DOCUMENT, null, around);
     }
 
     /**
-     * The start of a part, which becomes its end when the part was taken.
+     * Returns the start of a part, which becomes its end once the part was taken.
      *
-     * @param around knows what is declared around it, or null if nothing is
+     * @param around reader that resolves the namespaces in scope, or null if there are none
      */
     static OneEvent of(OpenPart part, @Nullable XMLStreamReader around) {
         return new OneEvent(START_ELEMENT, part, around);
@@ -56,7 +56,7 @@ final class OneEvent extends StaxReader {
 
     @Override
     public int next() {
-        throw new NoSuchElementException("one event has no next");
+        throw new NoSuchElementException("a single event has no next one");
     }
 
     @Override
@@ -67,7 +67,7 @@ final class OneEvent extends StaxReader {
     @Override
     public QName getName() {
         if (part == null) {
-            throw new IllegalStateException("expected to stand at an element");
+            throw new IllegalStateException("expected an element as the current event");
         }
         return part.element();
     }
@@ -120,8 +120,8 @@ final class OneEvent extends StaxReader {
     }
 
     /**
-     * Returns the reader that knows the namespaces declared here: at a part's start the part itself, since its element
-     * declares some too.
+     * Returns the reader that resolves the namespaces in scope: at a part's start the part itself, since its element
+     * may declare some.
      */
     private @Nullable XMLStreamReader names() {
         return part != null && getEventType() == START_ELEMENT ? expanded() : around;
@@ -159,17 +159,17 @@ final class OneEvent extends StaxReader {
 
     private XMLStreamReader expanded() {
         if (part == null || getEventType() != START_ELEMENT) {
-            throw new IllegalStateException("expected to stand at the start of an element");
+            throw new IllegalStateException("expected the start of an element as the current event");
         }
         try {
             return part.expand();
         } catch (XMLStreamException e) {
-            throw new IllegalStateException("the part's events cannot be made", e);
+            throw new IllegalStateException("cannot expand the part to events", e);
         }
     }
 
     private static IllegalStateException noText() {
-        return new IllegalStateException("expected to stand at text or an instruction");
+        return new IllegalStateException("expected text or an instruction as the current event");
     }
 
     /** Namespace context without declarations. */

@@ -10,8 +10,8 @@ import javax.xml.namespace.NamespaceContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements that a reader is inside of, with the namespace declarations in scope. What a prefix is bound to now is an
- * array access; each declaration remembers what it hid, so that leaving an element undoes its own. Belongs to one reader.
+ * The open elements of a reader, with the namespace declarations in scope. The lookup of a prefix is an array access;
+ * each declaration remembers the binding that it hides, and leaving an element restores it. Belongs to one reader.
  */
 public final class OpenElements implements NamespaceContext {
     /** Namespace number of a prefix that is not bound. */
@@ -34,17 +34,20 @@ public final class OpenElements implements NamespaceContext {
     private int[] declaredBy = new int[2];
     private int tag;
 
+    /**
+     * @param names resolves the numbers of prefixes and namespaces
+     */
     public OpenElements(NumberedNames names) {
         this.names = names;
     }
 
-    /** Returns whether a tag may bind that prefix to that namespace at all. */
+    /** Returns whether a tag may bind that prefix to that namespace at all (Namespaces in XML 1.0, section 3). */
     public static boolean isLegal(int prefix, int namespace) {
         return (prefix == NumberedNames.NONE || namespace != NumberedNames.NONE)
                 && (prefix == NumberedNames.XML) == (namespace == NumberedNames.XML);
     }
 
-    /** Opens an element of that name. */
+    /** Opens an element with the name of that number. */
     @HotPath
     public void enter(int name) {
         if (depth == elements.length) {
@@ -66,19 +69,19 @@ public final class OpenElements implements NamespaceContext {
         }
     }
 
-    /** Closes all. */
+    /** Closes all open elements. */
     public void clear() {
         while (depth > 0) {
             leave();
         }
     }
 
-    /** Returns the number of open elements; 0 outside of the root. */
+    /** Returns the number of open elements; 0 outside the root. */
     public int depth() {
         return depth;
     }
 
-    /** The name of the innermost element. */
+    /** Returns the number of the innermost element's name. */
     public int element() {
         return elements[depth - 1];
     }
@@ -103,19 +106,19 @@ public final class OpenElements implements NamespaceContext {
         return prefix < declaredBy.length && declaredBy[prefix] == tag;
     }
 
-    /** The namespace that the prefix is bound to now, or {@link #UNBOUND}. */
+    /** Returns the number of the namespace that the prefix is bound to, or {@link #UNBOUND}. */
     @HotPath
     public int bound(int prefix) {
         return prefix < bound.length ? bound[prefix] : UNBOUND;
     }
 
-    /** Declarations of the innermost element. */
+    /** Returns the number of declarations of the innermost element. */
     public int declarations() {
         return declarations - marks[depth - 1];
     }
 
     /**
-     * Returns the prefix of a declaration of the innermost element, in the order they came; empty for the default
+     * Returns the prefix of a declaration of the innermost element, in the order of the tag; empty for the default
      * namespace.
      *
      * @param index from 0, below {@link #declarations}; not checked
@@ -139,7 +142,7 @@ public final class OpenElements implements NamespaceContext {
         return bound == null ? XMLConstants.NULL_NS_URI : bound;
     }
 
-    /** The namespace bound to the prefix, or null. */
+    /** Returns the namespace bound to the prefix, or null. */
     public @Nullable String find(String prefix) {
         if (prefix == null) {
             throw new IllegalArgumentException("the prefix is null");

@@ -7,14 +7,14 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** A typed part that a reader met: at its start, expanded to events, or taken and at its end. */
+/** A typed part that a reader has reached: at its start, expanded to events, or taken and at its end. */
 final class OpenPart implements ContentReader.TypedPart {
     private final int index;
     private final Part agreed;
     private final Binding binding;
     private final TypedReader reader;
     private final @Nullable XMLStreamReader around;
-    /** The part's start event, or once the part was taken its end event. */
+    /** The part's start event; its end event once the part was taken. */
     private final OneEvent tag;
 
     private @Nullable Object value;
@@ -23,7 +23,7 @@ final class OpenPart implements ContentReader.TypedPart {
     private boolean past;
 
     /**
-     * @param around knows what is declared around the part, or null if nothing is
+     * @param around reader that resolves the namespaces around the part, or null if there are none
      */
     OpenPart(int index, Part agreed, Binding binding, TypedReader reader, @Nullable XMLStreamReader around) {
         this.index = index;
@@ -39,7 +39,7 @@ final class OpenPart implements ContentReader.TypedPart {
         return index;
     }
 
-    /** Knows what is declared around the part; null if nothing is. */
+    /** Returns the reader that resolves the namespaces around the part; null if there are none. */
     @Nullable
     XMLStreamReader around() {
         return around;
@@ -64,7 +64,7 @@ final class OpenPart implements ContentReader.TypedPart {
     @Override
     public Object take() throws XMLStreamException {
         if (!atStart) {
-            throw new XMLStreamException("the part was taken, or its events were read");
+            throw new XMLStreamException("expected an unread part, found one that was taken or whose events were read");
         }
         Object taken = decode();
         atStart = false;
@@ -73,7 +73,7 @@ final class OpenPart implements ContentReader.TypedPart {
         return taken;
     }
 
-    /** The part's events, for who asks for more than its name; the object can still be taken. */
+    /** Returns the part's events, for a caller that queries more than its name. The object can still be taken. */
     XMLStreamReader expand() throws XMLStreamException {
         Expansion events = expansion;
         if (events == null) {

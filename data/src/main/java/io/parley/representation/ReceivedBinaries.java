@@ -12,68 +12,69 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The binaries of a part that was read: those that came on side streams are nobody's until the part is. Belongs to one
+ * The binaries of a decoded part. Owns those on side streams until the part's object is handed over. Belongs to one
  * thread at a time.
  */
 public final class ReceivedBinaries {
     private static final Logger LOG = LoggerFactory.getLogger(ReceivedBinaries.class);
 
-    private List<ReceivedBinary> toCome = List.of();
+    private List<ReceivedBinary> pending = List.of();
     private final Source source;
     private final long most;
     private long held;
 
-    /** Those of a message that is read from a source. */
+    /** Creates the binaries of the message that is read from a source. */
     public ReceivedBinaries(Source source) {
         this.source = source;
         this.most = source.limits().get(Limit.MESSAGE_BYTES);
     }
 
     /**
-     * A value, or the list of a list type, as its owner takes it.
+     * Returns a value, or the list of a list type, in the form that its property takes.
      *
-     * @param asTheyAre whether the owner takes what is still to come; else it is read here, to its end
-     * @throws ParleyException {@code LIMIT} if what is read here is more than a message may have
+     * @param streaming whether the property takes content that has not arrived yet; otherwise it is read here, to its
+     *     end
+     * @throws ParleyException {@code LIMIT} if the content read here exceeds the message limit
      */
-    public Object settle(Object value, boolean asTheyAre) {
-        note(value);
+    public Object settle(Object value, boolean streaming) {
+        track(value);
         if (value instanceof List<?>) {
             @SuppressWarnings("unchecked") // A list type's values are put into a list of objects.
             List<Object> items = (List<Object>) value;
             items.replaceAll(this::whole);
             return items;
         }
-        return asTheyAre ? value : whole(value);
+        return streaming ? value : whole(value);
     }
 
-    /** Reads what is still to come, so that it can be read more than once. */
+    /** Reads content that has not arrived yet into memory, so that it can be read more than once. */
     public void hold() {
-        for (ReceivedBinary binary : toCome) {
+        for (ReceivedBinary binary : pending) {
             if (binary.isReadOnce()) {
                 count(orRefused(binary::hold));
             }
         }
     }
 
-    /** The part cannot be had, so nobody will read them. */
+    /** Discards the side streams: the part was not decoded, so its binaries have no owner. */
     public void discard() {
-        for (ReceivedBinary binary : toCome) {
+        for (ReceivedBinary binary : pending) {
             try {
                 binary.discard();
             } catch (IOException e) {
-                LOG.debug("a side stream cannot be closed", e);
+                LOG.debug("Cannot close a side stream", e);
             }
         }
     }
 
-    private void note(Object value) {
+    private void track(Object value) {
         if (value instanceof List<?> items) {
-            items.forEach(this::note);
+            items.forEach(this::track);
         } else if (value instanceof ReceivedBinary binary && binary.isReadOnce()) {
-            if (toCome.isEmpty()) {
-                toCome = new ArrayList<>();
+            if (pending.isEmpty()) {
+                pending = new ArrayList<>();
             }
-            toCome.add(binary);
+            pending.add(binary);
         }
     }
 
@@ -89,7 +90,7 @@ public final class ReceivedBinaries {
         return read;
     }
 
-    /** Has the message refused whose binary finds no memory, as one whose objects find none. */
+    /** Refuses the message if there is no memory for a binary, as for its objects. */
     private <T> T orRefused(Supplier<T> reading) {
         try {
             return reading.get();
@@ -102,7 +103,7 @@ public final class ReceivedBinaries {
         held += bytes;
         source.weigh(bytes);
         if (held > most) {
-            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, held, "binaries that are wanted whole");
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, held, "binaries read into memory");
         }
     }
 }

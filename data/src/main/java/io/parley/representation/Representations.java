@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The representations that are available, by name. Immutable and thread-safe. */
+/** Registry of the available representations, by name. Immutable and thread-safe. */
 public final class Representations {
     private final Providers<Representation> providers;
 
@@ -15,15 +15,15 @@ public final class Representations {
     }
 
     /**
-     * Loads all representations that the class loader finds; a provider that cannot be loaded is logged and left out.
+     * Loads all representations that the class loader finds. A provider that cannot be loaded is logged and skipped.
      */
     public static Representations load(ClassLoader loader) {
         return new Representations(Providers.load(Representation.class, loader));
     }
 
     /**
-     * The representation of that name among all that the class loader knows, looked up when it is first asked for: one
-     * that builds on another may be made by the same loading as that. Thread-safe.
+     * Returns a supplier that looks up the representation of that name on first use. Lets a representation refer to
+     * another one that the same service loader is still loading. Thread-safe.
      */
     public static Supplier<Representation> later(String name, ClassLoader loader) {
         return new Supplier<>() {
@@ -41,17 +41,27 @@ public final class Representations {
         };
     }
 
-    /** Returns a registry of the available ones among these; of two with one name the one with the higher priority. */
+    /**
+     * Returns a registry of the available ones among these. Of two with the same name the one with the higher priority
+     * is used.
+     */
     public static Representations of(List<Representation> candidates) {
         return new Representations(Providers.of(candidates));
     }
 
-    /** Returns the representation of that name; empty if none is available here, as for a name that a peer made up. */
+    /**
+     * Returns the representation of that name; empty if none is available, for instance for a name that a peer
+     * invented.
+     */
     public Optional<Representation> find(String name) {
         return providers.find(name);
     }
 
-    /** The representation of that name, which an agreement named. */
+    /**
+     * Returns the representation of that name, which an agreement contains.
+     *
+     * @throws IllegalStateException if none is available
+     */
     public Representation get(String name) {
         return find(name)
                 .orElseThrow(() -> new IllegalStateException(

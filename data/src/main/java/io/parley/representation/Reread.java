@@ -1,13 +1,16 @@
 package io.parley.representation;
 
-/** Content that a message was made of, and whether it can be read once more, for the message to go another way. */
+/**
+ * Content that a message was written from. Tells whether it can be read again, to send the message by another route.
+ */
 public interface Reread {
-    /** Returns the place of the content in the message, for errors. */
+    /** Returns the place of the content in the message, for error messages. */
     String path();
 
     /**
-     * Returns whether the content can be read from its start once more. Ask when the message has failed; looks into the
-     * content, so it may block. If nobody had begun to read it, nobody will for the message that failed.
+     * Returns whether the content can be read from its start again. To be called after the message has failed. Reads
+     * the beginning of the content, so it may block. If reading had not begun, the failed message can no longer read
+     * it.
      */
     boolean isPossible();
 }

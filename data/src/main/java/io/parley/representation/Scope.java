@@ -9,9 +9,9 @@ import javax.xml.namespace.NamespaceContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The namespace bindings in scope, as a stack with a mark per open element. A binding is a declaration that stands (or
- * will stand) in the document, or only a hint that a StAX user gave by {@code setPrefix}. Searches are linear: real
- * documents have few bindings in scope.
+ * The namespace bindings in scope: a stack with a mark for each open element. A binding is either a declaration in the
+ * document, or only a hint that a StAX user gave by {@code setPrefix}. Searches are linear: real documents have few
+ * bindings in scope.
  */
 final class Scope implements NamespaceContext {
     private String[] prefixes = new String[4];
@@ -22,7 +22,7 @@ final class Scope implements NamespaceContext {
     private int levels;
     private @Nullable NamespaceContext outer;
 
-    /** Sets the namespace context around the document; it knows prefixes, but declares nothing. */
+    /** Sets the namespace context around the document. It resolves prefixes, but declares nothing. */
     void outer(NamespaceContext context) {
         this.outer = context;
     }
@@ -51,7 +51,7 @@ final class Scope implements NamespaceContext {
         add(prefix, uri, false);
     }
 
-    /** Index of the innermost element's first binding; its bindings end at {@link #end}. */
+    /** Returns the index of the innermost element's first binding. Its bindings end at {@link #end}. */
     int start() {
         return levels == 0 ? 0 : marks[levels - 1];
     }
@@ -95,7 +95,7 @@ final class Scope implements NamespaceContext {
         return declaredBelow(start(), prefix);
     }
 
-    /** A prefix much like this one that nothing is bound to. */
+    /** Returns an unbound prefix similar to the given one. */
     String unused(String like) {
         String prefix = (like.isEmpty() ? "ns" : like) + "_";
         while (find(prefix) >= 0) {
@@ -104,11 +104,11 @@ final class Scope implements NamespaceContext {
         return prefix;
     }
 
-    /** A prefix for that namespace, hints included, or null; attributes cannot use the empty one. */
+    /** Returns a prefix for that namespace, hints included, or null. Attributes cannot use the empty one. */
     @Nullable
-    String prefixOf(String uri, boolean orEmpty) {
+    String prefixOf(String uri, boolean allowEmpty) {
         for (int i = size - 1; i >= 0; i--) {
-            if (uris[i].equals(uri) && (orEmpty || !prefixes[i].isEmpty()) && isVisible(i)) {
+            if (uris[i].equals(uri) && (allowEmpty || !prefixes[i].isEmpty()) && isVisible(i)) {
                 return prefixes[i];
             }
         }
@@ -116,7 +116,7 @@ final class Scope implements NamespaceContext {
             return XMLConstants.XML_NS_PREFIX;
         }
         String found = outer == null ? null : outer.getPrefix(uri);
-        return found == null || (found.isEmpty() && !orEmpty) || find(found) >= 0 ? null : found;
+        return found == null || (found.isEmpty() && !allowEmpty) || find(found) >= 0 ? null : found;
     }
 
     @Override

@@ -12,60 +12,60 @@ import java.io.InputStream;
  * message if no more side streams fit. The representation decides the form of both.
  */
 public final class SentBinary {
-    /** Content that is not longer stands in the message: a stream of its own would cost more than it saves. */
+    /** Greatest length in bytes of content that is always inline: a side stream would cost more than it saves. */
     public static final int INLINE_BYTES = 4096;
 
-    /** The most that a content type or a name may have. */
+    /** Greatest length in characters of a content type or a name. */
     public static final int MOST_CHARS = 1024;
 
     private SentBinary() {}
 
     /** Output form of a binary in a representation. */
     public interface Form {
-        /** The content itself. */
+        /** Writes the content inline. */
         void inline(byte[] content);
 
-        /** A reference to a side stream. */
+        /** Writes a reference to a side stream. */
         void beside(int number);
     }
 
     /**
      * Writes a binary into the message or beside it.
      *
-     * @param path place of the binary in the message, for errors
-     * @throws ParleyException {@code ENCODING} if it cannot be read, or has to stand in the message and is too long
+     * @param path place of the binary in the message, for error messages
+     * @throws ParleyException {@code ENCODING} if it cannot be read, or has to be inline and is too long
      */
     public static void write(Binary binary, Sink sink, String path, Form form) {
         try {
             if (binary.isReadOnce()) {
-                writeUntouched(binary, sink, path, form);
+                writeUnread(binary, sink, path, form);
             } else {
-                writeLookedInto(binary::open, sink, path, form);
+                writePeeked(binary::open, sink, path, form);
             }
         } catch (IOException e) {
             throw unreadable(e, sink, path);
         }
     }
 
-    /** The same for content that can be read more than once, as far as anybody knows. */
+    /** Writes content that can supposedly be read more than once into the message or beside it. */
     public static void write(ContentOpener content, Sink sink, String path, Form form) {
         try {
-            writeLookedInto(content, sink, path, form);
+            writePeeked(content, sink, path, form);
         } catch (IOException e) {
             throw unreadable(e, sink, path);
         }
     }
 
     /**
-     * Reads the whole of a binary that has to stand in the message.
+     * Reads the whole of a binary that has to be inline.
      *
-     * @param most greatest number of bytes that it may have
+     * @param most greatest allowed number of bytes
      */
     public static byte[] whole(Binary binary, int most, Sink sink, String path) {
         try {
             InputStream in = binary.open();
             byte[] bytes = whole(in, most, path);
-            sink.sides().note(new LookedInto(binary::open, in, bytes, path));
+            sink.sides().note(new PeekedContent(binary::open, in, bytes, path));
             return bytes;
         } catch (IOException e) {
             throw unreadable(e, sink, path);
@@ -73,7 +73,8 @@ public final class SentBinary {
     }
 
     /**
-     * A content type or name, made fit to travel: what ends up in headers sooner or later must not be able to end one.
+     * Returns a content type or name made safe to send: it may end up in a header, so it is cut to {@link #MOST_CHARS}
+     * and its control characters are replaced.
      */
     public static String printable(String text) {
         String cut = text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) : text;
@@ -82,7 +83,7 @@ public final class SentBinary {
         return out.toString();
     }
 
-    /** Returns whether a received content type or name is one that {@link #printable} may have made. */
+    /** Returns whether a received content type or name is one that {@link #printable} could have returned. */
     public static boolean isPrintable(String text) {
         return text.length() <= MOST_CHARS && text.codePoints().allMatch(SentBinary::isPrintable);
     }
@@ -91,21 +92,21 @@ public final class SentBinary {
         return !Character.isISOControl(c) && Character.getType(c) != Character.SURROGATE;
     }
 
-    private static void writeUntouched(Binary binary, Sink sink, String path, Form form) throws IOException {
-        Untouched content = new Untouched(binary, path);
+    private static void writeUnread(Binary binary, Sink sink, String path, Form form) throws IOException {
+        UnreadContent content = new UnreadContent(binary, path);
         sink.sides().note(content);
         if (!writeBeside(content, sink, form)) {
             form.inline(whole(content.open(), sink.sides().mostInline(), path));
         }
     }
 
-    /** Reads the beginning, once, to know what to do with the rest: nobody says truthfully how long it is. */
-    private static void writeLookedInto(ContentOpener opener, Sink sink, String path, Form form) throws IOException {
+    /** Reads the beginning, once, to decide how to send the content: a declared length cannot be relied on. */
+    private static void writePeeked(ContentOpener opener, Sink sink, String path, Form form) throws IOException {
         InputStream in = opener.open();
         boolean handedOn = false;
         try {
             byte[] beginning = in.readNBytes(INLINE_BYTES + 1);
-            LookedInto content = new LookedInto(opener, in, beginning, path);
+            PeekedContent content = new PeekedContent(opener, in, beginning, path);
             sink.sides().note(content);
             if (beginning.length <= INLINE_BYTES) {
                 form.inline(beginning);
@@ -122,7 +123,7 @@ public final class SentBinary {
         }
     }
 
-    /** False if there is no room for one more side stream. */
+    /** Sends content on a side stream. Returns false if no more side streams are allowed. */
     private static boolean writeBeside(SideContent content, Sink sink, Form form) {
         int number = sink.sides().add(content);
         if (number != SideSink.INLINE) {
@@ -150,7 +151,7 @@ public final class SentBinary {
         return new ParleyException(ErrorCode.ENCODING, path + ": expected to read the binary, found an error", e);
     }
 
-    /** Content that could not be read, so that nobody takes what is left of it for all. */
+    /** Content that failed to be read. It cannot be repeated, because a part of it may have been consumed. */
     private record Unreadable(String path) implements Reread {
         @Override
         public boolean isPossible() {

@@ -5,34 +5,36 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small pool of objects that a finished reader or writer leaves for the next one; a taken object belongs to one thread.
+ * Small pool of reusable objects, such as readers and writers. An object that was taken belongs to one thread.
  * Thread-safe.
+ *
+ * @param <T> the type of the objects
  */
 public final class Shelf<T> {
-    private static final int PLACES = 16;
+    private static final int SLOTS = 16;
 
-    private final AtomicReferenceArray<@Nullable T> places = new AtomicReferenceArray<>(PLACES);
+    private final AtomicReferenceArray<@Nullable T> places = new AtomicReferenceArray<>(SLOTS);
     private final Supplier<T> maker;
 
     /**
-     * @param maker makes one where none is left
+     * @param maker creates an object if none is pooled
      */
     public Shelf(Supplier<T> maker) {
         this.maker = maker;
     }
 
-    /** Takes a pooled object, or makes a new one; the caller owns it. */
+    /** Takes a pooled object, or creates a new one. The caller owns it. */
     public T take() {
-        T found = places.getAndSet(place(), null);
+        T found = places.getAndSet(slot(), null);
         return found == null ? maker.get() : found;
     }
 
-    /** Leaves something of bounded size for others; the caller has no part in it any more. */
+    /** Returns an object, whose memory must be bounded, to the pool. The caller must not use it any more. */
     public void give(T unused) {
-        places.setRelease(place(), unused);
+        places.setRelease(slot(), unused);
     }
 
-    private static int place() {
-        return (int) Thread.currentThread().getId() & (PLACES - 1);
+    private static int slot() {
+        return (int) Thread.currentThread().getId() & (SLOTS - 1);
     }
 }

@@ -8,7 +8,7 @@ import java.io.InputStream;
  * block.
  */
 public interface SideContent {
-    /** The content from its start; whoever opened it closes it. */
+    /** Returns a stream of the content from its start. The caller closes it. */
     InputStream open() throws IOException;
 
     /** Discards the content unread and releases its resources. */

@@ -2,30 +2,28 @@ package io.parley.representation;
 
 import io.parley.Limit;
 
-/** Destination for content that is too long to stand in the message itself: streams of its own beside it. */
+/** Destination for content that is too long to be inline: side streams beside the message. */
 public interface SideSink {
-    /** Result of {@link #add} if the content has to stand in the message. */
+    /** Result of {@link #add} if the content has to be inline. */
     int INLINE = -1;
 
-    /** Nowhere: everything stands in the message, as in a recording or a test. */
+    /** A destination without side streams, so that all content is inline, as in a recording or a test. */
     SideSink NONE = content -> INLINE;
 
     /**
-     * Takes content along, to be sent behind the message's end. Owns it, unless it answers {@link #INLINE}.
+     * Adds content, to be sent after the message's end. Takes ownership of it, unless it returns {@link #INLINE}.
      *
-     * @return its number within the message, or {@link #INLINE} if there is no room for one more
+     * @return its number within the message, or {@link #INLINE} if no more side streams are allowed
      */
     int add(SideContent content);
 
     /**
-     * Takes note of content that is read, or will be, for the message: whoever sends it may have to send it another
-     * way.
+     * Records content that the message is written from. If the message fails, it tells whether it can be sent by
+     * another route.
      */
     default void note(Reread content) {}
 
-    /**
-     * Returns the greatest number of bytes of content that has to stand in the message, where it is in memory whole.
-     */
+    /** Returns the greatest number of bytes of inline content, which is in memory as a whole. */
     default int mostInline() {
         return (int) Limit.STRING_BYTES.initial();
     }

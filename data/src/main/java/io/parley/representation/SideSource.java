@@ -4,11 +4,11 @@ import io.parley.ParleyException;
 import java.io.InputStream;
 
 /**
- * Side streams that came with a message; their content may still be arriving, and is never received faster than it is
+ * Side streams of a received message. Their content may still be arriving, and is never received faster than it is
  * read.
  */
 public interface SideSource {
-    /** A message that stands alone. */
+    /** The side streams of a message that has none. */
     SideSource NONE = new SideSource() {
         @Override
         public int count() {
@@ -25,17 +25,18 @@ public interface SideSource {
     int count();
 
     /**
-     * Takes one, which then is the caller's to read to its end or to close, also after the message was closed. Reading
-     * it blocks: never on an event loop. What ends it early is an {@link java.io.IOException} with a {@link
-     * ParleyException} as its cause: {@code TIMEOUT} if it brought nothing, or was not read, for as long as {@code
-     * parley.limits.side-idle-millis} says; {@code ENCODING} if its sender could not go on.
+     * Takes a side stream, which the caller must read to its end or close; both are possible after the message was
+     * closed. Reading blocks, so it must not happen on an event loop. A stream that ends early fails with an {@link
+     * java.io.IOException} that has a {@link ParleyException} as its cause: {@code TIMEOUT} if nothing arrived, or
+     * nothing was read, for {@code parley.limits.side-idle-millis}; {@code ENCODING} if the sender failed.
      *
-     * @param number as the message refers to it
-     * @throws ParleyException {@code MALFORMED_MESSAGE} if there is none of that number, or it was taken before
+     * @param number number by which the message refers to it
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if there is no side stream of that number, or it was taken
+     *     before
      */
     InputStream take(int number, String where);
 
-    /** The error of a message that refers to a side stream that it does not have. */
+    /** Returns the error of a message that refers to a side stream that it does not have. */
     static ParleyException unknown(int count, int number, String where) {
         return ParleyException.malformed(
                 "a reference to one of " + count + " side streams, each once", "number " + number, where);

@@ -12,24 +12,29 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Output of an encoder: chunks of pooled memory, each handed on as soon as it is full, so that a large message is sent
- * while the rest of it is still being encoded. Numbers are little-endian unless the method says otherwise. Not
+ * Output of an encoder. Fills chunks of pooled memory and passes each on as soon as it is full, so that a large message
+ * is sent while the rest of it is still being encoded. Numbers are little-endian unless the method says otherwise. Not
  * thread-safe.
  *
- * <p>The sink owns the chunk it fills; the {@link Drain} owns each chunk it is given. {@link #finish} or {@link
- * #discard} ends the sink; one of them must be called.
+ * <p>The sink owns the chunk that it fills; the {@link Drain} owns each chunk that it accepts. The caller must end a
+ * sink with {@link #finish} or {@link #discard}.
  */
 public final class Sink {
     private static final VarHandle SHORTS = littleEndian(short[].class);
     private static final VarHandle INTS = littleEndian(int[].class);
     private static final VarHandle LONGS = littleEndian(long[].class);
     private static final byte[] NOTHING = {};
-    /** Greatest size in bytes of an item that is gathered first; longer ones go to the chunk directly. */
-    private static final int FEW = 256;
-    /** Number of chunks from which on content written so far is sent ahead of a long item, if the drain wants it. */
+    /**
+     * Greatest length in bytes of items that are gathered in an array first. Longer ones are written to the chunk
+     * directly.
+     */
+    private static final int MAX_GATHERED = 256;
+    /**
+     * Number of chunks from which on a long item is preceded by a flush of earlier content, if the drain requests it.
+     */
     private static final long LONG_CHUNKS = 2;
     /** Smallest size of a first chunk, in bytes. */
-    private static final int SMALL = 512;
+    private static final int FIRST_CHUNK_BYTES = 512;
 
     private static final Drain NO_DRAIN = (chunk, last) -> {
         chunk.release();
@@ -44,43 +49,42 @@ public final class Sink {
     private byte[] gathered = NOTHING;
     private int at;
     private ByteBuf chunk;
-    private long handedOn;
+    private long passedOn;
     private boolean ended;
     private @Nullable ContentCopy copy;
 
-    /** Takes chunks as they fill. */
+    /** Receiver of full chunks. */
     @FunctionalInterface
     public interface Drain {
-        /** Takes a chunk that is not empty, or the last one, which may be empty. Owns it. */
+        /** Accepts a chunk, and owns it from then on. Only the last one may be empty. */
         void accept(ByteBuf chunk, boolean last);
 
         /**
-         * Announces that so many bytes, counted from the message's beginning, are sure to come, so that the receiver
-         * can be informed ahead.
+         * Announces that the message will have at least that many bytes, so that the receiver can be informed ahead.
          *
-         * @return whether it is useful to send what was written so far before them, although it is short
+         * @return whether content written so far should be sent at once, although it is short
          */
         default boolean expect(long bytes) {
             return false;
         }
 
-        /** Returns whether so many bytes that lie in one piece are better given to {@link #take}. */
+        /** Returns whether contiguous content of that many bytes should be passed to {@link #take}. */
         default boolean takes(long bytes) {
             return false;
         }
 
         /**
-         * Lets the thread that sends the bytes copy them from where they are, behind all chunks before them, and blocks until it
-         * has, or copying takes long.
+         * Lets the sending thread copy contiguous content from its origin, after all earlier chunks. Blocks until it
+         * has done so, or until copying takes too long.
          *
-         * @param from puts the next so many bytes behind a buffer's writer index; must not throw or block
-         * @return how many were copied; the rest has to come in chunks
+         * @param from writes the given number of bytes to a buffer at its writer index; must not throw or block
+         * @return the number of bytes copied; the rest must follow in chunks
          */
         default long take(long bytes, ObjIntConsumer<ByteBuf> from) {
-            throw new IllegalStateException("expected to be asked before");
+            throw new IllegalStateException("expected a call of takes() that returned true");
         }
 
-        /** Bytes of room that chunks are to have before their content, for a header. */
+        /** Returns the number of bytes to reserve before the content of each chunk, for a header. */
         default int headroom() {
             return 0;
         }
@@ -95,7 +99,7 @@ public final class Sink {
 
     /**
      * @param chunkBytes size of a chunk, at least 64
-     * @param sides takes what is to travel beside the message
+     * @param sides receives the content of side streams
      */
     public Sink(ByteBufAllocator allocator, int chunkBytes, Drain drain, SideSink sides) {
         if (chunkBytes < 64) {
@@ -108,40 +112,40 @@ public final class Sink {
         this.chunk = Unpooled.EMPTY_BUFFER;
     }
 
-    /** A sink that takes nothing until it is lent a message: {@link #into}. */
+    /** Returns a sink without a message; {@link #into} gives it one. */
     public static Sink idle() {
-        Sink idle = new Sink(UnpooledByteBufAllocator.DEFAULT, SMALL, NO_DRAIN);
+        Sink idle = new Sink(UnpooledByteBufAllocator.DEFAULT, FIRST_CHUNK_BYTES, NO_DRAIN);
         idle.discard();
         return idle;
     }
 
     /**
-     * Begins with a message. For a sink that has ended, and that its caller has alone: one that {@link #staysWithMessage} may
-     * still be in other hands, and serves no other message.
+     * Reuses this sink for another message. The sink must have ended, and the caller must hold the only reference: one
+     * that {@link #staysWithMessage} may still be referenced elsewhere, and cannot be reused.
      *
-     * @param bytes as the constructor's, as is the rest
+     * @param bytes size of a chunk; all parameters are those of the constructor
      */
     public void into(ByteBufAllocator from, int bytes, Drain to, SideSink beside) {
         if (!ended || staysWithMessage) {
-            throw new IllegalStateException("expected a sink without a message, found one that has one");
+            throw new IllegalStateException("expected a sink without a message, found one in use");
         }
         ended = false;
         allocator = from;
         chunkBytes = bytes;
         drain = to;
         sides = beside;
-        handedOn = 0;
+        passedOn = 0;
     }
 
     /**
-     * Bars this sink from reuse: somebody other than the owner may still hold it, for instance through a writer of
-     * events, so it serves no message after this.
+     * Excludes this sink from reuse: code other than the owner may still reference it, for instance through a writer of
+     * events.
      */
     public void stayWithMessage() {
         staysWithMessage = true;
     }
 
-    /** Returns whether this sink must not be given another message. */
+    /** Returns whether this sink is excluded from reuse. */
     public boolean staysWithMessage() {
         return staysWithMessage;
     }
@@ -152,15 +156,16 @@ public final class Sink {
     }
 
     /**
-     * Shows whatever is written from now on to somebody else too, as it is handed on. To be called before anything is.
+     * Copies everything that is written from now on to an observer, as chunks are passed on. Must be called before the
+     * first write.
      */
     public void copyTo(ContentCopy other) {
         copy = other;
     }
 
-    /** Bytes written so far; after the end, those that were handed on. */
+    /** Returns the number of bytes written so far; after the end, of those passed on. */
     public long written() {
-        return ended ? handedOn : handedOn + chunk.readableBytes() + at;
+        return ended ? passedOn : passedOn + chunk.readableBytes() + at;
     }
 
     /** Writes the low eight bits. */
@@ -201,68 +206,70 @@ public final class Sink {
         writeLong(Double.doubleToRawLongBits(value));
     }
 
-    /** An unsigned varint: seven bits a byte, low bits first, at most ten bytes, always the shortest form. */
+    /**
+     * Writes an unsigned varint: seven bits per byte, low bits first, at most ten bytes, always in its shortest form.
+     */
     @HotPath
     public void writeVarint(long value) {
         at = Utf8.putLength(value, gather(10), at);
     }
 
-    /** A signed number as zig-zag varint: small magnitudes take few bytes. */
+    /** Writes a signed number as a zig-zag varint: small magnitudes take few bytes. */
     public void writeZigZag(long value) {
         writeVarint((value << 1) ^ (value >> 63));
     }
 
     /**
-     * A string: its length in UTF-8 bytes as varint, then the bytes.
+     * Writes a string: its length in UTF-8 bytes as a varint, then the bytes.
      *
-     * @throws io.parley.ParleyException {@code ENCODING} if it has an unpaired surrogate, which UTF-8 cannot carry
+     * @throws io.parley.ParleyException {@code ENCODING} if it has an unpaired surrogate, which UTF-8 cannot encode
      */
     @HotPath
     public void writeString(String value) {
-        long most = Utf8.most(value.length());
-        if (most <= Scratch.BYTES) {
-            at = Utf8.put(value, gather((int) most), at);
+        long maxBytes = Utf8.maxBytes(value.length());
+        if (maxBytes <= Scratch.BYTES) {
+            at = Utf8.put(value, gather((int) maxBytes), at);
         } else {
             writeLongString(value);
         }
     }
 
     /**
-     * Announces that so many bytes are sure to follow, so that the receiver can allocate memory for them while they are
-     * written.
+     * Announces that at least that many more bytes follow, so that the receiver can allocate memory for them while they
+     * are written.
      */
     public void expect(long bytes) {
         if (bytes <= chunkBytes) {
             return;
         }
         boolean ahead = drain.expect(written() + bytes);
-        if (ahead && handedOn == 0 && bytes >= LONG_CHUNKS * chunkBytes) {
-            settle();
+        if (ahead && passedOn == 0 && bytes >= LONG_CHUNKS * chunkBytes) {
+            flushGathered();
             if (chunk.isReadable()) {
-                turn(chunkBytes);
+                nextChunk(chunkBytes);
             }
         }
     }
 
-    /** Writes bytes of an array, without their length. The array may be used again when this returns. */
+    /** Writes bytes of an array, without their length. The array may be reused when this returns. */
     public void writeBytes(byte[] bytes, int offset, int length) {
-        if (length <= FEW) {
+        if (length <= MAX_GATHERED) {
             System.arraycopy(bytes, offset, gather(length), at, length);
             at += length;
         } else {
             expect(length);
-            writeFrom(length, new Excerpt(bytes, offset));
+            writeFrom(length, new ArraySource(bytes, offset));
         }
     }
 
     /**
-     * Writes bytes that lie in one piece somewhere else: if they are many, the thread that sends them copies them. They must
-     * not change before this returns.
+     * Writes contiguous bytes from another place. If there are many, the sending thread copies them. They must not
+     * change before this returns.
      *
-     * @param from puts the next so many bytes behind a buffer's writer index; must not throw or block
+     * @param from writes the given number of bytes to a buffer at its writer index; must not throw or block
      */
     public void writeFrom(long bytes, ObjIntConsumer<ByteBuf> from) {
-        settle();
+        flushGathered();
         long left = bytes;
         if (copy == null && bytes >= LONG_CHUNKS * chunkBytes && drain.takes(bytes)) {
             left -= give(bytes, from);
@@ -280,43 +287,43 @@ public final class Sink {
         ByteBuf before = chunk;
         chunk = Unpooled.EMPTY_BUFFER;
         if (before.isReadable()) {
-            handOn(before, false);
+            passOn(before, false);
         } else {
             before.release();
         }
         long taken = drain.take(bytes, from);
-        handedOn += taken;
+        passedOn += taken;
         return taken;
     }
 
     /**
-     * Room for a run of fixed-size items: the chunk to write to, with at least {@code bytes} writable. For bulk copies
-     * only; the buffer must not be kept.
+     * Returns the chunk to write to, with at least {@code bytes} writable. For bulk copies of fixed-size items; the
+     * buffer must not be kept.
      */
     public ByteBuf room(int bytes) {
-        settle();
+        flushGathered();
         return space(bytes, bytes);
     }
 
-    /** Hands on what is left as the last chunk. The sink takes no more. */
+    /** Passes on the rest as the last chunk, and ends the sink. */
     public void finish() {
         if (!ended) {
-            settle();
+            flushGathered();
             if (chunk.capacity() == 0) {
-                turn(0);
+                nextChunk(0);
             }
             end();
-            handOn(chunk, true);
-            forget();
+            passOn(chunk, true);
+            clearReferences();
         }
     }
 
-    /** Drops what was not handed on. Idempotent; nothing after {@link #finish}. */
+    /** Ends the sink and releases content that was not passed on. Idempotent; does nothing after {@link #finish}. */
     public void discard() {
         if (!ended) {
             end();
             chunk.release();
-            forget();
+            clearReferences();
         }
     }
 
@@ -333,8 +340,8 @@ public final class Sink {
         at = 0;
     }
 
-    /** Keeps nothing alive that belonged to the message. */
-    private void forget() {
+    /** Clears references to objects of the message. */
+    private void clearReferences() {
         chunk = Unpooled.EMPTY_BUFFER;
         drain = NO_DRAIN;
         sides = SideSink.NONE;
@@ -342,8 +349,8 @@ public final class Sink {
     }
 
     /**
-     * Returns the array that gathers small items, with so many bytes of room behind {@link #at}: the chunk is touched
-     * once for many of them.
+     * Returns the array that gathers small items, with room for the given number of bytes at {@link #at}. The chunk is
+     * touched once for many of them.
      */
     @HotPath
     private byte[] gather(int bytes) {
@@ -357,12 +364,12 @@ public final class Sink {
         if (gathered == NOTHING) {
             gathered = Scratch.take();
         } else {
-            settle();
+            flushGathered();
         }
     }
 
-    /** Puts what was gathered into chunks. */
-    private void settle() {
+    /** Moves gathered items to the chunk. */
+    private void flushGathered() {
         if (at > 0) {
             int length = at;
             at = 0;
@@ -387,32 +394,32 @@ public final class Sink {
         int from = 0;
         while (from < value.length()) {
             int to = Utf8.pieceEnd(value, from, Scratch.BYTES);
-            at = Utf8.put(value, from, to, gather((int) Utf8.most(to - from)), at);
+            at = Utf8.put(value, from, to, gather((int) Utf8.maxBytes(to - from)), at);
             from = to;
         }
     }
 
-    /** The chunk, with room for so many bytes; a first one is made for all that is there to be written. */
+    /** Returns the chunk with room for the given number of bytes. The first one is sized for the expected content. */
     private ByteBuf space(int bytes, int expected) {
         if (chunk.maxWritableBytes() < bytes) {
-            turn(Math.max(bytes, expected));
+            nextChunk(Math.max(bytes, expected));
         }
         chunk.ensureWritable(bytes);
         return chunk;
     }
 
-    private void turn(int expected) {
+    private void nextChunk(int expected) {
         if (ended) {
             throw new IllegalStateException("expected a message that is being written, found one that has ended");
         }
         ByteBuf full = chunk;
         if (full.capacity() == 0) {
             // The first chunk grows: most messages are small, and a void call must not take a whole fragment.
-            chunk = newChunk(Math.min(chunkBytes, Math.max(SMALL, expected)));
+            chunk = newChunk(Math.min(chunkBytes, Math.max(FIRST_CHUNK_BYTES, expected)));
             return;
         }
         chunk = newChunk(chunkBytes);
-        handOn(full, false);
+        passOn(full, false);
     }
 
     private ByteBuf newChunk(int bytes) {
@@ -420,8 +427,8 @@ public final class Sink {
         return allocator.buffer(room + bytes, room + chunkBytes).setIndex(room, room);
     }
 
-    private void handOn(ByteBuf full, boolean last) {
-        handedOn += full.readableBytes();
+    private void passOn(ByteBuf full, boolean last) {
+        passedOn += full.readableBytes();
         ContentCopy other = copy;
         if (other != null) {
             other.onBytes(full);
@@ -429,12 +436,12 @@ public final class Sink {
         drain.accept(full, last);
     }
 
-    /** Bytes of an array, from an index on. */
-    private static final class Excerpt implements ObjIntConsumer<ByteBuf> {
+    /** Source that copies bytes from an array, starting at an index. */
+    private static final class ArraySource implements ObjIntConsumer<ByteBuf> {
         private final byte[] array;
         private int at;
 
-        Excerpt(byte[] array, int at) {
+        ArraySource(byte[] array, int at) {
             this.array = array;
             this.at = at;
         }

@@ -3,8 +3,8 @@ package io.parley.representation;
 import java.io.OutputStream;
 
 /**
- * A sink as a stream, for libraries that write to one. Closing does nothing: the sink is its owner's to finish. Belongs
- * to one thread at a time.
+ * Adapter from an output stream to a sink, for libraries that write to streams. Closing it does nothing: the owner
+ * finishes the sink. Belongs to one thread at a time.
  */
 public final class SinkStream extends OutputStream {
     private final Sink sink;

@@ -2,7 +2,7 @@ package io.parley.representation;
 
 /** Verdict on the form of content from its first bytes. */
 public enum Sniff {
-    /** The content is of this form, or of none. */
+    /** The content is in this form or in none. */
     YES,
     /** The content is in another form. */
     NO,

@@ -10,25 +10,31 @@ import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Input of a decoder: the content of one message, in the chunks it came in. Every read is checked against what the
- * message declared to hold, so no length from the peer is believed before the bytes can be there; counts pass through
- * {@link #readCount}, nesting through {@link #enter}. Not thread-safe. {@link #close} releases what was not read.
+ * Input of a decoder: the content of one message, in the chunks in which it arrived. Every read is checked against the
+ * length that the message declared, so no length from the peer is trusted before its bytes can be present. Counts pass
+ * through {@link #readCount}, nesting through {@link #enter}. Not thread-safe. {@link #close} releases unread content.
  */
 public final class Source extends ChunkedInput {
     private static final ContentFeed NO_FEED = () -> null;
-    /** A string with its array; and each byte of it, which may be a character of two, besides a copy while it is decoded. */
-    private static final int TEXT = 56;
+    /**
+     * Estimated bytes on the heap: of a string with its array; of each of its bytes, which may become a char of two;
+     * and of a temporary copy for each byte of non-ASCII text.
+     */
+    private static final int STRING_OBJECT = 56;
 
-    private static final long TEXT_BYTES = 2;
+    private static final long STRING_BYTES_EACH = 2;
     private static final long WIDE_COPIES = 4;
-    /** A reference in a list that grew. */
-    private static final int LISTED = 24;
+    /** Estimated bytes on the heap of a reference in a list, whose array may be half empty. */
+    private static final int LIST_ITEM = 24;
 
-    /** What a message may take before anything is reserved: no more than the runtime itself keeps for each. */
+    /**
+     * Estimated bytes of objects that a message may have without a reservation: no more than the runtime itself needs
+     * for each message.
+     */
     static final long UNCOUNTED = 512;
 
-    private static final long LEAST_AHEAD = 2 * 1024;
-    private static final long MOST_AHEAD = 256 * 1024;
+    private static final long MIN_RESERVATION = 2 * 1024;
+    private static final long MAX_RESERVATION = 256 * 1024;
 
     private final SideSource sides;
     private Limits limits;
@@ -36,32 +42,32 @@ public final class Source extends ChunkedInput {
     private long maxString;
     private long itemsLeft;
     private int depth;
-    /** Who is asked for memory on the heap before objects are made. */
+    /** Reservations of heap memory, made before objects are allocated. */
     private Heap heap = Heap.UNBOUNDED;
 
-    /** Bytes that the objects read so far take, as estimated, and how many of them were reserved. */
+    /** Estimated bytes of the objects read so far, and how many of them are reserved. */
     private long weight;
 
     private long granted;
     private boolean staysWithMessage;
 
-    /** Where memory for the objects of a message is reserved, until the message is done with. */
+    /** Reservations of heap memory for the objects of a message, which last until the message is handled. */
     @FunctionalInterface
     public interface Heap {
-        /** Has room for whatever comes: for what is read from files, or is counted by somebody else. */
+        /** Unlimited memory: for content of files, and for content that is counted elsewhere. */
         Heap UNBOUNDED = bytes -> {};
 
         /**
-         * Reserves so many bytes more.
+         * Reserves that many more bytes.
          *
-         * @throws ParleyException {@code BUDGET} if there is no room for them
+         * @throws ParleyException {@code BUDGET} if they are not available
          */
         void reserve(long bytes);
 
         /**
-         * Has the message refused, for want of this memory or of what its buffers need.
+         * Refuses the message, because memory for its objects or its buffers is exhausted.
          *
-         * @return what its reader is to fail with
+         * @return the exception for the reader to throw
          */
         default ParleyException refused(ParleyException why) {
             return why;
@@ -69,24 +75,24 @@ public final class Source extends ChunkedInput {
     }
 
     /**
-     * @param total bytes that the message declared to hold; reading beyond is an error
+     * @param total bytes that the message declared; reading beyond is an error
      */
     public Source(ContentFeed feed, long total, Limits limits) {
         this(feed, total, limits, SideSource.NONE);
     }
 
     /**
-     * @param total bytes that the message declared to hold, or {@link #UNKNOWN}; reading beyond is an error
+     * @param total bytes that the message declared, or {@link #UNKNOWN}; reading beyond is an error
      * @param sides the message's side streams
      */
     public Source(ContentFeed feed, long total, Limits limits, SideSource sides) {
         super(feed, total);
         this.sides = sides;
         this.limits = limits;
-        holdTo(limits);
+        apply(limits);
     }
 
-    /** A source that reads nothing until it is lent a message: {@link #over}. */
+    /** Returns a source without a message; {@link #over} gives it one. */
     public static Source idle() {
         Source idle = new Source(NO_FEED, 0, Limits.defaults());
         idle.close();
@@ -94,62 +100,62 @@ public final class Source extends ChunkedInput {
     }
 
     /**
-     * Begins with a message that lies in one buffer and has no side streams. The buffer's owner keeps it and releases
-     * it only after this source is closed; its reader index is then behind what was read. Only for a closed source that
-     * its caller has alone: one that {@link #staysWithMessage} may still be in other hands, and serves no other
-     * message.
+     * Reuses this source for a message that lies in one buffer and has no side streams. The buffer's owner keeps it and
+     * releases it only after this source is closed; its reader index then is the read position. The source must be
+     * closed, and the caller must hold the only reference: one that {@link #staysWithMessage} may still be referenced
+     * elsewhere, and cannot be reused.
      *
      * @param whole the unread rest of the message, from the reader index on
      * @param bytes length of the whole message
      */
     public void over(ByteBuf whole, long bytes, Limits by) {
         if (!isClosed() || staysWithMessage) {
-            throw new IllegalStateException("expected a source without a message, found one that has one");
+            throw new IllegalStateException("expected a source without a message, found one in use");
         }
         begin(whole, bytes);
         depth = 0;
         heldBy(Heap.UNBOUNDED);
-        holdTo(by);
+        apply(by);
     }
 
-    /** Has the memory of what is read from now on reserved there, before it is allocated. */
+    /** Sets where heap memory is reserved for everything that is read from now on. */
     public void heldBy(Heap by) {
         heap = by;
         weight = 0;
         granted = UNCOUNTED;
     }
 
-    /** Where memory for what is read is reserved. */
+    /** Returns where heap memory is reserved for everything that is read. */
     public Heap heap() {
         return heap;
     }
 
     /**
-     * Bars this source from reuse: somebody other than the owner may still hold it, for instance through a reader of
-     * events, so it serves no message after this.
+     * Excludes this source from reuse: code other than the owner may still reference it, for instance through a reader
+     * of events.
      */
     public void stayWithMessage() {
         staysWithMessage = true;
     }
 
-    /** Returns whether this source must not be given another message. */
+    /** Returns whether this source is excluded from reuse. */
     public boolean staysWithMessage() {
         return staysWithMessage;
     }
 
-    private void holdTo(Limits by) {
+    private void apply(Limits by) {
         limits = by;
         maxDepth = by.getInt(Limit.DEPTH);
         maxString = by.get(Limit.STRING_BYTES);
         itemsLeft = by.get(Limit.ITEMS);
     }
 
-    /** The whole of one buffer, which the source then owns. */
+    /** Returns a source of a message in one buffer, and takes ownership of the buffer. */
     public static Source of(ByteBuf whole, Limits limits) {
         return of(whole, limits, SideSource.NONE);
     }
 
-    /** The same, with what came beside it. */
+    /** Returns a source of a message in one buffer, with side streams, and takes ownership of the buffer. */
     public static Source of(ByteBuf whole, Limits limits, SideSource sides) {
         return new Source(new Once(whole), whole.readableBytes(), limits, sides);
     }
@@ -159,44 +165,48 @@ public final class Source extends ChunkedInput {
         return sides;
     }
 
-    /** Returns the limits that the message is held to: its own, or the stricter ones of {@link #restrict}. */
+    /**
+     * Returns the limits that apply to the message: those of the constructor, or the stricter ones of {@link
+     * #restrict}.
+     */
     public Limits limits() {
         return limits;
     }
 
     /**
-     * Holds the message to stricter limits than those it came with. To be called before anything is read.
+     * Applies stricter limits to the message. Must be called before the first read.
      *
-     * @throws ParleyException with {@link io.parley.ErrorCode#LIMIT}, now or while it is read, if it is longer than they allow
+     * @throws ParleyException with {@link io.parley.ErrorCode#LIMIT}, now or during a read, if the message is longer
+     *     than they allow
      */
     public void restrict(Limits stricter) {
-        holdTo(stricter);
+        apply(stricter);
         holdToLength(stricter.get(Limit.MESSAGE_BYTES));
     }
 
     /**
-     * A number of things that follow. Checked against the bytes that remain and the item budget before anything is
-     * allocated for it; this and {@link #readCountOfBits} are the only ways to read a count.
+     * Reads the number of items that follow. It is checked against the remaining bytes and the item limit before
+     * anything is allocated. All counts are read by this method or by {@link #readCountOfBits}.
      *
-     * @param minBytesEach the least bytes one takes; 0 for things that may take none
+     * @param minBytesEach least number of bytes of an item; 0 if items may be empty
      */
     public int readCount(int minBytesEach, String where) {
         return readCountOfBits(Byte.SIZE * minBytesEach, where);
     }
 
     /**
-     * The same for things of which several may share a byte.
+     * Reads the number of items that follow, of which several may share a byte.
      *
-     * @param minBitsEach the least bits one takes; 0 for things that may take none
+     * @param minBitsEach least number of bits of an item; 0 if items may be empty
      */
     public int readCountOfBits(int minBitsEach, String where) {
-        return readCountOfBits(minBitsEach, LISTED, where);
+        return readCountOfBits(minBitsEach, LIST_ITEM, where);
     }
 
     /**
-     * The same, where more is known of the memory that each of them takes.
+     * Reads the number of items that follow, with a better estimate of their memory.
      *
-     * @param objectBytesEach on the heap, at most
+     * @param objectBytesEach greatest number of bytes of an item on the heap
      */
     public int readCountOfBits(int minBitsEach, int objectBytesEach, String where) {
         long count = readVarint();
@@ -205,7 +215,7 @@ public final class Source extends ChunkedInput {
         return (int) count;
     }
 
-    /** Checks a count again, where only what stands behind it says how many bits each thing takes at least. */
+    /** Checks a count against the remaining bytes, for items whose least size only becomes known after the count. */
     public void expectRoom(long count, int minBitsEach, String where) {
         if (count < 0 || count > Integer.MAX_VALUE || !holds((count * minBitsEach + Byte.SIZE - 1) / Byte.SIZE)) {
             throw ParleyException.malformed(
@@ -213,12 +223,12 @@ public final class Source extends ChunkedInput {
         }
     }
 
-    /** A length in bytes: at most what remains and what {@code limit} allows. */
+    /** Reads a length in bytes: at most the remaining bytes and the value of {@code limit}. */
     public int readLength(Limit limit, String where) {
         return checkLength(readVarint(), limit, where);
     }
 
-    /** A length in bytes that was read as a part of something else. */
+    /** Checks a length in bytes that was read as a part of another value. */
     public int checkLength(long length, Limit limit, String where) {
         if (length < 0 || !holds(length)) {
             throw ParleyException.malformed(
@@ -233,17 +243,17 @@ public final class Source extends ChunkedInput {
         if (length > Integer.MAX_VALUE) {
             throw ParleyException.limit(limit, Integer.MAX_VALUE, length, at(where));
         }
-        weigh(TEXT + TEXT_BYTES * length);
+        weigh(STRING_OBJECT + STRING_BYTES_EACH * length);
         return (int) length;
     }
 
-    /** A string as {@link Sink#writeString} wrote it. */
+    /** Reads a string as {@link Sink#writeString} writes it. */
     @HotPath
     public String readString(String where) {
         return readText(readLength(Limit.STRING_BYTES, where), where);
     }
 
-    /** A string of so many bytes in UTF-8; the length passed {@link #readLength}. */
+    /** Reads a string of the given number of UTF-8 bytes, which was checked by {@link #readLength}. */
     @HotPath
     public String readText(int length, String where) {
         if (length == 0) {
@@ -257,7 +267,7 @@ public final class Source extends ChunkedInput {
         return Utf8.isAscii(bytes) ? text(bytes, 0, length, where) : wideText(bytes, where);
     }
 
-    /** While it is decoded there are copies with two bytes for each of its bytes. */
+    /** Decodes non-ASCII text. Reserves memory for the temporary copies of the decoder. */
     private String wideText(byte[] bytes, String where) {
         long copies = WIDE_COPIES * bytes.length;
         weigh(copies);
@@ -266,7 +276,7 @@ public final class Source extends ChunkedInput {
         return text;
     }
 
-    /** Enters one more level of nesting; {@link #leave} goes back. */
+    /** Enters one more level of nesting; {@link #leave} leaves it. */
     @HotPath
     public void enter(String where) {
         if (++depth > maxDepth) {
@@ -274,12 +284,12 @@ public final class Source extends ChunkedInput {
         }
     }
 
-    /** Goes back one level of nesting, once for each {@link #enter}. */
+    /** Leaves a level of nesting, once for each {@link #enter}. */
     public void leave() {
         depth--;
     }
 
-    /** Takes things from the item budget of the message. */
+    /** Counts items against the item limit of the message. */
     public void spend(long items, String where) {
         itemsLeft -= items;
         if (itemsLeft < 0) {
@@ -289,10 +299,10 @@ public final class Source extends ChunkedInput {
     }
 
     /**
-     * The same for things that become objects.
+     * Counts items that become objects against the item limit, and their memory against the budget.
      *
-     * @param objectBytesEach what each takes on the heap, as estimated
-     * @throws ParleyException {@code LIMIT}, or {@code BUDGET} if there is no memory for them now
+     * @param objectBytesEach estimated bytes of an item on the heap
+     * @throws ParleyException {@code LIMIT}, or {@code BUDGET} if memory is exhausted
      */
     public void spend(long items, int objectBytesEach, String where) {
         spend(items, where);
@@ -300,9 +310,9 @@ public final class Source extends ChunkedInput {
     }
 
     /**
-     * Counts memory on the heap that is about to be allocated for what is read.
+     * Counts heap memory that is about to be allocated.
      *
-     * @throws ParleyException {@code BUDGET} if there is none now
+     * @throws ParleyException {@code BUDGET} if memory is exhausted
      */
     @HotPath
     public void weigh(long objectBytes) {
@@ -312,17 +322,17 @@ public final class Source extends ChunkedInput {
         }
     }
 
-    /** In steps, so that most messages need one, and long ones not one for each value. */
+    /** Reserves in growing steps, so that most messages need one reservation, and long ones not one for each value. */
     private void reserve() {
-        long step = Math.max(weight - granted, Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, granted)));
+        long step = Math.max(weight - granted, Math.min(MAX_RESERVATION, Math.max(MIN_RESERVATION, granted)));
         heap.reserve(step);
         granted += step;
     }
 
-    /** Checks that nothing follows, and gives back what the message still holds. */
+    /** Checks that no content follows, and closes this source. */
     public void expectEnd(String where) {
         if (!isAtEnd()) {
-            throw ParleyException.malformed("the end of the message", more() + " more bytes", at(where));
+            throw ParleyException.malformed("the end of the message", remainingText() + " more bytes", at(where));
         }
         close();
     }

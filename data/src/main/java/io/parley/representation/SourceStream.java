@@ -3,11 +3,11 @@ package io.parley.representation;
 import java.io.InputStream;
 
 /**
- * A source as a stream that ends where the message was declared to end, for libraries that read from one. The source
- * stays the caller's to close. Belongs to one thread at a time.
+ * Adapter from a source to an input stream, for libraries that read from streams. It ends at the declared end of the
+ * message. The caller closes the source. Belongs to one thread at a time.
  */
 public final class SourceStream extends InputStream {
-    /** What a byte of text takes as a character. */
+    /** Bytes of a character that a byte of text becomes. */
     private static final long TEXT_BYTES = 2;
 
     private final Source source;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start tag that a {@link StaxWriter} hands over when nothing can be added to it any more: names with their
- * prefixes, each bound to its namespace, and the declarations in the order in which they came. Valid during that call.
+ * A complete start tag that a {@link StaxWriter} passes to its subclass: names with their prefixes, each bound to its
+ * namespace, and the declarations in the order in which they were written. Valid during that call.
  */
 public final class StartTag {
     private static final String[] NONE = {};
@@ -14,12 +14,12 @@ public final class StartTag {
     private String local = "";
     private @Nullable String prefix;
     private String uri = "";
-    /** Whether the element was named without a namespace, as text would name it: the default namespace is its own. */
+    /** Whether the element was written without a namespace, so that the default namespace in scope becomes its own. */
     private boolean inDefault;
 
     private boolean empty;
     private int attributes;
-    // Made for the first attribute: the tags of most envelopes have none.
+    // Allocated for the first attribute: most tags of envelopes have none.
     private @Nullable String[] prefixes = NONE;
     private String[] uris = NONE;
     private String[] locals = NONE;
@@ -29,12 +29,12 @@ public final class StartTag {
         this.scope = scope;
     }
 
-    /** The element's prefix, or an empty string. */
+    /** Returns the element's prefix, or an empty string. */
     public String prefix() {
         return prefix == null ? "" : prefix;
     }
 
-    /** The element's namespace, or an empty string. */
+    /** Returns the element's namespace, or an empty string. */
     public String uri() {
         return uri;
     }
@@ -44,7 +44,7 @@ public final class StartTag {
         return local;
     }
 
-    /** Returns the number of attributes; they are in the order in which they came. */
+    /** Returns the number of attributes, which are in the order in which they were written. */
     public int attributes() {
         return attributes;
     }
@@ -60,7 +60,7 @@ public final class StartTag {
     }
 
     /**
-     * Returns an attribute's namespace, or an empty string: the default namespace is not that of attributes.
+     * Returns an attribute's namespace, or an empty string. The default namespace does not apply to attributes.
      *
      * @param index from 0, below {@link #attributes}; not checked
      */
@@ -78,7 +78,7 @@ public final class StartTag {
     }
 
     /**
-     * Returns an attribute's value as it was given, not escaped.
+     * Returns an attribute's value as it was written, without escapes.
      *
      * @param index from 0, below {@link #attributes}; not checked
      */
@@ -86,12 +86,12 @@ public final class StartTag {
         return values[index];
     }
 
-    /** The first of the bindings that this tag may declare. */
+    /** Returns the index of the first binding that this tag may declare. */
     public int firstBinding() {
         return scope.start();
     }
 
-    /** Returns the index behind the last binding that this tag may declare. */
+    /** Returns the index after the last binding that this tag may declare. */
     public int endOfBindings() {
         return scope.end();
     }
@@ -106,12 +106,12 @@ public final class StartTag {
         return scope.isDeclaration(binding) && !scope.uri(binding).equals(scope.declaredAround(scope.prefix(binding)));
     }
 
-    /** The prefix that is bound, or an empty string. */
+    /** Returns the prefix of a binding, or an empty string. */
     public String boundPrefix(int binding) {
         return scope.prefix(binding);
     }
 
-    /** The namespace that it is bound to, or an empty string. */
+    /** Returns the namespace of a binding, or an empty string. */
     public String boundUri(int binding) {
         return scope.uri(binding);
     }
@@ -124,7 +124,7 @@ public final class StartTag {
         this.empty = empty;
     }
 
-    /** Adds an attribute; a prefix that is null is looked up at the end. */
+    /** Adds an attribute. A null prefix is looked up when the tag is complete. */
     void attribute(@Nullable String prefix, String uri, String local, String value) {
         if (attributes == locals.length) {
             int room = Math.max(2, 2 * attributes);
@@ -147,8 +147,8 @@ public final class StartTag {
         return empty;
     }
 
-    void namespace(String settled) {
-        uri = settled;
+    void namespace(String resolved) {
+        uri = resolved;
     }
 
     @Nullable
@@ -156,8 +156,8 @@ public final class StartTag {
         return prefix;
     }
 
-    void prefix(String settled) {
-        prefix = settled;
+    void prefix(String resolved) {
+        prefix = resolved;
     }
 
     @Nullable
@@ -165,8 +165,8 @@ public final class StartTag {
         return prefixes[index];
     }
 
-    void prefix(int index, String settled) {
-        prefixes[index] = settled;
+    void prefix(int index, String resolved) {
+        prefixes[index] = resolved;
     }
 
     void clear() {

@@ -6,17 +6,17 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the event that a reader stands at, by calls that say all of it. The reader stays there. */
+/** Copies the current event of a reader to a writer, with all its properties. The reader does not move. */
 public final class StaxCopy {
     private StaxCopy() {}
 
-    /** A start tag: {@link #name}, then {@link #attributes}. */
+    /** Copies a start tag: its {@linkplain #name name}, then its {@linkplain #attributes attributes}. */
     public static void start(XMLStreamReader in, XMLStreamWriter out) throws XMLStreamException {
         name(in, out);
         attributes(in, out);
     }
 
-    /** The name of a start tag and its declarations. */
+    /** Copies the name and the namespace declarations of a start tag. */
     public static void name(XMLStreamReader in, XMLStreamWriter out) throws XMLStreamException {
         out.writeStartElement(orEmpty(in.getPrefix()), in.getLocalName(), orEmpty(in.getNamespaceURI()));
         for (int i = 0; i < in.getNamespaceCount(); i++) {
@@ -29,7 +29,7 @@ public final class StaxCopy {
         }
     }
 
-    /** The attributes of a start tag. */
+    /** Copies the attributes of a start tag. */
     public static void attributes(XMLStreamReader in, XMLStreamWriter out) throws XMLStreamException {
         for (int i = 0; i < in.getAttributeCount(); i++) {
             String namespace = orEmpty(in.getAttributeNamespace(i));
@@ -51,7 +51,7 @@ public final class StaxCopy {
             case XMLStreamConstants.PROCESSING_INSTRUCTION ->
                 out.writeProcessingInstruction(in.getPITarget(), orEmpty(in.getPIData()));
             default -> {
-                // nothing else stands in a message
+                // messages have no other events between tags
             }
         }
     }

@@ -8,8 +8,8 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Skeleton of a StAX reader: subclasses implement the events, names and values, and inherit all methods that follow
- * from those. Absent prefixes and namespaces of names are empty strings; nothing is coalesced or validated, and there
+ * Skeleton of a StAX reader. Subclasses implement the events, names and values, and inherit all methods that follow
+ * from those. Absent prefixes and namespaces of names are empty strings. Nothing is coalesced or validated, and there
  * are no entities. Belongs to one thread at a time.
  */
 public abstract class StaxReader implements ContentReader {
@@ -223,14 +223,18 @@ public abstract class StaxReader implements ContentReader {
         return true;
     }
 
-    /** Passes if the call is one for the current event. */
+    /**
+     * Checks that a method may be called at the current event.
+     *
+     * @throws IllegalStateException if it may not
+     */
     protected static void inState(boolean allowed) {
         if (!allowed) {
-            throw new IllegalStateException("the current event has nothing of this kind");
+            throw new IllegalStateException("the current event does not have this property");
         }
     }
 
-    /** The place of a reader that knows its byte offset, but neither lines nor columns. */
+    /** Returns the location of a reader that knows its byte offset, but not lines or columns. */
     protected static Location place(long offset) {
         return new Place((int) Math.min(Integer.MAX_VALUE, offset));
     }

@@ -9,9 +9,9 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Skeleton of a StAX writer, independent of the bytes: it collects start tags, settles prefixes, and passes each
+ * Skeleton of a StAX writer, independent of the encoding. It collects start tags, resolves prefixes, and passes each
  * complete event to the subclass. It does not repair namespaces: it writes the declarations of its caller, and adds
- * only a binding that a name needs and nobody declared, since without it no reader could resolve the name.
+ * only bindings without which a name could not be resolved.
  *
  * <p>Calls in the wrong order end in an {@link XMLStreamException}, content that XML cannot carry in a {@link
  * ParleyException} with {@code ENCODING}. Belongs to one thread at a time.
@@ -24,28 +24,32 @@ public abstract class StaxWriter implements ContentWriter {
     private boolean ended;
     private int depth;
 
-    /** The document begins; told only if the caller says so. The encoding is empty if it was not said. */
+    /**
+     * Starts the document. Called only if the caller wrote a start of the document.
+     *
+     * @param encoding empty if it was not given
+     */
     protected abstract void document(String encoding) throws XMLStreamException;
 
-    /** An element begins. The tag must not be kept. */
+    /** Starts an element. The tag must not be kept. */
     protected abstract void start(StartTag complete) throws XMLStreamException;
 
-    /** The innermost element, which still counts, ends. */
+    /** Ends the innermost element, which still counts as open. */
     protected abstract void end() throws XMLStreamException;
 
-    /** Text that is not empty. */
+    /** Writes text that is not empty. */
     protected abstract void text(String text) throws XMLStreamException;
 
-    /** A CDATA section without its end mark in it. */
+    /** Writes a CDATA section, whose data do not contain its end mark. */
     protected abstract void section(String data) throws XMLStreamException;
 
-    /** A comment that cannot end early. */
+    /** Writes a comment, whose text does not end it early. */
     protected abstract void comment(String text) throws XMLStreamException;
 
-    /** A processing instruction that cannot end early, with a legal target. */
+    /** Writes a processing instruction with a legal target, whose data do not end it early. */
     protected abstract void instruction(String target, String data) throws XMLStreamException;
 
-    /** The document ends; all its elements have. */
+    /** Ends the document, after all its elements have ended. */
     protected abstract void endOfDocument() throws XMLStreamException;
 
     /** Returns the number of open elements. */
@@ -53,12 +57,12 @@ public abstract class StaxWriter implements ContentWriter {
         return depth;
     }
 
-    /** Completes the event before the one that comes. */
+    /** Completes the previous event before the next one. */
     protected final void complete() throws XMLStreamException {
         event();
     }
 
-    /** Infoset alone: no part travels typed. */
+    /** Returns false: this is a representation of infoset only. */
     @Override
     public boolean canWrite(int part, Object value) {
         return false;
@@ -266,11 +270,11 @@ public abstract class StaxWriter implements ContentWriter {
         return XMLOutputFactory.IS_REPAIRING_NAMESPACES.equals(name) ? Boolean.FALSE : null;
     }
 
-    /** Does nothing: the sink hands on what is full, its owner the rest. */
+    /** Does nothing: the sink passes on full chunks, and its owner finishes it. */
     @Override
     public void flush() throws XMLStreamException {}
 
-    /** Ends a document that is complete; one that is not stays visibly cut off. */
+    /** Ends a document that is complete. One that is not stays visibly truncated. */
     @Override
     public void close() throws XMLStreamException {
         if (!ended && depth == (tagIsOpen && tag.isEmpty() ? 1 : 0)) {
@@ -305,7 +309,7 @@ public abstract class StaxWriter implements ContentWriter {
         }
     }
 
-    /** Begins an event: completes the start tag before it. */
+    /** Starts an event: completes the start tag before it. */
     private void event() throws XMLStreamException {
         if (ended) {
             throw new XMLStreamException("the document has ended");
@@ -321,9 +325,9 @@ public abstract class StaxWriter implements ContentWriter {
         if (tag.isInDefault()) {
             tag.namespace(orEmpty(scope.declared("")));
         }
-        tag.prefix(settle(tag.givenPrefix(), tag.uri(), true));
+        tag.prefix(bindPrefix(tag.givenPrefix(), tag.uri(), true));
         for (int i = 0; i < tag.attributes(); i++) {
-            tag.prefix(i, settle(tag.givenPrefix(i), tag.attributeUri(i), false));
+            tag.prefix(i, bindPrefix(tag.givenPrefix(i), tag.attributeUri(i), false));
         }
         start(tag);
         tag.clear();
@@ -333,11 +337,11 @@ public abstract class StaxWriter implements ContentWriter {
     }
 
     /**
-     * The prefix of a name in the open tag, bound to the name's namespace from now on if it was not. A tag may declare a
-     * prefix otherwise than a name on it has it, as JAXB writes where a tree has a prefix that it uses itself: what text
-     * below may use is the declaration, so the name gets another prefix.
+     * Returns the prefix of a name in the open tag, and binds it to the name's namespace if it was not. A tag may
+     * declare a prefix for another namespace than a name in it uses, as JAXB does for a tree that contains its own
+     * prefix. The declaration is kept, since text below may rely on it, and the name gets another prefix.
      */
-    private String settle(@Nullable String given, String uri, boolean element) throws XMLStreamException {
+    private String bindPrefix(@Nullable String given, String uri, boolean element) throws XMLStreamException {
         String prefix = given == null ? scope.prefixOf(uri, element) : given;
         if (prefix == null && uri.isEmpty()) {
             prefix = "";

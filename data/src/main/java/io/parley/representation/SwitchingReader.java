@@ -12,18 +12,21 @@ import javax.xml.stream.util.StreamReaderDelegate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader whose events come from several others in turn; only {@link #next} knows from which. Belongs to one thread at a
- * time.
+ * Base class of readers whose events come from several other readers in turn. Only {@link #next} knows from which.
+ * Belongs to one thread at a time.
  */
 public abstract class SwitchingReader extends StreamReaderDelegate {
     private @Nullable NamespaceContext inScope;
 
-    /** Delegates the accessors to that reader from now on. */
+    /** Delegates all accessors to that reader from now on. */
     protected final void show(XMLStreamReader events) {
         setParent(events);
     }
 
-    /** Knows what is declared around the reader that is shown, if that reader does not; null if nothing is. */
+    /**
+     * Returns the reader that resolves namespaces declared around the current reader, if the latter does not; null if
+     * there are none.
+     */
     protected @Nullable XMLStreamReader around() {
         return null;
     }
@@ -79,7 +82,7 @@ public abstract class SwitchingReader extends StreamReaderDelegate {
     @Override
     public final String getElementText() throws XMLStreamException {
         if (getEventType() != XMLStreamConstants.START_ELEMENT) {
-            throw new XMLStreamException("expected to stand at the start of an element", getLocation());
+            throw new XMLStreamException("expected the start of an element as the current event", getLocation());
         }
         StringBuilder text = new StringBuilder();
         for (int event = next(); event != XMLStreamConstants.END_ELEMENT; event = next()) {

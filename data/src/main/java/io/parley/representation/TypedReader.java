@@ -9,9 +9,9 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Skeleton of a reader of typed representations: at a typed part it shows the part's start, decodes the part on demand,
- * and expands it to events for callers that read on. Subclasses read what stands around the parts. Belongs to one
- * thread at a time.
+ * Skeleton of readers of typed representations. At a typed part it shows the part's start, decodes the part on demand,
+ * and expands it to events for callers that read on. Subclasses read the events around the parts. Belongs to one thread
+ * at a time.
  */
 public abstract class TypedReader extends SwitchingReader implements ContentReader {
     private final Representation infoset;
@@ -20,8 +20,8 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
     private boolean ended;
 
     /**
-     * @param infoset the representation in which expanded parts are kept
-     * @param source of the message
+     * @param infoset the representation for the events of expanded parts
+     * @param source source of the message
      */
     protected TypedReader(Representation infoset, Source source) {
         this.infoset = infoset;
@@ -30,30 +30,30 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
     }
 
     /**
-     * The next event outside of parts.
+     * Reads the next event outside of parts.
      *
      * @param behindPart whether the last event was the end of a part
      */
     protected abstract int nextAround(boolean behindPart) throws XMLStreamException;
 
-    /** Decodes the part at which the reader stands; null if Java has no form for what came. */
+    /** Decodes the part at the current position; null if its value has no Java form. */
     protected abstract @Nullable Object decode(Part agreed, BoundSlot root) throws XMLStreamException;
 
     /**
-     * Keeps the decoded part's binaries that are still to come, because they are read twice: as events, and by the
-     * owner of the value.
+     * Reads the decoded part's pending binaries into memory, because they are read twice: as events, and by the owner
+     * of the value.
      */
     protected abstract void holdBinaries();
 
     /**
      * Shows the start of a typed part.
      *
-     * @param names knows what is declared around it, or null if nothing is
+     * @param names reader that resolves the namespaces around it, or null if there are none
      */
     protected final int open(int index, Part agreed, @Nullable XMLStreamReader names) {
         Binding binding = agreed.binding();
         if (binding == null) {
-            throw new IllegalStateException("a part that is not typed cannot be open");
+            throw new IllegalStateException("expected a typed part, found one without a binding");
         }
         OpenPart opened = new OpenPart(index, agreed, binding, this, names);
         part = opened;
@@ -61,7 +61,7 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
         return START_ELEMENT;
     }
 
-    /** Shows the end of the document, if no other reader does. */
+    /** Shows the end of the document, if the other readers do not. */
     protected final int endDocument(@Nullable XMLStreamReader names) {
         show(OneEvent.end(names));
         return END_DOCUMENT;
@@ -97,7 +97,7 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
         return PART.equals(name) ? part() : super.getProperty(name);
     }
 
-    /** The source stays its owner's to close. */
+    /** Does nothing: the owner closes the source. */
     @Override
     public final void close() {}
 

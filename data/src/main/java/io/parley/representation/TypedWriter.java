@@ -6,8 +6,8 @@ import io.parley.binding.Parts;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Skeleton of a writer of typed representations: decides which values it takes as a part; embeds other representations
- * and is not embedded itself. Belongs to one thread at a time.
+ * Skeleton of writers of typed representations. Decides which values are written as typed parts. It embeds other
+ * representations and cannot be embedded itself. Belongs to one thread at a time.
  */
 public abstract class TypedWriter extends EventWriter implements ContentWriter {
     private final Parts parts;
@@ -16,7 +16,7 @@ public abstract class TypedWriter extends EventWriter implements ContentWriter {
         this.parts = parts;
     }
 
-    /** Writes a value that the binding accepts as the typed part of that number. */
+    /** Writes a value, which the binding accepts, as the typed part of that number. */
     protected abstract void writePart(int part, Part agreed, Binding binding, Object value) throws XMLStreamException;
 
     @Override
@@ -38,11 +38,11 @@ public abstract class TypedWriter extends EventWriter implements ContentWriter {
         throw new XMLStreamException("a typed representation embeds others and is not embedded itself");
     }
 
-    /** Does nothing: the sink hands on what is full, its owner the rest. */
+    /** Does nothing: the sink passes on full chunks, and its owner finishes it. */
     @Override
     public final void flush() {}
 
-    /** Ends a document that is complete; one that is not stays visibly cut off. */
+    /** Ends a document that is complete. One that is not stays visibly truncated. */
     @Override
     public final void close() throws XMLStreamException {
         if (depth() == 0) {

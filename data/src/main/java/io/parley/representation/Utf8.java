@@ -10,10 +10,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** UTF-8 that refuses what it cannot carry, where Java and Netty would put a question mark. */
+/** UTF-8 codec that rejects invalid input, which Java and Netty would replace with a question mark. */
 final class Utf8 {
-    private static final int LONGEST_LENGTH = 5;
-    private static final int MOST_BYTES_EACH = 3;
+    private static final int MAX_LENGTH_BYTES = 5;
+    private static final int MAX_CHAR_BYTES = 3;
     private static final VarHandle EIGHT_BYTES =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long ABOVE_ASCII = 0x8080808080808080L;
@@ -23,10 +23,10 @@ final class Utf8 {
     private Utf8() {}
 
     /**
-     * Reads text. The JVM's own decoder is the fastest for texts that are ASCII, but puts U+FFFD in the place of bytes that
-     * are no UTF-8: where that character comes out, a strict one says whether it came in.
+     * Decodes text. The JVM's own decoder is the fastest for ASCII, but replaces invalid bytes with U+FFFD. If the
+     * result contains that character, a strict decoder checks whether the input did.
      *
-     * @throws CharacterCodingException if the bytes are no UTF-8
+     * @throws CharacterCodingException if the bytes are not valid UTF-8
      */
     @HotPath
     static String text(byte[] bytes, int from, int length) throws CharacterCodingException {
@@ -37,16 +37,16 @@ final class Utf8 {
         return text;
     }
 
-    /** Bytes that so many characters take at most, their length in front of them. */
-    static long most(int chars) {
-        return LONGEST_LENGTH + (long) MOST_BYTES_EACH * chars;
+    /** Returns the greatest number of bytes of text with that many chars, including its length prefix. */
+    static long maxBytes(int chars) {
+        return MAX_LENGTH_BYTES + (long) MAX_CHAR_BYTES * chars;
     }
 
     /**
-     * Writes text behind its length in bytes, a varint.
+     * Writes the length of text in bytes as a varint, then the text.
      *
-     * @param into has room for {@link #most}
-     * @return the index behind the text
+     * @param into array with room for {@link #maxBytes}
+     * @return the index after the text
      */
     @HotPath
     static int put(String text, byte[] into, int at) {
@@ -56,28 +56,28 @@ final class Utf8 {
             copyAscii(text, 0, chars, into, start);
             return start + chars;
         }
-        // How many bytes it takes is known when they are there: they leave room for the longest length, and move up to
-        // it.
-        int end = encode(text, 0, chars, into, at + LONGEST_LENGTH);
-        int bytes = end - at - LONGEST_LENGTH;
+        // The length in bytes is only known after encoding: the text leaves room for the longest length, and then
+        // moves up to the actual one.
+        int end = encode(text, 0, chars, into, at + MAX_LENGTH_BYTES);
+        int bytes = end - at - MAX_LENGTH_BYTES;
         int start = putLength(bytes, into, at);
-        System.arraycopy(into, at + LONGEST_LENGTH, into, start, bytes);
+        System.arraycopy(into, at + MAX_LENGTH_BYTES, into, start, bytes);
         return start + bytes;
     }
 
-    /** Bytes that the text takes. */
+    /** Returns the number of bytes of the encoded text. */
     static int length(String text) {
         int chars = text.length();
         return isAscii(text, 0, chars) ? chars : wideLength(text);
     }
 
-    /** Returns the end of a piece of text that takes at most so many bytes; no character is cut. */
+    /** Returns the end of a piece of text that takes at most that many bytes and ends between characters. */
     static int pieceEnd(String text, int from, int bytes) {
-        int end = Math.min(text.length(), from + (bytes - LONGEST_LENGTH) / MOST_BYTES_EACH);
+        int end = Math.min(text.length(), from + (bytes - MAX_LENGTH_BYTES) / MAX_CHAR_BYTES);
         return end < text.length() && Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end;
     }
 
-    /** Puts a piece of text that has passed {@link #length}; returns where it ends. */
+    /** Writes a piece of text whose surrogates were checked by {@link #length}. Returns the index after it. */
     @HotPath
     static int put(String text, int from, int to, byte[] into, int at) {
         if (isAscii(text, from, to)) {
@@ -87,7 +87,7 @@ final class Utf8 {
         return encode(text, from, to, into, at);
     }
 
-    /** Returns whether all bytes are ASCII; looks at eight at a time, in a sixth of the time that one at a time takes. */
+    /** Returns whether all bytes are ASCII. Checks eight at a time, which takes a sixth of the time of single bytes. */
     @HotPath
     static boolean isAscii(byte[] bytes) {
         int at = 0;
@@ -118,7 +118,7 @@ final class Utf8 {
         text.getBytes(from, to, into, at);
     }
 
-    /** Puts a varint; returns where it ends. */
+    /** Writes a varint. Returns the index after it. */
     @HotPath
     static int putLength(long length, byte[] into, int at) {
         int next = at;

@@ -3,11 +3,11 @@ package io.parley.representation;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 
-/** Rules of XML 1.0 (5th edition) and Namespaces in XML 1.0, so that all content can be written as text again. */
+/** Rules of XML 1.0 (5th edition) and Namespaces in XML 1.0 that guarantee that content can be written as XML text. */
 public final class XmlText {
     private static final byte REST = 1;
     private static final byte START = 2;
-    /** By ASCII character: whether a name may begin with it, or contain it at all. */
+    /** Classes of ASCII characters in names: start characters, further characters, or 0 for others. */
     private static final byte[] ASCII_OF_NAMES = asciiOfNames();
 
     private XmlText() {}
@@ -20,7 +20,10 @@ public final class XmlText {
         return kinds;
     }
 
-    /** The index of the first character that is no XML character, or -1. Surrogates are left to the UTF-8 codec. */
+    /**
+     * Returns the index of the first character that is not an XML character, or -1. Surrogates are checked by the UTF-8
+     * codec.
+     */
     @HotPath
     public static int firstIllegal(CharSequence text) {
         int length = text.length();
@@ -33,7 +36,11 @@ public final class XmlText {
         return -1;
     }
 
-    /** Refuses what came and is no XML text. */
+    /**
+     * Checks that received text consists of XML characters.
+     *
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if it does not
+     */
     public static void check(String text, Source source, String where) {
         int illegal = firstIllegal(text);
         if (illegal >= 0) {
@@ -41,12 +48,12 @@ public final class XmlText {
         }
     }
 
-    /** Names the character at an index, without revealing the others. */
+    /** Returns a description of the character at an index that does not reveal the other characters. */
     public static String describe(CharSequence text, int index) {
         return String.format("U+%04X at character %d", (int) text.charAt(index), index);
     }
 
-    /** Production 4 of Namespaces in XML. */
+    /** Returns whether the text is an NCName: production 4 of Namespaces in XML. */
     @HotPath
     public static boolean isNcName(String name) {
         int length = name.length();
@@ -74,25 +81,25 @@ public final class XmlText {
         return true;
     }
 
-    /** Productions 15 and 16: what would end a comment early. */
+    /** Returns whether the text can be a comment: productions 15 and 16, without anything that ends it early. */
     public static boolean isComment(String text) {
         return !text.contains("--") && !text.endsWith("-");
     }
 
-    /** Returns whether the text can stand in a CDATA section: production 20, that is without its end mark. */
+    /** Returns whether the text can be the content of a CDATA section: production 20, without its end mark. */
     public static boolean isCdata(String text) {
         return !text.contains("]]>");
     }
 
     /**
-     * Returns whether a processing instruction can have this target and data: productions 16 and 17, and no colon in the
-     * target. {@code xml} in any case is no target, and the data must not hold the end mark.
+     * Returns whether a processing instruction can have this target and data: productions 16 and 17, and no colon in
+     * the target. The target must not be {@code xml} in any case, and the data must not contain the end mark.
      */
     public static boolean isInstruction(String target, String data) {
         return isNcName(target) && !target.equalsIgnoreCase("xml") && !data.contains("?>");
     }
 
-    /** Production 81, or nothing. */
+    /** Returns whether the text is the name of an encoding, production 81, or empty. */
     public static boolean isEncoding(String name) {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

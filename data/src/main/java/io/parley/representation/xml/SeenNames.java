@@ -8,18 +8,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of one message, to count them: each is three strings, which a parser mostly hands out as the same objects
- * again. Looking one up allocates nothing, unless somebody made many names of one hash: those are kept in their order. Belongs
- * to one reader.
+ * Set of the distinct names of one message, to count them. Each name is three strings, which a parser mostly returns as
+ * the same objects. Lookups allocate nothing, except for names that collide on purpose: those are kept in a sorted set.
+ * Belongs to one reader.
  */
 final class SeenNames {
     private static final int STRINGS = 3;
-    private static final int FIRST = 64;
-    /** Number of slots that are searched; names chosen by chance never need so many. */
-    private static final int MOST_SLOTS = 64;
+    private static final int INITIAL_SLOTS = 64;
+    /** Greatest number of slots to probe; names that do not collide on purpose never need that many. */
+    private static final int MAX_PROBES = 64;
 
-    private @Nullable String[] table = new String[FIRST * STRINGS];
-    private @Nullable Set<Name> others;
+    private @Nullable String[] table = new String[INITIAL_SLOTS * STRINGS];
+    private @Nullable Set<Name> colliding;
     private int size;
 
     private record Name(String first, String second, String third) {
@@ -40,11 +40,11 @@ final class SeenNames {
     boolean add(@Nullable String first, String second, @Nullable String third) {
         int at = find(table, first, second, third);
         if (at < 0) {
-            boolean isNew = addOther(first, second, third);
+            boolean isNew = addColliding(first, second, third);
             size += isNew ? 1 : 0;
             return isNew;
         }
-        if (table[at + 1] != null || isOther(first, second, third)) {
+        if (table[at + 1] != null || isColliding(first, second, third)) {
             return false;
         }
         set(table, at, first, second, third);
@@ -54,27 +54,30 @@ final class SeenNames {
         return true;
     }
 
-    /** Returns whether the name is among the others; it may have become one before the table grew. */
-    private boolean isOther(@Nullable String first, String second, @Nullable String third) {
-        return others != null && others.contains(Name.of(first, second, third));
+    /** Returns whether the name is in the sorted set, to which it may have been added before the table grew. */
+    private boolean isColliding(@Nullable String first, String second, @Nullable String third) {
+        return colliding != null && colliding.contains(Name.of(first, second, third));
     }
 
-    private boolean addOther(@Nullable String first, String second, @Nullable String third) {
-        Set<Name> known = others;
+    private boolean addColliding(@Nullable String first, String second, @Nullable String third) {
+        Set<Name> known = colliding;
         if (known == null) {
             known = new TreeSet<>(Name.ORDER);
-            others = known;
+            colliding = known;
         }
         return known.add(Name.of(first, second, third));
     }
 
-    /** Returns the name's slot, or a free one for it; below zero if that is too far from its hash's place. */
+    /**
+     * Returns the index of the name's slot, or of a free one for it; negative if that is too far from the slot of its
+     * hash.
+     */
     @HotPath
     private static int find(@Nullable String[] table, @Nullable String first, String second, @Nullable String third) {
         int slots = table.length / STRINGS;
         int hash = (second.hashCode() * 31 + Objects.hashCode(third)) * 31 + Objects.hashCode(first);
         int slot = (hash ^ hash >>> 16) & slots - 1;
-        for (int i = 0; i < MOST_SLOTS; i++) {
+        for (int i = 0; i < MAX_PROBES; i++) {
             int at = slot * STRINGS;
             String known = table[at + 1];
             if (known == null || (same(known, second) && same(table[at + 2], third) && same(table[at], first))) {
@@ -85,7 +88,7 @@ final class SeenNames {
         return -1;
     }
 
-    @SuppressWarnings("ReferenceEquality") // most are the same object; the others are compared
+    @SuppressWarnings("ReferenceEquality") // a fast path: most are the same object
     private static boolean same(@Nullable String one, @Nullable String other) {
         return one == other || (one != null && one.equals(other));
     }
@@ -102,7 +105,7 @@ final class SeenNames {
         if (to >= 0) {
             set(larger, to, first, second, third);
         } else {
-            addOther(first, second, third); // It was counted when it came.
+            addColliding(first, second, third); // already counted
         }
     }
 

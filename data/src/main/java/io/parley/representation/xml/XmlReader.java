@@ -18,23 +18,23 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hardened parser, held to the limits of the message one by one, so that an error names the setting. The parser's
- * own limits stand one above, for what must not even be collected.
+ * The hardened parser, with the limits of the message checked one by one, so that errors name the setting. The parser's
+ * own limits are higher by one, and only prevent it from collecting excessive content.
  */
 final class XmlReader extends EachEventReader implements ContentReader {
     private static final Limit[] PARSER_LIMITS = {Limit.DEPTH, Limit.ITEMS, Limit.ATTRIBUTES, Limit.STRING_BYTES};
 
-    /** Namespace of the entries that are prefixes or namespaces alone. */
+    /** Namespaces of the entries that are not names, but a prefix or a namespace. */
     private static final String PREFIX = "a prefix";
 
     private static final String NAMESPACE = "a namespace";
-    /** Greatest number of UTF-8 bytes of a {@code char}; a byte of any encoding is at most one of those. */
-    private static final int MOST_BYTES_OF_CHAR = 3;
+    /** Greatest number of UTF-8 bytes of a {@code char}, which no other encoding exceeds for the same input byte. */
+    private static final int MAX_BYTES_OF_CHAR = 3;
 
-    /** A name takes so many bytes in any document: an element is {@code <a/>} at least, the others are longer. */
-    private static final int LEAST_BYTES_OF_NAME = 4;
+    /** Least number of bytes of a name in any document: an element is at least {@code <a/>}. */
+    private static final int MIN_BYTES_OF_NAME = 4;
 
-    /** Limits of the reader before, which are mostly the same. */
+    /** Cached limits of the previous reader, which mostly are the same. */
     private static volatile ParserLimits last = ParserLimits.of(Limits.defaults());
 
     private final Source source;
@@ -43,12 +43,12 @@ final class XmlReader extends EachEventReader implements ContentReader {
     private final long maxStringBytes;
     private final int maxAttributes;
     private final int maxNames;
-    /** Whether the whole message is too short for a text that exceeds its limit. */
+    /** Whether the whole message is too short to contain a text above the limit. */
     private final boolean textsFit;
 
-    /** Null if the message is too short for more names than it may have: then nobody counts them. */
+    /** The names of the message; null if it is too short to exceed the limit, so that they need not be counted. */
     private final @Nullable SeenNames names;
-    /** Bytes of the text that the parser hands over in pieces. */
+    /** Bytes of the current text, which the parser returns in pieces. */
     private long textBytes;
 
     XmlReader(Source source) {
@@ -56,8 +56,8 @@ final class XmlReader extends EachEventReader implements ContentReader {
         this.maxStringBytes = source.limits().get(Limit.STRING_BYTES);
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
         this.maxNames = source.limits().getInt(Limit.NAMES);
-        this.names = source.isShorterThan((long) LEAST_BYTES_OF_NAME * maxNames) ? null : new SeenNames();
-        this.textsFit = source.isShorterThan(maxStringBytes / MOST_BYTES_OF_CHAR);
+        this.names = source.isShorterThan((long) MIN_BYTES_OF_NAME * maxNames) ? null : new SeenNames();
+        this.textsFit = source.isShorterThan(maxStringBytes / MAX_BYTES_OF_CHAR);
         try {
             parser = SafeXml.parser(new SourceStream(source), parserLimits(source.limits()));
             setParent(parser);
@@ -77,7 +77,7 @@ final class XmlReader extends EachEventReader implements ContentReader {
         return event;
     }
 
-    /** Parsers have exceptions of their own for some of what is not well-formed; those of the source pass. */
+    /** Advances the parser. Converts its various exceptions; those of the source propagate. */
     @HotPath
     private int advance() {
         try {
@@ -91,7 +91,7 @@ final class XmlReader extends EachEventReader implements ContentReader {
         }
     }
 
-    /** The parser has limited its characters; whoever looks at it finds its bytes limited too. */
+    /** Returns the value, after checking its length in bytes. The parser has limited its length in chars. */
     @Override
     public String getAttributeValue(int index) {
         String value = parser.getAttributeValue(index);
@@ -175,7 +175,7 @@ final class XmlReader extends EachEventReader implements ContentReader {
     }
 
     /**
-     * Returns the UTF-8 length of the current text without making a string of it. Halves of surrogate pairs count two
+     * Returns the UTF-8 length of the current text, without creating a string. Halves of surrogate pairs count two
      * bytes each.
      */
     @HotPath
@@ -192,7 +192,7 @@ final class XmlReader extends EachEventReader implements ContentReader {
     }
 
     private void checkString(@Nullable String value) {
-        if (value != null && value.length() > maxStringBytes / MOST_BYTES_OF_CHAR) {
+        if (value != null && value.length() > maxStringBytes / MAX_BYTES_OF_CHAR) {
             checkString(ByteBufUtil.utf8Bytes(value));
         }
     }
@@ -213,9 +213,9 @@ final class XmlReader extends EachEventReader implements ContentReader {
     }
 
     /**
-     * Limits that a parser enforces.
+     * Limits that the parser enforces.
      *
-     * @param of the limits of a message
+     * @param of the limits of the message
      * @param above the same limits plus one
      */
     private record ParserLimits(Limits of, Limits above) {

@@ -12,8 +12,8 @@ import io.parley.representation.Source;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * XML 1.0 as text in UTF-8. Its reader leaves nothing of the source unread. Two text events in a row come back as one,
- * and a long one may come back as several: text has no boundaries of its own.
+ * XML 1.0 as text in UTF-8. Its reader consumes the whole source. The boundaries of text events are not preserved: two
+ * adjacent ones are read as one, and a long one may be read as several.
  */
 public final class XmlRepresentation implements Representation {
     @Override
@@ -26,7 +26,7 @@ public final class XmlRepresentation implements Representation {
         return false;
     }
 
-    /** Returns false: a parser reads ahead, and text has no place for other bytes. */
+    /** Returns false, because a parser reads ahead and text cannot contain other bytes. */
     @Override
     public boolean isEmbeddable() {
         return false;

@@ -1,7 +1,7 @@
 /**
- * The representation {@code xml}: text, the reference that all others are compared with.
- * Public: {@link io.parley.representation.xml.XmlRepresentation}.
- * Thread rule: the representation is thread-safe; a reader or writer belongs to one thread at a time.
+ * The representation {@code xml}: XML as text, the reference for all others. Public: {@link
+ * io.parley.representation.xml.XmlRepresentation}, which is thread-safe; a reader or writer belongs to one thread at a
+ * time.
  */
 @NullMarked
 package io.parley.representation.xml;

@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Content that can be read once and that nobody looked into: it goes to whoever asks first, the stream or another way. */
-final class Untouched implements SideContent, Reread {
+/**
+ * Content that can be read only once and has not been read: it goes to the first that claims it, the stream or another
+ * route.
+ */
+final class UnreadContent implements SideContent, Reread {
     private final Binary binary;
     private final String path;
     private final AtomicBoolean taken = new AtomicBoolean();
 
-    Untouched(Binary binary, String path) {
+    UnreadContent(Binary binary, String path) {
         this.binary = binary;
         this.path = path;
     }
@@ -19,7 +22,7 @@ final class Untouched implements SideContent, Reread {
     @Override
     public InputStream open() throws IOException {
         if (!taken.compareAndSet(false, true)) {
-            throw new IOException("its message goes another way");
+            throw new IOException("its message is sent by another route");
         }
         return binary.open();
     }

@@ -10,10 +10,10 @@ import java.io.InputStream;
 import org.junit.jupiter.api.Test;
 
 /** Content that can be read once goes to exactly one: the stream, or whoever sends the message another way. */
-class UntouchedTest {
+class UnreadContentTest {
     private final ReceivedBinary binary =
             ReceivedBinary.of(new ByteArrayInputStream(new byte[] {1, 2, 3}), "a/b", "", 100);
-    private final Untouched content = new Untouched(binary, "/file");
+    private final UnreadContent content = new UnreadContent(binary, "/file");
 
     @Test
     void whatTheStreamOpenedIsGone() throws IOException {

@@ -9,42 +9,42 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Content whose beginning was read. Not every data source keeps its contract, which is to begin anew for each reader: one
- * that does not shows, when it is opened once more, another beginning, the same stream, or an error. Belongs to the thread
- * that writes the message, then to the one that sends it.
+ * Content whose beginning was read to decide how to send it. It counts as repeatable only if a second stream has the
+ * same beginning: not every data source keeps its contract, to return a new stream for each reader. Used by the thread
+ * that writes the message, then by the one that sends it.
  */
-final class LookedInto implements SideContent, Reread {
-    private static final Logger LOG = LoggerFactory.getLogger(LookedInto.class);
+final class PeekedContent implements SideContent, Reread {
+    private static final Logger LOG = LoggerFactory.getLogger(PeekedContent.class);
 
     private final ContentOpener content;
     private final InputStream first;
     private final String path;
     private final int length;
     private final int hash;
-    private final InputStream all;
+    private final InputStream whole;
 
     /**
-     * @param content opens the content once more
-     * @param first the stream that the beginning was read from, positioned behind it
+     * @param content opens the content again
+     * @param first the stream that the beginning was read from, positioned after it
      * @param path place of the content in the message, for errors
      */
-    LookedInto(ContentOpener content, InputStream first, byte[] beginning, String path) {
+    PeekedContent(ContentOpener content, InputStream first, byte[] beginning, String path) {
         this.content = content;
         this.first = first;
         this.path = path;
         this.length = beginning.length;
         this.hash = Arrays.hashCode(beginning);
-        this.all = new SequenceInputStream(new ByteArrayInputStream(beginning), first);
+        this.whole = new SequenceInputStream(new ByteArrayInputStream(beginning), first);
     }
 
     @Override
     public InputStream open() {
-        return all;
+        return whole;
     }
 
     @Override
     public void discard() throws IOException {
-        all.close();
+        whole.close();
     }
 
     @Override
@@ -64,7 +64,7 @@ final class LookedInto implements SideContent, Reread {
                 return beginning.length == length && Arrays.hashCode(beginning) == hash;
             }
         } catch (IOException e) {
-            LOG.debug("{} cannot be read once more", path, e);
+            LOG.debug("Cannot read {} again", path, e);
             return false;
         }
     }
