@@ -12,10 +12,10 @@ import io.parley.representation.Source;
 import java.util.zip.Deflater;
 
 /**
- * The representation {@code bnux}: binary infoset that keeps Canonical XML, data version 7 of the bnux paper, as Nux 1.6
- * wrote it (docs/reference/bnux.md). CDATA sections come back as text, and a declaration that says what is in scope
- * already does not come back. Readers take every level; the reader leaves the source right behind the last page, and
- * whoever owns the source checks that nothing follows.
+ * The representation {@code bnux}: binary infoset that preserves Canonical XML, data version 7 of the bnux paper, as
+ * Nux 1.6 writes it (docs/reference/bnux.md). CDATA sections are read back as text, and redundant namespace
+ * declarations are dropped. Readers accept every compression level. The reader leaves the source right after the last
+ * page; the owner of the source checks that nothing follows.
  */
 public final class Bnux implements Representation {
     private final int level;
@@ -25,7 +25,7 @@ public final class Bnux implements Representation {
     private final Representation pieces = new BnuxPieces();
 
     /**
-     * Creates the representation for messages: level 0, without document types; a flushed message goes on with its
+     * Creates the representation for messages: level 0, without document types. Flushing a writer does not end its
      * page.
      */
     public Bnux() {
@@ -38,10 +38,10 @@ public final class Bnux implements Representation {
     }
 
     /**
-     * Creates the representation for whole documents, as files have them: document types are kept, as four strings that
-     * are never resolved, and a writer that is flushed inside the root ends its page there.
+     * Creates the representation for whole documents, as in files. Document types are preserved as four strings that
+     * are never resolved, and flushing a writer inside the root ends its page.
      *
-     * @param level 0, or the level of deflating each page, 1 to 9
+     * @param level compression level of pages: 0 for none, or 1 to 9 for deflate
      */
     public static Bnux forDocuments(int level) {
         if (level < Deflater.NO_COMPRESSION || level > Deflater.BEST_COMPRESSION) {
@@ -65,7 +65,7 @@ public final class Bnux implements Representation {
         return true;
     }
 
-    /** Pages in pieces: a page ends only where it is complete, and others write in between. */
+    /** Returns the form with pages in pieces, between which other encoders write. */
     @Override
     public Representation embedded() {
         return pieces;

@@ -8,7 +8,7 @@ import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
-/** The form in which {@code bnux} stands inside another: pages in pieces, without magic. */
+/** The embedded form of {@code bnux}: pages in pieces, without a magic number. */
 final class BnuxPieces implements Representation {
     private final Shelf<Workspace> readers = new Shelf<>(Workspace::new);
     private final Shelf<PageBuilder> writers = new Shelf<>(PageBuilder::new);

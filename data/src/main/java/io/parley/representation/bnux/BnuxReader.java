@@ -18,9 +18,9 @@ import javax.xml.stream.Location;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A StAX reader of pages: each token is an event, start tags with what belongs to them, and text stays in the pieces in
- * which it was written. Content that no XML document can have ends in a {@link ParleyException}; StAX calls in the wrong
- * state in an {@link IllegalStateException}.
+ * StAX reader of pages. Each token is an event, except that the attributes and declarations of a start tag belong to
+ * it; text stays in the pieces in which it was written. Content that is illegal in XML ends in a {@link
+ * ParleyException}, StAX calls in the wrong state in an {@link IllegalStateException}.
  */
 final class BnuxReader extends ElementReader {
     private static final int NONE = -1;
@@ -40,7 +40,7 @@ final class BnuxReader extends ElementReader {
     private int event = START_DOCUMENT;
     private boolean begun;
     private boolean rootSeen;
-    /** Whether other content stood outside the root: then events there need not form a document. */
+    /** Whether other content was embedded outside the root, so that the events there need not form a document. */
     private boolean loose;
 
     private boolean ended;
@@ -78,7 +78,7 @@ final class BnuxReader extends ElementReader {
             return false;
         }
         if (!begun) {
-            turnOrClose();
+            nextPortionOrClose();
         }
         return tokens.isAtEnd() && portions.isPause();
     }
@@ -89,12 +89,12 @@ final class BnuxReader extends ElementReader {
             throw new IllegalStateException("the reader is not paused");
         }
         loose |= open.depth() == (event == END_ELEMENT ? 1 : 0);
-        turnOrClose();
+        nextPortionOrClose();
     }
 
-    private void turnOrClose() {
+    private void nextPortionOrClose() {
         try {
-            turn();
+            nextPortion();
         } catch (ParleyException e) {
             close();
             throw e;
@@ -131,7 +131,7 @@ final class BnuxReader extends ElementReader {
             if (portions.isPause()) {
                 throw tokens.malformed("an event", "a pause");
             }
-            turn();
+            nextPortion();
         }
         int token = tokens.peek();
         event = switch (token & Format.KIND) {
@@ -146,7 +146,7 @@ final class BnuxReader extends ElementReader {
         return event;
     }
 
-    private void turn() {
+    private void nextPortion() {
         if (ended) {
             throw new IllegalStateException("the reader was closed");
         }
@@ -156,7 +156,7 @@ final class BnuxReader extends ElementReader {
         } else if (open.depth() == 0 && !inPieces) {
             throw tokens.malformed("pages to end inside the root only", "one that ends outside");
         }
-        tokens.turn();
+        tokens.nextPortion();
     }
 
     private int endOfDocument() {
@@ -252,7 +252,7 @@ final class BnuxReader extends ElementReader {
         }
     }
 
-    /** Returns the workspace to the shelf; the current event cannot be read any more. */
+    /** Returns the workspace to the pool. The current event cannot be read any more. */
     private void release() {
         if (!ended) {
             ended = true;
@@ -345,10 +345,7 @@ final class BnuxReader extends ElementReader {
         return symbols.string(attributes.value(index));
     }
 
-    /**
-     * Returns the type that the attribute was declared with at the document's origin; {@code xml:id} is always an
-     * identifier.
-     */
+    /** Returns the declared type of the attribute in the original document. {@code xml:id} always has type ID. */
     @Override
     public String getAttributeType(int index) {
         int name = attribute(index);
@@ -366,9 +363,7 @@ final class BnuxReader extends ElementReader {
         return symbols.string(text);
     }
 
-    /**
-     * Characters of the page where they lie: nothing is copied, so they are there until the next call of {@code next}.
-     */
+    /** Returns characters of the page without copying them. They are valid until the next call of {@code next}. */
     @Override
     @HotPath
     public char[] getTextCharacters() {
@@ -394,7 +389,7 @@ final class BnuxReader extends ElementReader {
         return hasSymbol() ? symbols.characterCount(text) : super.getTextLength();
     }
 
-    /** Returns whether the current event is text that is a symbol. */
+    /** Returns whether the current event is a text that is a symbol. */
     private boolean hasSymbol() {
         return event == CHARACTERS || event == COMMENT;
     }
@@ -431,7 +426,7 @@ final class BnuxReader extends ElementReader {
         return attributes.name(Objects.checkIndex(index, attributes.count()));
     }
 
-    /** The bindings of this reader's document, also for who keeps them longer than the reader lives. */
+    /** The bindings of this reader's document, which may be referenced after the reader was closed. */
     private final class InScope implements NamespaceContext {
         @Override
         public String getNamespaceURI(String prefix) {

@@ -12,8 +12,8 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects events into pages and writes each page when it is full. A name declares its own prefix, so only those
- * declarations are written that say more than the names of their tag and the tags around it.
+ * Writer that collects events into pages, and writes each page when it is full. A name implies the declaration of its
+ * prefix, so only declarations that are not implied by the names of a tag, and not in scope, are written.
  */
 class BnuxWriter extends StaxWriter {
     private final Sink sink;
@@ -35,7 +35,7 @@ class BnuxWriter extends StaxWriter {
         page.base("");
     }
 
-    /** Creates a writer of pages in pieces, which have no base. */
+    /** Creates a writer of pages in pieces, which have no base URI. */
     BnuxWriter(Sink sink, Shelf<PageBuilder> shelf) {
         this.sink = sink;
         this.shelf = shelf;
@@ -52,12 +52,12 @@ class BnuxWriter extends StaxWriter {
         return page;
     }
 
-    /** Returns whether events outside of the root need not form a document. */
+    /** Returns whether events outside the root need not form a document. */
     boolean isLoose() {
         return false;
     }
 
-    /** Ends the page if it is one of a document and there is something in it that may end a page. */
+    /** Ends the page of a document, if it contains a token that may end a page. */
     @Override
     public void flush() {
         if (documents && rootSeen && depth() > 0 && !page.isEmpty()) {
@@ -104,7 +104,7 @@ class BnuxWriter extends StaxWriter {
         rest(tag);
     }
 
-    /** Writes what follows the name of a tag. */
+    /** Writes the attributes and declarations of a tag. */
     void rest(StartTag tag) {
         attributes(tag);
         declarations(tag);
@@ -191,7 +191,7 @@ class BnuxWriter extends StaxWriter {
         return false;
     }
 
-    /** Writes the page, which is complete. */
+    /** Writes the complete page. */
     void writePage(boolean last) {
         boolean first = !begun;
         page.complete(first);

@@ -4,9 +4,9 @@ import io.parley.representation.XmlText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document type declaration as bnux carries it: four strings, of which nothing is ever followed or expanded.
+ * A document type declaration, as four strings that are never resolved or expanded.
  *
- * @param root the name of the root
+ * @param root name of the root element
  * @param publicId null if there is none
  * @param systemId null if there is none
  * @param subset the internal subset, or an empty string
@@ -21,7 +21,7 @@ record DocumentType(
         return new DocumentType(root, idOf(publicId), idOf(systemId), subset);
     }
 
-    /** Parses the text of a declaration; returns null if it is none. */
+    /** Parses the text of a declaration. Returns null if it is not a legal one. */
     static @Nullable DocumentType parse(String declaration) {
         var rest = new Rest(declaration);
         if (!rest.passes(BEGIN)) {
@@ -41,7 +41,7 @@ record DocumentType(
         return rest.passes(">") && rest.isEmpty() && type.isLegal() ? type : null;
     }
 
-    /** Returns whether it can be written as text so that a parser sees the same. */
+    /** Returns whether it can be written as text from which a parser reads the same declaration. */
     boolean isLegal() {
         boolean ids = (publicId == null || (systemId != null && isPublic(publicId)))
                 && (systemId == null || systemId.indexOf('"') < 0 || systemId.indexOf('\'') < 0);
@@ -118,7 +118,7 @@ record DocumentType(
             return text.substring(from, at);
         }
 
-        /** A literal in quotes, or null. */
+        /** Reads a quoted literal; null if there is none. */
         @Nullable
         String literal() {
             skip();
@@ -132,7 +132,7 @@ record DocumentType(
             return found;
         }
 
-        /** Returns the text before that place and passes it together with one more character. */
+        /** Returns the text before that index and skips it, together with one more character. */
         String until(int end) {
             if (end < 0) {
                 return "";

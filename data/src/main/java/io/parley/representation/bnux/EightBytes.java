@@ -4,16 +4,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Eight bytes of an array as one number, the first of them its lowest: what is asked of each of them is asked once. */
+/** Access to eight bytes of an array as one number, the first byte lowest, so that all of them are tested at once. */
 final class EightBytes {
-    /** The bits that no ASCII character has. */
+    /** Mask of the bits that no ASCII character has. */
     static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     private static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private EightBytes() {}
 
-    /** Returns the eight bytes from that index on, which must be there. */
+    /** Returns the eight bytes from that index on, which must exist. */
     static long at(byte[] bytes, int index) {
         return (long) VIEW.get(bytes, index);
     }

@@ -3,18 +3,21 @@ package io.parley.representation.bnux;
 import io.parley.representation.Source;
 import java.util.Arrays;
 
-/** Takes bytes from a source into memory that grows as they come, never because a size was said. */
+/** Reads bytes from a source into memory that grows as they arrive, never merely because a length was declared. */
 final class Intake {
-    /** Bytes behind what was read that may be looked at, never believed: so a token is checked for its end once. */
+    /**
+     * Number of bytes after the content that may be read, but are never used, so that a token is checked for its end
+     * only once.
+     */
     static final int SLACK = 16;
-    /** Memory that is kept for the next message. */
-    static final int KEPT = 1 << 18;
+    /** Greatest size of memory that is kept for the next message. */
+    static final int MAX_KEPT = 1 << 18;
 
-    private static final int FIRST_STEP = 1 << 16;
+    private static final int INITIAL_BYTES = 1 << 16;
 
     private Intake() {}
 
-    /** Reads so many bytes to that place; gives the array, or a larger one in its place. */
+    /** Reads that many bytes to that index. Returns the array, or a larger one that replaces it. */
     static byte[] read(Source source, byte[] into, int from, int length) {
         byte[] bytes = into;
         int end = from + length;
@@ -23,7 +26,7 @@ final class Intake {
             int step = source.available(end - have);
             int room = have + step + SLACK;
             if (bytes.length < room) {
-                int wanted = Math.min(end + SLACK, Math.max(2 * bytes.length, FIRST_STEP));
+                int wanted = Math.min(end + SLACK, Math.max(2 * bytes.length, INITIAL_BYTES));
                 bytes = Arrays.copyOf(bytes, Math.max(room, wanted));
             }
             source.readBytes(bytes, have, step);
@@ -32,8 +35,8 @@ final class Intake {
         return bytes.length < end + SLACK ? Arrays.copyOf(bytes, end + SLACK) : bytes;
     }
 
-    /** Returns the part of that memory that the next message is given. */
-    static byte[] kept(byte[] bytes) {
-        return bytes.length > KEPT ? new byte[0] : bytes;
+    /** Returns the array for the next message, or an empty one if it is too large to keep. */
+    static byte[] forReuse(byte[] bytes) {
+        return bytes.length > MAX_KEPT ? new byte[0] : bytes;
     }
 }

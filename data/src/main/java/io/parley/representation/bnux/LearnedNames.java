@@ -14,18 +14,23 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names that a reader has learned: each was checked when it was new. The table outlives the message, so that the next
- * one of a conversation finds its names known; how many one message uses is counted for that message alone.
+ * Names that a reader has learned, each of which was checked when it was new. The table outlives a message, so that the
+ * names of a conversation are checked once. Names used by a message are counted for that message alone.
  */
 final class LearnedNames implements NumberedNames {
-    /** Number of words that are kept for the next message: more than the names of a service, little memory. */
+    /**
+     * Greatest number of words that are kept for the next message: more than the names of a service, but little memory.
+     */
     private static final int KEPT_WORDS = 1024;
 
     private static final int KEPT_BYTES = 64 * 1024;
     private static final int UNKNOWN = -1;
 
     private final Words words = new Words();
-    /** By word: its number as prefix and as namespace, and the first name with it as qualified name; or unknown. */
+    /**
+     * For each word: its numbers as a prefix and as a namespace, and the first name that has it as its qualified name;
+     * or unknown.
+     */
     private int[] prefixOfWord = unknown(64);
 
     private int[] namespaceOfWord = unknown(64);
@@ -39,7 +44,7 @@ final class LearnedNames implements NumberedNames {
     private int[] prefixOf = new int[32];
     private int[] namespaceOf = new int[32];
     private int[] expandedOf = new int[32];
-    /** The next name with the same word in another namespace. */
+    /** For each name: the next name with the same word in another namespace. */
     private int[] others = new int[32];
 
     private int[] usedBy = new int[32];
@@ -48,14 +53,14 @@ final class LearnedNames implements NumberedNames {
 
     private int message;
     private int used;
-    private int most;
+    private int maxNames;
 
-    /** Begins to count the names of a message. */
+    /** Starts counting the names of a message. */
     void begin(Source source) {
         message++;
         used = 0;
         words.begin();
-        most = source.limits().getInt(Limit.NAMES);
+        maxNames = source.limits().getInt(Limit.NAMES);
     }
 
     /** Returns whether the table has become too large to be kept for another message. */
@@ -63,7 +68,7 @@ final class LearnedNames implements NumberedNames {
         return words.size() > KEPT_WORDS || words.bytes() > KEPT_BYTES;
     }
 
-    /** The word that a symbol is. */
+    /** Returns the word of a symbol. */
     int word(Symbols symbols, int symbol) {
         int word = words.find(symbols.bytes(), symbols.start(symbol), symbols.end(symbol));
         while (word >= nameOfWord.length) {
@@ -74,7 +79,7 @@ final class LearnedNames implements NumberedNames {
         return word;
     }
 
-    /** The name that this word is in that namespace. */
+    /** Returns the name of a word in a namespace. */
     @HotPath
     int name(int word, int namespace, Source source) {
         int name = nameOfWord[word];
@@ -131,7 +136,7 @@ final class LearnedNames implements NumberedNames {
         return locals[name];
     }
 
-    /** The same number for names that differ only in their prefix. */
+    /** Returns a number that is the same for names that differ only in their prefix. */
     int expandedOf(int name) {
         return expandedOf[name];
     }
@@ -207,8 +212,8 @@ final class LearnedNames implements NumberedNames {
     }
 
     private void countOne(Source source) {
-        if (++used > most) {
-            throw ParleyException.limit(Limit.NAMES, most, used, source.at("page before"));
+        if (++used > maxNames) {
+            throw ParleyException.limit(Limit.NAMES, maxNames, used, source.at("page before"));
         }
     }
 
@@ -240,7 +245,7 @@ final class LearnedNames implements NumberedNames {
         return larger;
     }
 
-    /** Strings by number, the first two known to everybody. */
+    /** Table of numbered strings, of which the first two are predefined. */
     private static final class Table {
         private final Map<String, Integer> numbers = new HashMap<>();
         private String[] strings = new String[8];

@@ -5,27 +5,33 @@ import io.parley.representation.Sink;
 import java.util.Arrays;
 
 /**
- * A page that is collected: symbols, and tokens whose indexes are those of first use. When it is complete, the symbols
- * are put into the order of the wire and the tokens made, each index as short as it can be.
+ * Builder of a page: collects symbols, and tokens with indexes in the order of first use. On completion symbols are
+ * brought into wire order, and tokens are written with the shortest indexes.
  */
 final class PageBuilder {
-    /** Flags in a raw token, above its kind: there is a namespace; and from here on the type of an attribute. */
+    /**
+     * Flag in a raw token: it has a namespace. The kind is below it, the type of an attribute from {@link #TYPE_SHIFT}
+     * on.
+     */
     private static final int HAS_NAMESPACE = 1 << 3;
 
     private static final int TYPE_SHIFT = 8;
-    /** Bytes of a document type beyond what its weight allows for. */
+    /** Additional bytes of a document type token beyond its weight. */
     private static final int DOCUMENT_TYPE_BYTES = 16;
-    /** Tokens and bytes of a page that is kept for the next document; a full page has about as many. */
-    private static final int KEPT = 1 << 18;
+    /**
+     * Greatest number of tokens, and of bytes, of a builder that is kept for the next document; those of a full page
+     * are about as many.
+     */
+    private static final int MAX_KEPT = 1 << 18;
 
     private final SymbolTable symbols;
     private final WrittenNames names = new WrittenNames();
     private int[] raw = new int[256];
     private int size;
-    /** Bytes and indexes of all tokens, as the size of a page is reckoned. */
+    /** Total of the bytes and indexes of all tokens, from which the size of the page is computed. */
     private int weight;
 
-    /** Symbols that earlier pieces of the page have. */
+    /** Number of symbols that earlier pieces of the page contain. */
     private int written;
 
     private int[] identity = {};
@@ -42,7 +48,7 @@ final class PageBuilder {
         this.symbols = symbols;
     }
 
-    /** The symbol that the document begins with. */
+    /** Adds the base URI of the document, its first symbol. */
     void base(String uri) {
         symbols.use(uri);
     }
@@ -66,7 +72,7 @@ final class PageBuilder {
         weight++;
     }
 
-    /** A text or comment. */
+    /** Adds a text or comment. */
     @HotPath
     void text(int kind, String text) {
         add(kind);
@@ -74,7 +80,7 @@ final class PageBuilder {
         weight += 2;
     }
 
-    /** A declaration or processing instruction. */
+    /** Adds a declaration or processing instruction. */
     void pair(int kind, String first, String second) {
         add(kind);
         add(symbols.use(first));
@@ -93,28 +99,28 @@ final class PageBuilder {
 
     /** Returns whether the builder has become too large to be kept for another document. */
     boolean isLarge() {
-        return raw.length > KEPT || page.length > KEPT || symbols.isLarge();
+        return raw.length > MAX_KEPT || page.length > MAX_KEPT || symbols.isLarge();
     }
 
-    /** Returns whether no token was added yet. */
+    /** Returns whether the page has no tokens. */
     boolean isEmpty() {
         return size == 0;
     }
 
-    /** Returns whether the next end tag begins a new page. */
+    /** Returns whether the next end tag starts a new page. */
     boolean isFull() {
         return (long) weight + symbols.units() + symbols.size() >= Format.PAGE_SIZE;
     }
 
     /**
-     * Makes the bytes of the page: {@link #length()} bytes of {@link #bytes()}, valid until something is added.
+     * Encodes the page: {@link #length()} bytes of {@link #bytes()}, valid until the next token is added.
      *
-     * @param first whether the document begins with it
+     * @param first whether it is the first page of the document
      */
     void complete(boolean first) {
         int count = symbols.size();
         int table = symbols.bytes();
-        ensure(5L * Integer.BYTES + table + mostTokenBytes(count));
+        ensure(5L * Integer.BYTES + table + maxTokenBytes(count));
         int at = writeInt(0, count);
         at = writeInt(at, symbols.units() + count);
         at = writeInt(at, table);
@@ -128,24 +134,23 @@ final class PageBuilder {
         clear();
     }
 
-    /** Begins another page. */
+    /** Starts another page. */
     void clear() {
         symbols.clear();
-        names.turn();
+        names.startPage();
         size = 0;
         weight = 0;
         written = 0;
     }
 
     /**
-     * Writes the new symbols and the tokens since the last piece of the page. Symbols keep the order of their first
-     * use.
+     * Writes the symbols and tokens added since the last piece of the page. Symbols keep the order of their first use.
      *
-     * @param head flags of the piece, written beside its length
+     * @param head flags of the piece, written in its head beside the length
      */
     void writePiece(Sink sink, int head) {
         int count = symbols.size();
-        ensure(mostTokenBytes(count));
+        ensure(maxTokenBytes(count));
         length = writeTokens(0, identity(count));
         sink.writeVarint((long) length << Format.LENGTH_SHIFT | head);
         sink.writeVarint(count - written);
@@ -158,17 +163,18 @@ final class PageBuilder {
     }
 
     /**
-     * Returns the greatest size of the tokens: each unit of weight is an index and one byte at most, and no index is
-     * wider than that of the next symbol.
+     * Returns the greatest number of bytes of the tokens: a unit of weight is at most one index and one byte, and no
+     * index is wider than that of the next symbol.
      */
-    private long mostTokenBytes(int symbols) {
+    private long maxTokenBytes(int symbols) {
         return (width(symbols) + 2L) * weight + DOCUMENT_TYPE_BYTES;
     }
 
-    /** Room for a page, of which a full one leaves the builder small enough to be kept. */
+    /** Ensures the capacity for a page. That of a full page leaves the builder small enough to be kept. */
     private void ensure(long most) {
         if (page.length < most) {
-            page = new byte[(int) Math.min(Integer.MAX_VALUE - 64, Math.max(most, Math.min(KEPT, 2L * page.length)))];
+            page = new byte
+                    [(int) Math.min(Integer.MAX_VALUE - 64, Math.max(most, Math.min(MAX_KEPT, 2L * page.length)))];
         }
     }
 
@@ -217,7 +223,7 @@ final class PageBuilder {
         return identity;
     }
 
-    /** The number on the wire of each symbol; {@link #ranks} has the reverse if symbols are sorted. */
+    /** Returns the number of each symbol on the wire. If symbols are sorted, {@link #ranks} has the inverse mapping. */
     private int[] order(int count) {
         if (count <= Format.UNSORTED) {
             return identity(count);
@@ -246,8 +252,8 @@ final class PageBuilder {
     }
 
     /**
-     * Brings the symbols into the order of the wire: those used once to the end, each in exchange for the last that was
-     * not looked at, then the others by how often they were used. Every exchange matters for the bytes.
+     * Brings the symbols into wire order: those used once are moved to the end, each swapped with the last one that was
+     * not visited, and the others are sorted by frequency. The exact swaps determine the bytes.
      */
     private void rank(int count) {
         for (int symbol = 0; symbol < count; symbol++) {
@@ -261,7 +267,7 @@ final class PageBuilder {
                 ranks[tail] = once;
             }
         }
-        // A sort of (frequency, place so far, symbol) in one number is a stable one by frequency.
+        // Sorting (frequency, previous place) as one number is a stable sort by frequency.
         long[] places = Arrays.copyOf(ranks, tail);
         for (int i = 0; i < tail; i++) {
             ranks[i] = (long) (Integer.MAX_VALUE - symbols.frequency((int) places[i])) << Integer.SIZE | i;

@@ -10,14 +10,14 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of one document, one at a time. A page is fetched, inflated if need be, and its header and symbols are
- * checked before anything of it is believed: sizes against the bytes that can still come, counts against the bytes that
- * they would take, what is inflated against the limit of a message.
+ * The pages of one document, one at a time. A page is read, inflated if necessary, and its header and symbols are
+ * checked before they are used: sizes against the remaining bytes, counts against the bytes that they require, inflated
+ * content against the message limit.
  */
 final class Pages implements Portions {
     private static final int COUNTS = 3 * Integer.BYTES;
-    private static final int MOST = Integer.MAX_VALUE - 64;
-    private static final int FIRST_STEP = 1 << 16;
+    private static final int MAX_LENGTH = Integer.MAX_VALUE - 64;
+    private static final int INITIAL_BYTES = 1 << 16;
 
     private final Source source;
     private final Symbols symbols;
@@ -33,7 +33,7 @@ final class Pages implements Portions {
     private boolean last;
 
     /**
-     * @param body memory for pages, grown as needed
+     * @param body initial memory for pages, which grows as needed
      */
     Pages(Source source, Symbols symbols, byte[] body) {
         this.source = source;
@@ -86,7 +86,7 @@ final class Pages implements Portions {
     }
 
     @Override
-    public void turn() {
+    public void fetch() {
         int marker = source.readByte();
         if (marker != Format.DOCTYPE) {
             throw malformed("the marker of a page", "byte " + marker);
@@ -94,7 +94,7 @@ final class Pages implements Portions {
         int size = readInt();
         last = size < 0;
         int length = last ? -size : size;
-        if (length < 0 || length > MOST || !source.holds(length)) {
+        if (length < 0 || length > MAX_LENGTH || !source.holds(length)) {
             throw malformed(
                     "a page of at most the " + source.remaining() + " bytes that remain",
                     Integer.toUnsignedString(length));
@@ -118,24 +118,24 @@ final class Pages implements Portions {
             deflated.end();
             inflater = null;
         }
-        return Intake.kept(body);
+        return Intake.forReuse(body);
     }
 
-    /** Checks what stands before the tokens. */
+    /** Reads and checks the header and the symbols of a page. */
     private void open() {
         int base = number == 1 ? Integer.BYTES : 0;
-        int least = COUNTS + Integer.BYTES + base;
-        if (end < least) {
-            throw malformed("a page of at least " + least + " bytes", String.valueOf(end));
+        int minimum = COUNTS + Integer.BYTES + base;
+        if (end < minimum) {
+            throw malformed("a page of at least " + minimum + " bytes", String.valueOf(end));
         }
         int count = intAt(0);
         int units = intAt(Integer.BYTES);
         int bytes = intAt(2 * Integer.BYTES);
-        if (bytes < 0 || bytes > end - least) {
+        if (bytes < 0 || bytes > end - minimum) {
             throw malformed("a symbol table that fits its page", Integer.toUnsignedString(bytes) + " bytes");
         }
         int tableEnd = COUNTS + bytes;
-        // Each symbol has an end mark, and each is named by a token or is the base.
+        // Each symbol has an end mark, and is referred to by a token or is the base URI.
         if (count < 0 || count > units || units > bytes || count > end - tableEnd - Integer.BYTES) {
             throw malformed(
                     "counts that fit a symbol table of " + bytes + " bytes and a page of " + end,
@@ -159,12 +159,12 @@ final class Pages implements Portions {
     private int inflate(Inflater deflated, int length) {
         deflated.reset();
         deflated.setInput(stored, 0, length);
-        long most = Math.min(MOST, source.limits().get(Limit.MESSAGE_BYTES) - inflated);
+        long most = Math.min(MAX_LENGTH, source.limits().get(Limit.MESSAGE_BYTES) - inflated);
         int have = 0;
         try {
             while (!deflated.finished()) {
                 if (have + Intake.SLACK >= body.length) {
-                    long wanted = Math.min(most + 2 * Intake.SLACK, Math.max(2L * body.length, FIRST_STEP));
+                    long wanted = Math.min(most + 2 * Intake.SLACK, Math.max(2L * body.length, INITIAL_BYTES));
                     body = Arrays.copyOf(body, (int) wanted);
                 }
                 int step = deflated.inflate(body, have, body.length - Intake.SLACK - have);

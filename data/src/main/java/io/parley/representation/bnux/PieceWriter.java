@@ -4,7 +4,10 @@ import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import javax.xml.stream.XMLStreamException;
 
-/** Collects events into pages, and writes what there is of a page whenever somebody else writes to the same message. */
+/**
+ * Writer that collects events into pages, and writes the pending part of a page whenever another encoder writes to the
+ * same message.
+ */
 final class PieceWriter extends BnuxWriter {
     private boolean opens = true;
     private boolean embedded;
@@ -20,7 +23,9 @@ final class PieceWriter extends BnuxWriter {
         embedded |= depth() == 0;
     }
 
-    /** Returns whether other content stood outside the root: then events there need not form a document. */
+    /**
+     * Returns whether other content was embedded outside the root, so that the events there need not form a document.
+     */
     @Override
     boolean isLoose() {
         return embedded;
@@ -31,9 +36,9 @@ final class PieceWriter extends BnuxWriter {
         writePiece(last ? Format.NOTHING_FOLLOWS : Format.MORE_FOLLOWS);
     }
 
-    private void writePiece(int behind) {
-        page().writePiece(sink(), behind | (opens ? Format.OPENS_PAGE : 0));
-        opens = behind != Format.OTHERS_FOLLOW || page().isFull();
+    private void writePiece(int following) {
+        page().writePiece(sink(), following | (opens ? Format.OPENS_PAGE : 0));
+        opens = following != Format.OTHERS_FOLLOW || page().isFull();
         if (opens) {
             page().clear();
         }

@@ -5,21 +5,21 @@ import io.parley.ParleyException;
 import io.parley.representation.Source;
 
 /**
- * Pages that come in pieces, between which others write to the same message: each with the symbols that are new in its
- * page (docs/reference/bnux.md, "In pieces").
+ * Pages in pieces, between which other encoders write to the same message. Each piece has the symbols that are new in
+ * its page (docs/reference/bnux.md, "In pieces").
  */
 final class Pieces implements Portions {
-    private static final int MOST = Integer.MAX_VALUE / 2;
+    private static final int MAX_LENGTH = Integer.MAX_VALUE / 2;
 
     private final Source source;
     private final Symbols symbols;
     private byte[] body;
     private int end;
-    private int behind = Format.MORE_FOLLOWS;
+    private int following = Format.MORE_FOLLOWS;
     private int number;
 
     /**
-     * @param body memory for tokens, grown as needed
+     * @param body initial memory for tokens, which grows as needed
      */
     Pieces(Source source, Symbols symbols, byte[] body) {
         this.source = source;
@@ -27,16 +27,16 @@ final class Pieces implements Portions {
         this.body = body;
     }
 
-    /** Does nothing. */
+    /** Does nothing: there is no header. */
     @Override
     public void begin() {}
 
     @Override
-    public void turn() {
+    public void fetch() {
         long head = source.readVarint();
         boolean opens = (head & Format.OPENS_PAGE) != 0;
-        behind = (int) head & Format.BEHIND;
-        if (behind == Format.BEHIND || (number == 0 && !opens)) {
+        following = (int) head & Format.FOLLOWING;
+        if (following == Format.FOLLOWING || (number == 0 && !opens)) {
             throw ParleyException.malformed(
                     "a piece of a page that has begun, and what is behind it", "another", source.at("piece before"));
         }
@@ -50,7 +50,7 @@ final class Pieces implements Portions {
         end = length;
     }
 
-    /** Reads the new symbols of this piece; each must be named by one of its tokens. */
+    /** Reads the new symbols of a piece. There cannot be more than its tokens refer to. */
     private void readSymbols(int tokens) {
         long count = source.readVarint();
         if (count == 0) {
@@ -64,29 +64,29 @@ final class Pieces implements Portions {
         }
         Symbols.requireWithinItems(symbols.count() + count, source);
         int length = length(source.readVarint());
-        if (length < count || length > MOST - symbols.bytesSoFar()) {
+        if (length < count || length > MAX_LENGTH - symbols.bytesSoFar()) {
             throw ParleyException.malformed(
                     "a symbol table of " + count + " symbols", length + " bytes", source.at("piece before"));
         }
         symbols.append((int) count, length, source);
     }
 
-    private int length(long said) {
-        int length = source.checkLength(said, Limit.MESSAGE_BYTES, "piece before");
-        if (length > MOST) {
-            throw ParleyException.limit(Limit.MESSAGE_BYTES, MOST, length, source.at("piece before"));
+    private int length(long declared) {
+        int length = source.checkLength(declared, Limit.MESSAGE_BYTES, "piece before");
+        if (length > MAX_LENGTH) {
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, MAX_LENGTH, length, source.at("piece before"));
         }
         return length;
     }
 
     @Override
     public boolean isLast() {
-        return behind == Format.NOTHING_FOLLOWS;
+        return following == Format.NOTHING_FOLLOWS;
     }
 
     @Override
     public boolean isPause() {
-        return behind == Format.OTHERS_FOLLOW;
+        return following == Format.OTHERS_FOLLOW;
     }
 
     @Override
@@ -111,6 +111,6 @@ final class Pieces implements Portions {
 
     @Override
     public byte[] close() {
-        return Intake.kept(body);
+        return Intake.forReuse(body);
     }
 }

@@ -1,12 +1,12 @@
 package io.parley.representation.bnux;
 
-/** Input of tokens, one portion at a time: pages, or the pieces of pages. Belongs to one reader. */
+/** Input of tokens, one portion at a time: either pages or pieces of pages. Belongs to one reader. */
 interface Portions {
-    /** Reads what stands before the first. */
+    /** Reads the header of the document, if any. */
     void begin();
 
-    /** Fetches the next, and checks it before anything of it is believed. */
-    void turn();
+    /** Reads the next portion, and checks it before it is used. */
+    void fetch();
 
     /** Returns whether no other portion follows the current one. */
     boolean isLast();
@@ -14,10 +14,10 @@ interface Portions {
     /** Returns whether bytes of another encoder follow the current portion. */
     boolean isPause();
 
-    /** Returns the number of the current portion, from 1 on. */
+    /** Returns the number of the current portion, from 1. */
     int number();
 
-    /** Returns the array with the current portion's tokens, with {@link Intake#SLACK} bytes behind them. */
+    /** Returns the array with the current portion's tokens, followed by {@link Intake#SLACK} bytes. */
     byte[] body();
 
     /** Returns the start of the tokens in the body. */
@@ -26,6 +26,6 @@ interface Portions {
     /** Returns the end of the tokens in the body. */
     int end();
 
-    /** Closes the input and returns the body for reuse, or a smaller array if it is not worth keeping. */
+    /** Closes the input. Returns the body for reuse, or a smaller array if it is too large to keep. */
     byte[] close();
 }

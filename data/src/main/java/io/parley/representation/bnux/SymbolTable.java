@@ -10,27 +10,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The symbols of the page that a writer collects, in the order of their first use, with how often each was used. What a
- * symbol is, is its prefix and the rest: the name {@code a:b} and the text {@code a:b} are two. Each is checked and put
- * into UTF-8 once a page. Searching is bounded by the page, and among texts of one hash by {@link #OF_ONE_HASH}. Not final: tests write
- * what older builds wrote.
+ * Symbols of the page that a writer collects, in the order of their first use, with their frequencies. A symbol is
+ * identified by its prefix and the rest: the name {@code a:b} and the text {@code a:b} are two symbols. Each is checked
+ * and encoded in UTF-8 once for each page. Lookups are bounded by the size of the page, and among texts of one hash by
+ * {@link #OF_ONE_HASH}. Not final: tests reproduce the output of older builds.
  */
 class SymbolTable {
     private static final int KEPT_BYTES = 1 << 18;
     private static final int KEPT_SLOTS = 1 << 16;
     private static final int FEW_SLOTS = 128;
     /**
-     * Up to here a text is asked for its characters one by one; from then on it costs less to copy them first, and texts of a
-     * dozen words are written in 0.9 of the time.
+     * Greatest length of text whose characters are read one by one. For longer text it is faster to copy them first:
+     * texts of a dozen words are then written in 0.9 of the time.
      */
     private static final int SHORT = 8;
     /**
-     * Number of texts of one hash that are compared; any further one becomes a new symbol each time it comes. Different
-     * texts share a hash by somebody's intent, and a page of them would be compared each with each.
+     * Greatest number of texts of one hash that are compared. Any further one becomes a new symbol at each occurrence.
+     * Many texts share a hash only by intent, and a page of them would otherwise take quadratic time.
      */
     private static final int OF_ONE_HASH = 16;
 
-    /** Number of slots that are cleared at once in less time than one symbol is looked up. */
+    /** Number of slots that can be cleared in bulk in less time than a single symbol is looked up. */
     private static final int CLEARED_AT_ONCE = 16;
 
     private byte[] bytes = new byte[1024];
@@ -38,39 +38,39 @@ class SymbolTable {
     private int[] frequencies = new int[64];
     private int[] hashes = new int[64];
     /**
-     * By symbol: its prefix, or null. The table outlives messages, so each reference that is put into it or replaced by
-     * another is accounted for by the collector, but null is not: a message of 50 bytes was written in 0.9 of the time.
+     * Prefix of each symbol, or null. The table outlives messages, so that each reference stored in it costs a write
+     * barrier of the collector. A null does not: a message of 50 bytes is written in 0.9 of the time.
      */
     private @Nullable String[] prefixes = new @Nullable String[64];
 
     private @Nullable String[] strings = new @Nullable String[64];
-    /** Open addressing, at most half full: one more than the symbol's number, or 0. */
+    /** Hash table with open addressing, at most half full. An entry is the symbol's number plus one, or 0. */
     private int[] table = new int[FEW_SLOTS];
     /**
-     * Number of slots in use, less one; all others are 0. A small page behind a large one has few: its symbols would
-     * else be spread over more memory than the processor's nearest cache has.
+     * Number of slots in use, minus one; all others are 0. A small page after a large one uses few slots, because its
+     * symbols would otherwise be spread over more memory than the processor's first-level cache.
      */
     private int mask = FEW_SLOTS - 1;
 
-    /** The characters of the text that is put into UTF-8. */
+    /** The characters of the text that is being encoded. */
     private char[] characters = new char[256];
 
     private int size;
     private int units;
 
-    /** The symbol of a text, value, prefix or namespace. */
+    /** Returns the symbol of a text, value, prefix or namespace, and counts a use. */
     @HotPath
     final int use(String string) {
         return use("", string);
     }
 
-    /** The symbol of a qualified name. */
+    /** Returns the symbol of a qualified name, and counts a use. */
     @HotPath
     int useName(String prefix, String local) {
         return use(prefix, local);
     }
 
-    /** Uses a symbol that is there. */
+    /** Counts another use of a symbol. */
     @HotPath
     final void useAgain(int symbol) {
         frequencies[symbol]++;
@@ -81,12 +81,12 @@ class SymbolTable {
         return size;
     }
 
-    /** UTF-16 code units of all of them. */
+    /** Returns the total number of UTF-16 code units of all symbols. */
     int units() {
         return units;
     }
 
-    /** UTF-8 bytes of all of them with their ends. */
+    /** Returns the total number of UTF-8 bytes of all symbols, with their end marks. */
     int bytes() {
         return size == 0 ? 0 : ends[size - 1];
     }
@@ -95,12 +95,12 @@ class SymbolTable {
         return frequencies[symbol];
     }
 
-    /** Copies symbols in the order that they have here. */
+    /** Copies all symbols in their present order. */
     void copyAll(byte[] into, int at) {
         System.arraycopy(bytes, 0, into, at, bytes());
     }
 
-    /** Writes the symbols from that one on, behind how many bytes they have. */
+    /** Writes the symbols from that one on, after their total length in bytes. */
     void writeFrom(int first, Sink sink) {
         int start = first == 0 ? 0 : ends[first - 1];
         int length = bytes() - start;
@@ -108,7 +108,7 @@ class SymbolTable {
         sink.writeBytes(bytes, start, length);
     }
 
-    /** Copies one symbol with its end; gives the place behind it. */
+    /** Copies one symbol with its end mark. Returns the index after it. */
     int copy(int symbol, byte[] into, int at) {
         int start = symbol == 0 ? 0 : ends[symbol - 1];
         int length = ends[symbol] - start;
@@ -125,7 +125,7 @@ class SymbolTable {
         clearSlots();
         Arrays.fill(prefixes, 0, size, null);
         Arrays.fill(strings, 0, size, null);
-        // As many as the page had are likely to come again.
+        // The next page is likely to have as many symbols.
         mask = Math.max(FEW_SLOTS, Math.min(table.length, 4 * Integer.highestOneBit(size))) - 1;
         size = 0;
         units = 0;
@@ -194,7 +194,10 @@ class SymbolTable {
         table[slot] = symbol + 1;
     }
 
-    /** A small page leaves most of the table alone: from the place where a symbol may stand, all that follow go. */
+    /**
+     * Clears the slots of all symbols. For a small page only the occupied slots are visited: from the slot of a
+     * symbol's hash up to the next free one.
+     */
     private void clearSlots() {
         if (mask < size * CLEARED_AT_ONCE) {
             Arrays.fill(table, 0, mask + 1, 0);
@@ -217,8 +220,8 @@ class SymbolTable {
     }
 
     /**
-     * Twice as many slots, for what stands in the table: texts that were given up would be put behind each other in one
-     * long row.
+     * Doubles the number of slots, and reinserts the symbols in the table. Symbols beyond {@link #OF_ONE_HASH} are not
+     * inserted, since they would form one long cluster.
      */
     private void widen() {
         int[] narrow = Arrays.copyOf(table, mask + 1);
@@ -236,7 +239,7 @@ class SymbolTable {
         }
     }
 
-    /** Puts XML text into UTF-8; gives the place behind it, where there is room for two more bytes. */
+    /** Encodes XML text in UTF-8. Returns the index after it, where there is room for two more bytes. */
     @HotPath
     private int encode(String text, int start) {
         int length = text.length();
@@ -274,7 +277,7 @@ class SymbolTable {
         return start + length;
     }
 
-    /** The same for text with characters that are not ASCII, or none of XML. */
+    /** Encodes the rest of a text, from its first character that is not ASCII or not legal in XML. */
     @HotPath
     private int encodeRest(char[] text, int from, int length, int start) {
         ensure(start + 3L * (length - from));

@@ -3,7 +3,7 @@ package io.parley.representation.bnux;
 import io.parley.HotPath;
 import java.util.Arrays;
 
-/** The attributes of the start tag that a reader stands on: names and types, and values as symbols of the page. */
+/** Attributes of a reader's current start tag: names and types, and values as symbols of the page. */
 final class TagAttributes {
     private static final String[] TYPES = {
         "CDATA", "CDATA", "ID", "IDREF", "IDREFS", "NMTOKEN", "NMTOKENS", "NOTATION", "ENTITY", "ENTITIES", "ENUMERATED"
@@ -15,7 +15,7 @@ final class TagAttributes {
     private byte[] types = new byte[8];
     private int count;
 
-    /** By expanded name: the start tag that last had it. */
+    /** For each expanded name: the start tag that last had it. */
     private int[] seenBy = new int[32];
 
     private int tag;
@@ -29,7 +29,7 @@ final class TagAttributes {
         tag++;
     }
 
-    /** Adds one; false if the tag has one of that name already. */
+    /** Adds an attribute. Returns false if the tag already has one of that name. */
     @HotPath
     boolean add(int name, int value, int type) {
         if (count == attributes.length) {
@@ -51,7 +51,7 @@ final class TagAttributes {
         return attributes[index];
     }
 
-    /** A symbol of the page. */
+    /** Returns the value, a symbol of the page. */
     int value(int index) {
         return values[index];
     }

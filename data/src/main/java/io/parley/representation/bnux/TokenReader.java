@@ -12,20 +12,20 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads the tokens of one page after another: indexes, each a symbol that the page has, and whole start tags. Keeps
- * account of what all uses of symbols would take as text. Belongs to one reader.
+ * Reader of the tokens of one page after another: checked symbol indexes, and whole start tags. Counts the text that
+ * all uses of symbols expand to. Belongs to one reader.
  *
- * <p>A token is read ahead of its check for the end of the page, which {@link Intake#SLACK} bytes behind it allow; where it
- * ends follows from its first byte, so that the place is kept once a token.
+ * <p>A token is read before its end is checked against that of the page, which {@link Intake#SLACK} bytes after the
+ * page permit. The end follows from the first byte, so the position is updated once for each token.
  */
 final class TokenReader {
     private static final VarHandle FOUR_BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final int NO_NAMESPACE = -1;
-    /** Bit set over a token's bits above its kind: whether it has one symbol, inlined or of any width. */
+    /** Bit set indexed by a token's bits above its kind: whether it has one symbol, inlined or of any width. */
     private static final int ONE_SYMBOL = 0b1010_1010_1010_1010_1010_1010_1110_1111;
     /** Shift that leaves one of four bytes. */
     private static final int BUT_ONE = Integer.SIZE - Byte.SIZE;
-    /** A text as it lies in its page and as characters, besides. */
+    /** Estimated bytes on the heap for each byte of text: in its page, as characters, and as an event. */
     private static final long TEXT_BYTES = 3 + ObjectSizes.EVENT_TEXT;
 
     private final Source source;
@@ -41,7 +41,7 @@ final class TokenReader {
     private int at;
     private int end;
     private int symbolCount;
-    /** Bytes that all names, values and texts so far have, each as often as it was used. */
+    /** Total bytes of all names, values and texts so far, each counted as often as it was used. */
     private long used;
 
     TokenReader(Source source, Portions portions, Workspace space) {
@@ -55,34 +55,34 @@ final class TokenReader {
         this.maxText = source.limits().get(Limit.MESSAGE_BYTES);
     }
 
-    /** Moves on to the next page. */
-    void turn() {
-        portions.turn();
+    /** Moves on to the next portion. */
+    void nextPortion() {
+        portions.fetch();
         body = portions.body();
         at = portions.tokens();
         end = portions.end();
         symbolCount = symbols.count();
     }
 
-    /** Leaves the page. */
+    /** Releases the page. */
     void close() {
         body = new byte[0];
         at = 0;
         end = 0;
     }
 
-    /** Returns whether the page has no more tokens. */
+    /** Returns whether the portion has no more tokens. */
     boolean isAtEnd() {
         return at == end;
     }
 
-    /** The next token's byte, which stays to be read; there is one. */
+    /** Returns the next token without consuming it. There must be one. */
     @HotPath
     int peek() {
         return body[at] & 0xFF;
     }
 
-    /** Passes a token that has nothing behind its byte. */
+    /** Skips a token that consists of its first byte. */
     @HotPath
     void pass() {
         at++;
@@ -92,13 +92,13 @@ final class TokenReader {
     @HotPath
     int readOne(int token) {
         int symbol = one(token, at + 1);
-        goOnAt(at + 1 + bytesOfOne(token));
+        moveTo(at + 1 + bytesOfOne(token));
         return symbol;
     }
 
-    /** Moves on to the next token, which must not begin beyond the page. */
+    /** Moves to the next token, which must not start beyond the end of the page. */
     @HotPath
-    private void goOnAt(int next) {
+    private void moveTo(int next) {
         at = next;
         if (next > end) {
             throw malformed("a token that ends within its page", "one that does not");
@@ -109,7 +109,7 @@ final class TokenReader {
     @HotPath
     void readStartTag(int token) {
         int name = name(token, at + 1);
-        goOnAt(at + 1 + bytesOfTwo(token));
+        moveTo(at + 1 + bytesOfTwo(token));
         open.enter(name);
         attributes.clear();
         int more = at < end ? body[at] & Format.KIND : Format.END;
@@ -131,7 +131,7 @@ final class TokenReader {
         source.spend(1L + attributes.count() + declarations, ObjectSizes.NODE, "element");
     }
 
-    /** Reads what belongs to the start tag, in any order. */
+    /** Reads the attributes and declarations of a start tag, in any order. */
     @HotPath
     private void readTag() {
         while (at < end) {
@@ -147,7 +147,10 @@ final class TokenReader {
         }
     }
 
-    /** A name declares its prefix where nothing else does; then all names of the tag must be bound as they say. */
+    /**
+     * Declares the prefixes of names that are not declared otherwise, then checks that all names of the tag have their
+     * namespaces.
+     */
     @HotPath
     private void bind(int element) {
         declare(element);
@@ -198,7 +201,7 @@ final class TokenReader {
         if (!TagAttributes.isType(type)) {
             throw malformed("the type of an attribute", "byte " + (type & 0xFF));
         }
-        goOnAt(place + 1);
+        moveTo(place + 1);
         if (!attributes.add(name, value, type)) {
             throw malformed("an attribute once", "it twice");
         }
@@ -207,11 +210,13 @@ final class TokenReader {
         }
     }
 
-    /** A declaration may repeat what is in scope, as older writers have it, but not differ within its tag. */
+    /**
+     * Reads a declaration. It may repeat one in scope, as older writers do, but not contradict another one in its tag.
+     */
     private void readDeclaration(int token) {
         int prefix = names.prefix(word(first(token)), source);
         int namespace = names.namespace(word(second(token)), source);
-        goOnAt(at + 1 + bytesOfTwo(token));
+        moveTo(at + 1 + bytesOfTwo(token));
         if (!OpenElements.isLegal(prefix, namespace)) {
             throw malformed("a legal binding", "another");
         }
@@ -225,7 +230,7 @@ final class TokenReader {
         }
     }
 
-    /** The name that a START or ATTRIBUTE token has, whose indexes are there. */
+    /** Returns the name of a START or ATTRIBUTE token whose indexes are at that place. */
     @HotPath
     private int name(int token, int place) {
         int symbol;
@@ -266,9 +271,7 @@ final class TokenReader {
         return word;
     }
 
-    /**
-     * The symbol of a token that has one, whose index is there; without branches that texts at random would mislead.
-     */
+    /** Returns the symbol of a token that has a single one. Free of branches, which random texts would mispredict. */
     @HotPath
     private int one(int token, int place) {
         if ((ONE_SYMBOL >>> (token >> 3) & 1) == 0) {
@@ -276,11 +279,11 @@ final class TokenReader {
         }
         int inlined = -(token >> 3 & 1);
         int width = token >> Format.FIRST_SHIFT & Format.WIDTH;
-        int behind = (int) FOUR_BYTES.get(body, place) >>> (BUT_ONE - Byte.SIZE * width);
-        return use((token >> Format.FIRST_SHIFT & inlined) | (behind & ~inlined));
+        int following = (int) FOUR_BYTES.get(body, place) >>> (BUT_ONE - Byte.SIZE * width);
+        return use((token >> Format.FIRST_SHIFT & inlined) | (following & ~inlined));
     }
 
-    /** The first of two symbols that a token has. */
+    /** Returns the first of a token's two symbols. */
     int first(int token) {
         if ((token & Format.INLINED) != 0) {
             throw malformed("a token of two symbols", "token " + token);
@@ -288,30 +291,30 @@ final class TokenReader {
         return use(number(token >> Format.FIRST_SHIFT & Format.WIDTH, at + 1));
     }
 
-    /** The second of them. */
+    /** Returns the second of a token's two symbols. */
     int second(int token) {
         return use(number(token >> Format.SECOND_SHIFT, at + 2 + (token >> Format.FIRST_SHIFT & Format.WIDTH)));
     }
 
-    /** Moves on behind a token of two symbols. */
+    /** Skips a token of two symbols. */
     void passTwo(int token) {
-        goOnAt(at + 1 + bytesOfTwo(token));
+        moveTo(at + 1 + bytesOfTwo(token));
     }
 
-    /** Reads the index of a symbol that stands alone. */
+    /** Reads the index of a symbol, which is not part of a token. */
     int readIndex() {
         int symbol = use(number(Format.FOUR_BYTES, at));
-        goOnAt(at + Integer.BYTES);
+        moveTo(at + Integer.BYTES);
         return symbol;
     }
 
-    /** Returns the number of index bytes after a token with one symbol: a width is one less than its bytes. */
+    /** Returns the number of index bytes of a token with one symbol. A width code is the number of bytes minus one. */
     @HotPath
     private static int bytesOfOne(int token) {
         return (1 + (token >> Format.FIRST_SHIFT)) & ((token >> 3 & 1) - 1);
     }
 
-    /** The same for one that may have two. */
+    /** Returns the number of index bytes of a token that may have two symbols. */
     @HotPath
     private static int bytesOfTwo(int token) {
         if ((token & Format.INLINED) != 0) {
@@ -321,7 +324,7 @@ final class TokenReader {
         return 1 + (token >> Format.FIRST_SHIFT & Format.WIDTH) + (second == Format.ABSENT ? 0 : 1 + second);
     }
 
-    /** The index of that width there; behind the end of the page it is anything. */
+    /** Returns the index of that width at that place. Beyond the end of the page it is undefined. */
     @HotPath
     private int number(int width, int place) {
         if (width == Format.ABSENT) {
@@ -330,7 +333,7 @@ final class TokenReader {
         return (int) FOUR_BYTES.get(body, place) >>> (BUT_ONE - Byte.SIZE * width);
     }
 
-    /** Passes a symbol that the page has; all uses together may have what a message as text might. */
+    /** Checks and counts a use of a symbol. All uses together may expand to at most the limit of a message. */
     @HotPath
     private int use(int symbol) {
         int bytes = symbols.length(known(symbol));

@@ -2,11 +2,13 @@ package io.parley.representation.bnux;
 
 import io.parley.HotPath;
 
-/** Rules for byte sequences above ASCII: UTF-8 of a character that XML 1.0 has (RFC 3629; XML 1.0, production 2). */
+/** Rules for UTF-8 sequences above ASCII of characters that are legal in XML 1.0 (RFC 3629; XML 1.0, production 2). */
 final class Utf8Rules {
     private Utf8Rules() {}
 
-    /** The length of the legal sequence that begins there and ends before {@code end}, or 0. */
+    /**
+     * Returns the length of the legal sequence that starts there and ends before {@code end}, or 0 if there is none.
+     */
     static int sequence(byte[] bytes, int at, int end) {
         int lead = bytes[at] & 0xFF;
         if (lead >= 0xC2 && lead <= 0xDF) {
@@ -23,10 +25,10 @@ final class Utf8Rules {
     }
 
     /**
-     * Converts legal UTF-8, of which each byte was taken for a character, to UTF-16 in place: sequences become their
-     * characters, and the ASCII between them moves up as a whole.
+     * Converts legal UTF-8 whose bytes were widened to characters to UTF-16, in place: sequences are replaced by their
+     * characters, and the ASCII between them is moved.
      *
-     * @param into has the bytes as characters from {@code first} on
+     * @param into array with the widened bytes from {@code first} on
      * @return the number of code units after the conversion
      */
     @HotPath
@@ -34,7 +36,7 @@ final class Utf8Rules {
         int to = first;
         int at = from;
         while (at < end) {
-            int next = wide(bytes, at, end);
+            int next = firstWide(bytes, at, end);
             if (next > at) {
                 if (to - first < at - from) {
                     System.arraycopy(into, first + (at - from), into, to, next - at);
@@ -57,9 +59,9 @@ final class Utf8Rules {
         return to - first;
     }
 
-    /** The place of the first byte above ASCII, or the end. */
+    /** Returns the index of the first byte above ASCII, or the end. */
     @HotPath
-    private static int wide(byte[] bytes, int from, int end) {
+    private static int firstWide(byte[] bytes, int from, int end) {
         int at = from;
         while (end - at >= Long.BYTES) {
             long high = EightBytes.at(bytes, at) & EightBytes.HIGH_BITS;
@@ -87,9 +89,7 @@ final class Utf8Rules {
         return point;
     }
 
-    /**
-     * Returns whether a sequence of three bytes is legal: not longer than need be, no surrogate, not U+FFFE or U+FFFF.
-     */
+    /** Returns whether a sequence of three bytes is legal: not overlong, not a surrogate, not U+FFFE or U+FFFF. */
     private static boolean isLegal3(int lead, byte[] bytes, int at) {
         int second = bytes[at + 1] & 0xFF;
         return switch (lead) {
@@ -100,7 +100,7 @@ final class Utf8Rules {
         };
     }
 
-    /** Returns whether a sequence of four bytes is legal: not longer than need be, not above U+10FFFF. */
+    /** Returns whether a sequence of four bytes is legal: not overlong, not above U+10FFFF. */
     private static boolean isLegal4(int lead, int second) {
         return lead == 0xF0 ? second >= 0x90 : lead != 0xF4 || second < 0x90;
     }

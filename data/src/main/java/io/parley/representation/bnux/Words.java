@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Strings that stood in the place of a name, prefix or namespace, found by their UTF-8 bytes and numbered from 1 on. So
- * the names that all messages of a conversation share are made once, and mostly found without a look at the table: after
- * a word comes the one that followed it last time, which is compared and nothing else (a message of 300 bytes was read in 15 % less time). The hash has a
- * secret factor, so that a peer cannot choose names that collide.
+ * Interned strings of names, prefixes and namespaces, found by their UTF-8 bytes and numbered from 1. The names that
+ * all messages of a conversation share are created once, and mostly found without a lookup in the table: the word that
+ * followed the previous word last time is compared first (a message of 300 bytes is read in 15 % less time). The hash
+ * has a secret factor, so that a peer cannot choose names that collide.
  */
 final class Words {
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
@@ -18,25 +18,25 @@ final class Words {
     private int[] ends = new int[64];
     private int[] hashes = new int[64];
     private String[] strings = new String[64];
-    /** Open addressing; at most half full. */
+    /** Hash table with open addressing; at most half full. */
     private int[] table = new int[128];
 
     private int size;
 
-    /** By word: the word that was looked up after it; at 0 the first word of a message. */
+    /** For each word: the word that was looked up after it; at index 0 the first word of a message. */
     private int[] followers = new int[64];
-    /** The word that was asked for last. */
+    /** The word that was looked up last. */
     private int last;
 
-    /** Begins a message. */
+    /** Starts a message. */
     void begin() {
         last = 0;
     }
 
     /**
-     * The word with those bytes; learned if need be.
+     * Returns the word with those bytes, which is added if it is new.
      *
-     * @param from has at least eight bytes behind them
+     * @param from array with at least eight bytes after the given ones
      */
     @HotPath
     int find(byte[] from, int start, int end) {
@@ -65,7 +65,7 @@ final class Words {
         return at == length || rest(bytes, known + at, length - at) == rest(from, start + at, length - at);
     }
 
-    /** The next one to seven bytes, as a number. */
+    /** Returns the next one to seven bytes as a number. */
     @HotPath
     private static long rest(byte[] from, int at, int length) {
         return EightBytes.at(from, at) << (Long.SIZE - Byte.SIZE * length);

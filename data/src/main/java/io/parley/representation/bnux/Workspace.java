@@ -3,10 +3,7 @@ package io.parley.representation.bnux;
 import io.parley.representation.OpenElements;
 import io.parley.representation.Source;
 
-/**
- * Reusable state of a reader: the names it learned and its buffers, none of a size that a peer could choose. Belongs to
- * one reader at a time.
- */
+/** Reusable state of a reader: learned names and buffers, all of bounded size. Belongs to one reader at a time. */
 final class Workspace {
     final Symbols symbols = new Symbols();
     final LearnedNames names = new LearnedNames();
@@ -14,19 +11,19 @@ final class Workspace {
     final TagAttributes attributes = new TagAttributes(names);
     private byte[] body = {};
 
-    /** Begins a message of pages. */
+    /** Starts a message of pages. */
     Portions pages(Source source) {
         names.begin(source);
         return new Pages(source, symbols, body);
     }
 
-    /** Begins a message that has them in pieces. */
+    /** Starts a message of pages in pieces. */
     Portions pieces(Source source) {
         names.begin(source);
         return new Pieces(source, symbols, body);
     }
 
-    /** Ends it; whether another reader may use this. */
+    /** Ends a message. Returns whether another reader may reuse this workspace. */
     boolean end(Portions portions) {
         body = portions.close();
         open.clear();

@@ -8,39 +8,37 @@ import javax.xml.XMLConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names that a writer wrote lately, each at the place of its hash: those were legal, and are found without a look at the
- * table of symbols while the page lasts. It outlives pages and messages. What finds its place taken, takes it.
+ * Cache of recently written names, indexed by hash. Cached names are known to be legal, and their symbols are found
+ * without a lookup in the symbol table while the page lasts. It outlives pages and messages. A name that collides with
+ * another one replaces it.
  */
 final class WrittenNames {
-    private static final int PLACE_BITS = 8;
-    private static final int PLACES = 1 << PLACE_BITS;
-    /** Factor that brings all bits of a hash into the highest, from the golden ratio. */
+    private static final int INDEX_BITS = 8;
+    private static final int SIZE = 1 << INDEX_BITS;
+    /** Multiplier that spreads all bits of a hash into the highest ones, from the golden ratio. */
     private static final int SPREAD = 0x9E37_79B9;
 
-    private final @Nullable Name[] names = new @Nullable Name[PLACES];
+    private final @Nullable Name[] names = new @Nullable Name[SIZE];
     private int page = 1;
 
-    /**
-     * A name, in one object, so that it takes a line of the processor's cache or two, and not one for each of six
-     * arrays.
-     */
+    /** A name as one object, so that it occupies one or two cache lines instead of one in each of six arrays. */
     static final class Name {
         private String prefix = "";
         private String local = "";
         private String uri = "";
-        /** The page in which the symbols are those of the name and of its namespace. */
+        /** The page for which the symbols of the name and its namespace are valid. */
         private int page;
 
         private int symbol;
         private int namespace;
 
-        /** The symbol of the name. */
+        /** Returns the symbol of the name. */
         @HotPath
         int symbol() {
             return symbol;
         }
 
-        /** The symbol of the namespace, if the name has one. */
+        /** Returns the symbol of the namespace, if the name has one. */
         @HotPath
         int namespace() {
             return namespace;
@@ -52,17 +50,17 @@ final class WrittenNames {
         }
     }
 
-    /** Begins another page, which has no symbols yet. */
-    void turn() {
+    /** Starts another page, which has no symbols yet. */
+    void startPage() {
         page++;
     }
 
-    /** The name, which stands in its place from now on, until the next one is asked for. */
+    /** Returns the name, which is cached from now on. The object is valid until the next call. */
     @HotPath
     Name find(String prefix, String local, String uri) {
-        int place = (local.hashCode() * SPREAD) >>> (Integer.SIZE - PLACE_BITS);
-        Name known = names[place];
-        return known != null && known.is(prefix, local, uri) ? known : take(place, prefix, local, uri);
+        int index = (local.hashCode() * SPREAD) >>> (Integer.SIZE - INDEX_BITS);
+        Name known = names[index];
+        return known != null && known.is(prefix, local, uri) ? known : take(index, prefix, local, uri);
     }
 
     /** Returns whether the page has the name's symbols. */
@@ -77,16 +75,16 @@ final class WrittenNames {
         name.namespace = namespace;
     }
 
-    private Name take(int place, String prefix, String local, String uri) {
+    private Name take(int index, String prefix, String local, String uri) {
         requireName(local);
         if (!prefix.isEmpty()) {
             requireName(prefix);
         }
         requireBindable(prefix, uri);
-        Name name = names[place];
+        Name name = names[index];
         if (name == null) {
             name = new Name();
-            names[place] = name;
+            names[index] = name;
         }
         name.prefix = prefix;
         name.local = local;
@@ -95,7 +93,7 @@ final class WrittenNames {
         return name;
     }
 
-    /** Refuses bindings that no document can have; whether a prefix is a name is checked where it is used. */
+    /** Rejects bindings that no document can contain. The prefix itself is checked where it is used. */
     static void requireBindable(String prefix, String uri) {
         boolean xml = prefix.equals(XMLConstants.XML_NS_PREFIX) == uri.equals(XMLConstants.XML_NS_URI);
         if (!xml || prefix.equals(XMLConstants.XMLNS_ATTRIBUTE) || uri.equals(XMLConstants.XMLNS_ATTRIBUTE_NS_URI)) {

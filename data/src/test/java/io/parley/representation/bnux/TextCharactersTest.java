@@ -43,7 +43,8 @@ class TextCharactersTest {
 
     @Test
     void aTextThatIsLargerThanWhatIsKeptIsTheSameToo() throws Exception {
-        List<String> texts = List.of("Grüße", "ä" + "x".repeat(2 * Intake.KEPT), "y".repeat(Intake.KEPT), "short");
+        List<String> texts =
+                List.of("Grüße", "ä" + "x".repeat(2 * Intake.MAX_KEPT), "y".repeat(Intake.MAX_KEPT), "short");
 
         assertThat(readBothWays(new Bnux(), texts)).isEqualTo(texts);
     }
