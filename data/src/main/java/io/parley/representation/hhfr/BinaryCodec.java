@@ -11,11 +11,11 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.io.InputStream;
 
-/** Values of base64Binary (docs/reference/hhfr.md, "Binaries"): in the message, or on a side stream beside it. */
+/** Codec of base64Binary values (docs/reference/hhfr.md, "Binaries"), which are inline or on a side stream. */
 final class BinaryCodec {
     private BinaryCodec() {}
 
-    /** A {@code byte[]} or a {@link Binary}. */
+    /** Writes a {@code byte[]} or a {@link Binary}. */
     static void write(SimpleLayout type, Object value, Sink sink, String path) {
         if (value instanceof byte[] bytes) {
             write(type, bytes, sink, path);
@@ -38,7 +38,7 @@ final class BinaryCodec {
         }
     }
 
-    /** Form that writes a binary's description before its bytes, or in their place. */
+    /** Form that writes a binary's description before its bytes, or before the number of its side stream. */
     private record Described(Binary binary, Sink sink) implements SentBinary.Form {
         @Override
         public void inline(byte[] content) {
@@ -60,7 +60,7 @@ final class BinaryCodec {
         }
     }
 
-    /** A {@code byte[]}, or a {@link ReceivedBinary} if its sender described it. */
+    /** Reads a {@code byte[]}, or a {@link ReceivedBinary} if the sender described it. */
     static Object read(SimpleLayout type, Source source, String path) {
         if (type.fixedBytes() > 0) {
             return TextCodec.readBytes(type, source, path);

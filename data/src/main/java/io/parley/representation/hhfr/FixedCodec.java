@@ -15,9 +15,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** Values that all take the same number of bytes, one by one or as a run without gaps. */
+/** Codec of values of fixed size, single ones and runs without gaps. */
 final class FixedCodec {
-    /** Numbers that are objects become primitives so many at a time, which stay in the processor's nearest cache. */
+    /** Number of boxed numbers that are unboxed at a time; they fit into the processor's first-level cache. */
     private static final int BLOCK_ITEMS = 128;
 
     private FixedCodec() {}
@@ -26,7 +26,7 @@ final class FixedCodec {
         put(type, bits(type.scalar(), value, path), sink);
     }
 
-    /** The value of a primitive, whose bits are given. */
+    /** Writes a primitive value, given as bits. */
     static void writeBits(SimpleLayout type, long bits, Sink sink, String path) {
         put(type, checked(type.scalar(), bits, path), sink);
     }
@@ -36,7 +36,7 @@ final class FixedCodec {
         put(sink.room(size), size, ordered(type, bits));
     }
 
-    /** Writes all items, as many at a time as fit into a chunk. */
+    /** Writes all items, each time as many as fit into a chunk. */
     static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
         sink.expect((long) items.size() * type.scalar().fixedBytes());
         if (items instanceof NumberList numbers && numbers.isPackedAs(type.scalar())) {
@@ -54,7 +54,8 @@ final class FixedCodec {
     }
 
     /**
-     * Writes items by index: an iterator would have to load each object from the heap before it could ask for the next.
+     * Writes items by index. An iterator would have to load each object from the heap before it could advance to the
+     * next.
      */
     @HotPath
     private static void writeInBlocks(SimpleLayout type, List<?> items, NumberList block, Sink sink) {
@@ -104,7 +105,7 @@ final class FixedCodec {
         return value(type.scalar(), wireBits(type, source), source, path);
     }
 
-    /** The value of a primitive by its bits. */
+    /** Reads a primitive value as bits. */
     static long readBits(SimpleLayout type, Source source, String path) {
         long bits = wireBits(type, source);
         return switch (type.scalar()) {
@@ -126,7 +127,7 @@ final class FixedCodec {
         return ordered(type, bits);
     }
 
-    /** Reads the counted number of items; their bytes are known to be there. */
+    /** Reads the given number of items, whose bytes are known to be declared. */
     static List<Object> readAll(SimpleLayout type, int count, Source source, String path) {
         NumberList numbers = NumberList.ofZeros(type.scalar(), count);
         if (numbers != null) {
@@ -149,7 +150,7 @@ final class FixedCodec {
         }
     }
 
-    /** The bits as the sink's little-endian methods need them. */
+    /** Returns the bits in the order that the sink's little-endian methods need. */
     private static long ordered(SimpleLayout type, long bits) {
         if (type.order() == ByteOrder.LITTLE_ENDIAN) {
             return bits;

@@ -11,24 +11,24 @@ import io.parley.representation.Source;
 import java.util.function.Supplier;
 
 /**
- * The representation {@code hhfr} (the HHFR paper; docs/reference/hhfr.md): parts with a codec travel as records that follow
- * their layout, everything around and inside them that has none as infoset. Thread-safe.
+ * The representation {@code hhfr} (the HHFR paper; docs/reference/hhfr.md): parts with a codec are encoded as records
+ * according to their layout; everything around them, and untypable content inside them, as infoset. Thread-safe.
  */
 public final class Hhfr implements Representation {
-    private static final String AROUND = "bnux";
+    private static final String INFOSET = "bnux";
 
     private final Supplier<Representation> infoset;
     private final LonePart lone;
 
     /**
-     * Constructor for {@link java.util.ServiceLoader}: the infoset around typed parts is looked up when it is first
-     * needed.
+     * Creates the representation for {@link java.util.ServiceLoader}. The infoset representation is looked up on first
+     * use.
      */
     public Hhfr() {
-        this(Representations.later(AROUND, Hhfr.class.getClassLoader()));
+        this(Representations.later(INFOSET, Hhfr.class.getClassLoader()));
     }
 
-    /** Creates the representation with that infoset representation around typed parts. Both sides must use the same. */
+    /** Creates the representation with that infoset representation. Both sides must use the same one. */
     public Hhfr(Representation infoset) {
         this(() -> infoset);
     }

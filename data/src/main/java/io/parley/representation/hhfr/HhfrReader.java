@@ -11,7 +11,7 @@ import io.parley.representation.TypedReader;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads segments: events come from the infoset reader, parts are decoded when somebody asks for them. */
+/** Reader of segments. Events come from the infoset reader; parts are decoded on demand. */
 final class HhfrReader extends TypedReader {
     private final Source source;
     private final Parts parts;
@@ -67,7 +67,7 @@ final class HhfrReader extends TypedReader {
         show(events);
         int event = events.next();
         if (event == START_ELEMENT) {
-            meetElement();
+            checkRoot();
             depth++;
         } else if (event == END_ELEMENT) {
             depth--;
@@ -80,8 +80,8 @@ final class HhfrReader extends TypedReader {
         return event;
     }
 
-    /** A document has one root, even if parts stand between the runs. */
-    private void meetElement() {
+    /** Checks that a document has one root, even if typed parts separate the runs. */
+    private void checkRoot() {
         if (depth == 0 && rootSeen) {
             throw ParleyException.malformed("one root element", "another", source.at("segment"));
         }
@@ -99,7 +99,7 @@ final class HhfrReader extends TypedReader {
 
     private int openPart() {
         int number = Segment.partNumber(source, parts);
-        meetElement();
+        checkRoot();
         return open(number, parts.get(number), runs.reader());
     }
 }

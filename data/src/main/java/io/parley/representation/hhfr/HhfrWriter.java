@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Writes segments: events go to the infoset writer, parts are written between its pauses. */
+/** Writer of segments. Events go to the infoset writer; parts are written during its pauses. */
 final class HhfrWriter extends TypedWriter implements Runs.Out {
     private final Sink sink;
     private final Representation around;
@@ -34,7 +34,7 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
         partWriter.write(binding.root(), binding.itemOf(value), sink);
     }
 
-    /** An infoset run inside a part needs no segment byte: its place says what it is. */
+    /** Starts an infoset run inside a part, which has no segment byte: its position identifies it. */
     @Override
     public XMLStreamWriter begin() throws XMLStreamException {
         return infoset();
@@ -71,7 +71,7 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
         return infoset();
     }
 
-    /** Made when it is first needed: a part that stands alone has no events around it. */
+    /** Returns the infoset writer, created on first use: a part that is the whole message has no events around it. */
     private ContentWriter infoset() {
         ContentWriter events = infoset;
         if (events == null) {

@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** The runs of events in one message, all of them read by one reader, which is made for the first. */
+/** The infoset runs of one message. One reader, which is created for the first run, reads all of them. */
 final class InfosetRuns implements Runs.In {
     private final Source source;
     private final Representation around;
@@ -21,13 +21,13 @@ final class InfosetRuns implements Runs.In {
         this.around = around;
     }
 
-    /** The reader of them all; null if none came. */
+    /** Returns the reader of all runs; null if there were none. */
     @Nullable
     ContentReader reader() {
         return infoset;
     }
 
-    /** The same, about to read another run. */
+    /** Returns the reader, resumed for the next run. */
     ContentReader resumed() throws XMLStreamException {
         ContentReader events = infoset;
         if (events == null) {
@@ -60,7 +60,7 @@ final class InfosetRuns implements Runs.In {
         }
     }
 
-    /** The message is at its end. */
+    /** Closes the reader at the end of the message. */
     void close() throws XMLStreamException {
         if (infoset != null) {
             infoset.close();

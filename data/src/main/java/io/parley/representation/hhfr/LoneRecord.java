@@ -18,8 +18,8 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that is one record: its part is written and read by what served an earlier message, since making it anew takes
- * more memory than a small message does. What fails is not used again.
+ * Codec of messages that consist of one record. Reuses part writers and readers, since creating them takes more memory
+ * than a small message. A writer or reader that failed is not reused.
  */
 final class LoneRecord implements LonePart {
     private final Shelf<Writing> writers;
@@ -79,7 +79,7 @@ final class LoneRecord implements LonePart {
         void write(Binding binding, Object value, Sink to) throws XMLStreamException {
             sink = to;
             parts.write(binding.root(), binding.itemOf(value), to);
-            parts.forget();
+            parts.reset();
             sink = PartWriter.NOWHERE;
             infoset = null;
         }
@@ -120,7 +120,7 @@ final class LoneRecord implements LonePart {
             source = from;
             Binding binding = part.typed();
             Object value = part.valueOf(parts.read(binding.received(), from));
-            parts.forget();
+            parts.reset();
             source = PartReader.NOTHING;
             if (runs != null) {
                 runs.close();

@@ -10,17 +10,17 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a run of numbers into its list in the pieces in which they come, wherever these are cut. Used by one thread at a
- * time, which need not be the one that waits for the list.
+ * Consumer that copies a run of numbers into a list from pieces of arbitrary length. Used by one thread at a time,
+ * which need not be the one that waits for the list.
  */
 final class NumberPieces implements ObjIntConsumer<ByteBuf> {
     private final NumberList into;
     private final ByteOrder order;
     private final int size;
-    /** The number that comes next. */
+    /** Index of the next number. */
     private int at;
-    /** The beginning of a number whose rest comes with the next piece. */
-    private @Nullable ByteBuffer cut;
+    /** First bytes of a number that continues in the next piece, or null. */
+    private @Nullable ByteBuffer partial;
 
     NumberPieces(SimpleLayout type, NumberList into) {
         this.into = into;
@@ -41,15 +41,15 @@ final class NumberPieces implements ObjIntConsumer<ByteBuf> {
         join(from, left - numbers * size);
     }
 
-    /** Takes what completes or begins a number that lies across pieces; returns how many bytes that were. */
+    /** Copies bytes of a number that is split between pieces. Returns how many were copied. */
     private int join(ByteBuf from, int bytes) {
-        ByteBuffer number = cut;
+        ByteBuffer number = partial;
         if (bytes == 0 || (number == null && bytes >= size)) {
             return 0;
         }
         if (number == null) {
             number = ByteBuffer.allocate(size).order(order);
-            cut = number;
+            partial = number;
         }
         int step = Math.min(bytes, number.remaining());
         for (int i = 0; i < step; i++) {
@@ -57,7 +57,7 @@ final class NumberPieces implements ObjIntConsumer<ByteBuf> {
         }
         if (!number.hasRemaining()) {
             into.read(number.flip(), at++, 1);
-            cut = null;
+            partial = null;
         }
         return step;
     }

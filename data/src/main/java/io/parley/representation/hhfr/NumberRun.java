@@ -9,17 +9,17 @@ import java.nio.ByteOrder;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Gives a run of numbers away in the pieces in which they are sent, wherever these are cut. Used by one thread at a time, which
- * need not be the one that has the list.
+ * Source that copies a run of numbers from a list into pieces of arbitrary length. Used by one thread at a time, which
+ * need not be the one that owns the list.
  */
 final class NumberRun implements ObjIntConsumer<ByteBuf> {
     private final NumberList numbers;
     private final ByteOrder order;
     private final int size;
-    /** The number that goes next. */
+    /** Index of the next number. */
     private int at;
-    /** Rest of a number whose beginning went with the last piece. */
-    private ByteBuffer cut = ByteBuffer.allocate(0);
+    /** Last bytes of a number that started in the previous piece. */
+    private ByteBuffer partial = ByteBuffer.allocate(0);
 
     NumberRun(SimpleLayout type, NumberList numbers) {
         this.numbers = numbers;
@@ -40,17 +40,17 @@ final class NumberRun implements ObjIntConsumer<ByteBuf> {
             left -= whole * size;
         }
         if (left > 0) {
-            cut = ByteBuffer.allocate(size).order(order);
-            numbers.write(at++, 1, cut.duplicate().order(order));
+            partial = ByteBuffer.allocate(size).order(order);
+            numbers.write(at++, 1, partial.duplicate().order(order));
             put(into, left);
         }
     }
 
-    /** Puts what is left of a number that was cut; returns how many bytes that were. */
-    private int put(ByteBuf into, int most) {
-        int step = Math.min(most, cut.remaining());
+    /** Copies the remaining bytes of a split number. Returns how many were copied. */
+    private int put(ByteBuf into, int max) {
+        int step = Math.min(max, partial.remaining());
         for (int i = 0; i < step; i++) {
-            into.writeByte(cut.get());
+            into.writeByte(partial.get());
         }
         return step;
     }

@@ -26,16 +26,16 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a layout and makes objects of what the source holds: the decoding half of the interpreter. Believes no count,
- * index or state; errors name the place in the layout. For one part after the other.
+ * Decoder of typed parts: interprets a layout and creates objects from the content of the source. Checks every count,
+ * index and state; errors name the place in the layout. Reads one part after the other.
  */
 final class PartReader {
-    /** Source between parts: empty. */
+    /** Empty source, used between parts. */
     static final Source NOTHING = Source.of(Unpooled.EMPTY_BUFFER, Limits.defaults());
 
     private final Runs.In runs;
     private Source source = NOTHING;
-    /** Made for the first binary: most parts have none. */
+    /** Created for the first binary; most parts have none. */
     private @Nullable ReceivedBinaries binaries;
 
     private final WalkSource walked = new WalkSource(this);
@@ -45,7 +45,7 @@ final class PartReader {
         this.runs = runs;
     }
 
-    /** A part; null if Java has no form for what came. */
+    /** Reads a part. Returns null if its value has no Java form. */
     @Nullable
     Object read(BoundSlot root, Source from) throws XMLStreamException {
         source = from;
@@ -69,7 +69,7 @@ final class PartReader {
     }
 
     /** Releases the references to the part and its source. */
-    void forget() {
+    void reset() {
         source = NOTHING;
         walked.from(NOTHING);
         links.begin(false);
@@ -77,8 +77,8 @@ final class PartReader {
     }
 
     /**
-     * Keeps the binaries that are still to come, because they are read twice: by a reader of events and by the owner of
-     * the value.
+     * Reads pending binaries into memory, because they are read twice: by a reader of events and by the owner of the
+     * value.
      */
     void holdBinaries() {
         if (binaries != null) {
@@ -128,7 +128,7 @@ final class PartReader {
         return type;
     }
 
-    /** States are taken in the order of what they speak of, each just before it. */
+    /** Reads a record. States are consumed in the order of the slots, each just before its value. */
     private void fullRecord(BoundType type, Object owner) throws XMLStreamException {
         RecordWalk walk = type.walk();
         if (walk != null) {
@@ -198,7 +198,7 @@ final class PartReader {
     }
 
     void repeated(BoundSlot slot, Object owner) throws XMLStreamException {
-        int count = source.readCountOfBits(leastBits(slot), ObjectSizes.ofItem(slot), slot.path());
+        int count = source.readCountOfBits(minBits(slot), ObjectSizes.ofItem(slot), slot.path());
         if (count == 0) {
             return;
         }
@@ -218,7 +218,10 @@ final class PartReader {
         }
     }
 
-    /** The states of a slot's items, or null if all are values; either way the bytes of that many items are there. */
+    /**
+     * Reads the states of a slot's items; null if all are values. Either way the bytes of that many items are known to
+     * be declared.
+     */
     private @Nullable StateBits itemStates(BoundSlot slot, int count) {
         if (slot.stateBits() > 1 && flag(slot.path())) {
             return StateBits.read((long) count * slot.stateBits(), source, slot.path());
@@ -227,16 +230,14 @@ final class PartReader {
         return null;
     }
 
-    /**
-     * Returns the least number of bits of an item, whether or not states stand in front: a nil one has only its state.
-     */
-    private static int leastBits(BoundSlot slot) {
+    /** Returns the least number of bits of an item, with or without states. A nil item only has its state. */
+    private static int minBits(BoundSlot slot) {
         int value = Byte.SIZE * RecordShape.minBytes(slot);
         return slot.stateBits() > 1 ? Math.min(slot.stateBits(), value) : value;
     }
 
     private List<Object> items(BoundSlot slot, int count, @Nullable StateBits states) throws XMLStreamException {
-        List<Object> items = new ArrayList<>(Math.min(count, SimpleCodec.FIRST_ITEMS));
+        List<Object> items = new ArrayList<>(Math.min(count, SimpleCodec.MAX_INITIAL_CAPACITY));
         for (int i = 0; i < count; i++) {
             ItemState state = states == null ? ItemState.VALUE : takeState(states, slot);
             Object item = item(slot, state, alternative(slot));
@@ -286,7 +287,7 @@ final class PartReader {
         return state(bits.take(slot.stateBits()), slot);
     }
 
-    /** The state of a code from the wire. */
+    /** Returns the state for a code from the wire. */
     ItemState state(int code, BoundSlot slot) {
         if (code >= ItemState.count()) {
             throw ParleyException.malformed("a state", "code " + code, source.at(slot.path()));

@@ -19,29 +19,29 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Walks an object along its layout and writes it: the encoding half of the interpreter ("interpret-style stub" of
- * the HHFR paper). {@link PartReader} is the mirror image. For one part after the other.
+ * Encoder of typed parts: interprets a layout and writes an object accordingly ("interpret-style stub" of the HHFR
+ * paper). {@link PartReader} is its counterpart. Writes one part after the other.
  */
 final class PartWriter {
     private static final int ALL_VALUES = 0;
     private static final int STATES = 1;
 
-    /** Sink between parts: it accepts nothing. */
+    /** Sink that accepts nothing, used between parts. */
     static final Sink NOWHERE = new Sink(UnpooledByteBufAllocator.DEFAULT, 64, (chunk, last) -> {
         throw new IllegalStateException("expected to write a part");
     });
 
     private final Runs.Out runs;
     private final Nesting nesting = new Nesting();
-    private final Taken taken = new Taken();
-    private final WalkSink walked = new WalkSink(taken, this);
+    private final FetchedValues fetched = new FetchedValues();
+    private final WalkSink walked = new WalkSink(fetched, this);
     private Sink sink = NOWHERE;
 
     PartWriter(Runs.Out runs) {
         this.runs = runs;
     }
 
-    /** A part: its root's state, then its content. */
+    /** Writes a part: its root's state, then its content. */
     void write(BoundSlot root, Object value, Sink to) throws XMLStreamException {
         sink = to;
         walked.to(to);
@@ -53,10 +53,10 @@ final class PartWriter {
     }
 
     /** Releases the references to the part and its sink. */
-    void forget() {
+    void reset() {
         sink = NOWHERE;
         walked.to(NOWHERE);
-        taken.forget();
+        fetched.clear();
     }
 
     private void record(BoundType declared, Object value, boolean nil) throws XMLStreamException {
@@ -77,11 +77,11 @@ final class PartWriter {
 
     private void nilRecord(BoundType type, Object value) {
         StateBits bits = new StateBits(type.attributes().size());
-        int first = taken.size();
+        int first = fetched.size();
         takeAttributes(type, value, bits);
         bits.write(sink);
         attributes(type, value, first);
-        taken.cut(first);
+        fetched.truncate(first);
     }
 
     private void fullRecord(BoundType type, Object value) throws XMLStreamException {
@@ -91,14 +91,14 @@ final class PartWriter {
             return;
         }
         StateBits bits = new StateBits(type.stateBits());
-        int first = taken.size();
+        int first = fetched.size();
         takeAttributes(type, value, bits);
         BoundAttribute text = type.text();
         Object characters = text == null ? null : text.get(value);
         if (text != null) {
             bits.put(characters == null ? 0 : 1, 1);
         }
-        int next = taken.size();
+        int next = fetched.size();
         takeSingles(type, value, bits);
         bits.write(sink);
         attributes(type, value, first);
@@ -114,14 +114,14 @@ final class PartWriter {
                 single(slot, value, next++);
             }
         }
-        taken.cut(first);
+        fetched.truncate(first);
     }
 
     private void takeAttributes(BoundType type, Object value, StateBits bits) {
         List<BoundAttribute> slots = type.attributes();
         for (int i = 0; i < slots.size(); i++) {
             Object attribute = slots.get(i).get(value);
-            taken.add(attribute, ItemState.VALUE, 0);
+            fetched.add(attribute, ItemState.VALUE, 0);
             bits.put(attribute == null ? 0 : 1, 1);
         }
     }
@@ -129,7 +129,7 @@ final class PartWriter {
     private void attributes(BoundType type, Object value, int first) {
         List<BoundAttribute> slots = type.attributes();
         for (int i = 0; i < slots.size(); i++) {
-            Object attribute = taken.item(first + i);
+            Object attribute = fetched.item(first + i);
             if (attribute != null) {
                 BoundAttribute slot = slots.get(i);
                 SimpleCodec.write(slot.layout(), attribute, sink, slot.path());
@@ -155,33 +155,33 @@ final class PartWriter {
         }
     }
 
-    /** Takes what stands in a slot, and says its state. Of a primitive only the state is certain yet. */
+    /** Fetches the value of a slot, and returns its state. The value of a primitive is fetched later. */
     ItemState take(BoundSlot slot, Object owner) {
         Object item = slot.primitive() == null ? slot.get(owner) : null;
         if (item == null) {
             ItemState state = slot.primitive() == null ? ItemState.ABSENT : ItemState.VALUE;
-            taken.add(null, state, 0);
+            fetched.add(null, state, 0);
             return state;
         }
         int alternative = alternative(slot, item);
         ItemState state = slot.stateOf(item, alternative);
         requireAllowed(slot, state, alternative);
-        taken.add(item, state, alternative);
+        fetched.add(item, state, alternative);
         return state;
     }
 
-    /** Writes what was taken there. */
+    /** Writes the value that was fetched at that index. */
     void single(BoundSlot slot, Object owner, int index) throws XMLStreamException {
         Primitive primitive = slot.primitive();
         SimpleLayout simple = slot.alternatives().get(0).simple();
-        Object item = taken.item(index);
+        Object item = fetched.item(index);
         if (primitive != null && simple != null) {
             FixedCodec.writeBits(simple, primitive.get(owner), sink, slot.path());
         } else if (item != null) {
             if (slot.alternatives().size() > 1) {
-                sink.writeVarint(taken.alternative(index));
+                sink.writeVarint(fetched.alternative(index));
             }
-            item(slot, item, taken.state(index), taken.alternative(index));
+            item(slot, item, fetched.state(index), fetched.alternative(index));
         }
     }
 
@@ -213,7 +213,7 @@ final class PartWriter {
         return true;
     }
 
-    /** Items that are all values of the one alternative: nothing needs to be said of each. */
+    /** Writes items that are all values of a single alternative, so that they need no states. */
     private void values(BoundSlot slot, List<?> items) throws XMLStreamException {
         if (slot.stateBits() > 1) {
             sink.writeByte(ALL_VALUES);

@@ -6,12 +6,12 @@ import io.parley.binding.BoundType;
 import io.parley.layout.SimpleLayout;
 import org.jspecify.annotations.Nullable;
 
-/** Shortcuts that the slots of a record allow: both sides must compute the same. */
+/** Properties of slots that shorten their encoding. Both sides must compute the same. */
 final class RecordShape {
     private RecordShape() {}
 
     /**
-     * The type of items that, if all are values, follow each other without anything between them; null if it takes
+     * Returns the type of items that are written without anything between them if all are values; null if items need
      * more.
      */
     static @Nullable SimpleLayout plainType(BoundSlot slot) {
@@ -22,7 +22,7 @@ final class RecordShape {
         return simple == null || simple.list() ? null : simple;
     }
 
-    /** The least bytes that an item of a repeating slot takes if it is a value. */
+    /** Returns the least number of bytes of an item of a repeating slot, if it is a value. */
     static int minBytes(BoundSlot slot) {
         if (slot.alternatives().size() > 1) {
             return 1;

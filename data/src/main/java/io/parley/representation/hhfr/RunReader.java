@@ -38,7 +38,7 @@ final class RunReader extends SwitchingReader {
         return depth > 0;
     }
 
-    /** Passes over what was not read. */
+    /** Skips the unread rest of the element. */
     void finish() throws XMLStreamException {
         while (depth > 0) {
             next();

@@ -13,12 +13,12 @@ final class Segment {
     static final int END = 0;
     /** Events of the infoset representation, up to its pause or the end of the document. */
     static final int RUN = 1;
-    /** The number of a part and its mark, then its record. */
+    /** The number and mark of a part, then its record. */
     static final int PART = 2;
 
     private Segment() {}
 
-    /** Writes the beginning of the segment of a typed part. */
+    /** Writes the head of the segment of a typed part. */
     static void beginPart(Sink sink, int number, Part part) {
         sink.writeByte(PART);
         sink.writeVarint(number);
@@ -26,10 +26,10 @@ final class Segment {
     }
 
     /**
-     * Reads which of the typed parts comes, behind the byte {@link #PART}.
+     * Reads the number of a typed part, after the byte {@link #PART}.
      *
-     * @throws ParleyException {@code MALFORMED_MESSAGE} if none has that number, {@code UNKNOWN_OPERATION} if the sender means
-     *     another part by it
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if no typed part has that number, {@code UNKNOWN_OPERATION} if
+     *     it is a different part in the sender's contract
      */
     static int partNumber(Source source, Parts parts) {
         long number = source.readVarint();

@@ -18,16 +18,16 @@ import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 
-/** Values of simple types (docs/reference/hhfr.md, "Values"). */
+/** Codec of values of simple types (docs/reference/hhfr.md, "Values"). */
 final class SimpleCodec {
-    /** The capacity given to a list before its items have come. */
-    static final int FIRST_ITEMS = 1024;
+    /** Greatest initial capacity of a list whose items have not arrived. */
+    static final int MAX_INITIAL_CAPACITY = 1024;
 
     private static final long DECLARED_BYTES = 16;
 
     private SimpleCodec() {}
 
-    /** A value, or the {@code List} of a list type. */
+    /** Writes a value, or the {@code List} of a list type. */
     static void write(SimpleLayout type, Object value, Sink sink, String path) {
         if (type.list()) {
             List<?> items = (List<?>) value;
@@ -46,7 +46,7 @@ final class SimpleCodec {
         return source.readCountOfBits(Byte.SIZE * minBytes(type.scalar(), type), ObjectSizes.ofListed(type), path);
     }
 
-    /** Items one after the other, those of fixed size without gaps. */
+    /** Writes items one after the other; items of fixed size have no gaps. */
     static void writeAll(SimpleLayout type, List<?> items, Sink sink, String path) {
         if (type.scalar().fixedBytes() > 0) {
             FixedCodec.writeAll(type, items, sink, path);
@@ -75,7 +75,7 @@ final class SimpleCodec {
         if (type.scalar().fixedBytes() > 0) {
             return FixedCodec.readAll(type, count, source, path);
         }
-        List<Object> items = new ArrayList<>(room(count, source));
+        List<Object> items = new ArrayList<>(initialCapacity(count, source));
         if (type.isPlainText()) {
             for (int i = 0; i < count; i++) {
                 items.add(source.readString(path));
@@ -89,14 +89,14 @@ final class SimpleCodec {
     }
 
     /**
-     * The capacity given to a list before its items have come: for all of them where a reference is a fourth, at most, of
-     * the bytes that were declared for each, and memory reserved for.
+     * Returns the initial capacity of a list: that of all items if enough bytes are declared for each, of which a
+     * reference takes at most a fourth, so that memory is reserved for it.
      */
-    private static int room(int count, Source source) {
-        return source.isKnownToHold(DECLARED_BYTES * count) ? count : Math.min(count, FIRST_ITEMS);
+    private static int initialCapacity(int count, Source source) {
+        return source.isKnownToHold(DECLARED_BYTES * count) ? count : Math.min(count, MAX_INITIAL_CAPACITY);
     }
 
-    /** The least bytes that a value takes. */
+    /** Returns the least number of bytes of a value. */
     static int minBytes(SimpleLayout type) {
         return type.list() ? 1 : minBytes(type.scalar(), type);
     }
@@ -147,7 +147,7 @@ final class SimpleCodec {
         };
     }
 
-    /** A name: namespace, local name, prefix. */
+    /** Writes a name: namespace, local name, prefix. */
     static void write(QName name, Sink sink) {
         sink.writeString(name.getNamespaceURI());
         sink.writeString(name.getLocalPart());

@@ -4,24 +4,24 @@ import io.parley.ParleyException;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
-/** Small numbers packed into bytes, the first in the lowest bits; what is left of the last byte is zero. */
+/** Small numbers packed into bytes, the first in the lowest bits. Unused bits of the last byte are zero. */
 final class StateBits {
     private static final byte[] NONE = {};
 
-    /** Up to so many bits, as most records have, are in one word and take no array. */
+    /** Empty for up to 64 bits, which are in {@link #word}, as in most records. */
     private final byte[] bytes;
 
     private final long size;
     private long word;
     private long at;
 
-    /** Room for that many bits, all zero. */
+    /** Creates that many bits, all zero. */
     StateBits(long size) {
         this.size = size;
         this.bytes = size <= Long.SIZE ? NONE : new byte[Math.toIntExact(bytes(size))];
     }
 
-    /** Reads that many bits. Nothing is allocated unless the bytes are there. */
+    /** Reads that many bits. Nothing is allocated unless the bytes are declared. */
     static StateBits read(long size, Source source, String where) {
         requireThere(size, source, where);
         StateBits bits = new StateBits(size);
@@ -29,18 +29,18 @@ final class StateBits {
             bits.word = word(size, source, where);
         } else {
             source.readBytes(bits.bytes, 0, bits.bytes.length);
-            requireZero(behind(bits.bytes[bits.bytes.length - 1] & 0xFF, size), source, where);
+            requireZero(unusedBits(bits.bytes[bits.bytes.length - 1] & 0xFF, size), source, where);
         }
         return bits;
     }
 
-    /** Reads so many bits, no more than a word has. */
+    /** Reads up to 64 bits. */
     static long readWord(long size, Source source, String where) {
         requireThere(size, source, where);
         return word(size, source, where);
     }
 
-    /** Bytes that this many bits take. */
+    /** Returns the number of bytes of that many bits. */
     private static long bytes(long bits) {
         return (bits + 7) >>> 3;
     }
@@ -59,11 +59,11 @@ final class StateBits {
             last = source.readByte();
             word |= (long) last << i;
         }
-        requireZero(behind(last, size), source, where);
+        requireZero(unusedBits(last, size), source, where);
         return word;
     }
 
-    private static int behind(int last, long size) {
+    private static int unusedBits(int last, long size) {
         int used = (int) size & 7;
         return used == 0 ? 0 : last >>> used;
     }
@@ -100,7 +100,7 @@ final class StateBits {
         return value;
     }
 
-    /** Writes so many bits, no more than a word has. */
+    /** Writes up to 64 bits. */
     static void write(long word, int size, Sink sink) {
         for (int i = 0; i < size; i += Byte.SIZE) {
             sink.writeByte((int) (word >>> i));

@@ -13,7 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Strings and binaries, as their layout is annotated. */
+/** Codec of strings and binaries, according to the annotations of their layout. */
 final class TextCodec {
     private TextCodec() {}
 
@@ -36,7 +36,7 @@ final class TextCodec {
         return decode(type, readBytes(type, source, path), source, path);
     }
 
-    /** Bytes behind their length, unless it is fixed. */
+    /** Writes bytes after their length, unless the length is fixed. */
     static void writeBytes(SimpleLayout type, byte[] bytes, Sink sink, String path) {
         if (type.fixedBytes() == 0) {
             sink.writeVarint(bytes.length);

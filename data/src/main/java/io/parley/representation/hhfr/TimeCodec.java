@@ -13,7 +13,9 @@ import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
 import org.jspecify.annotations.Nullable;
 
-/** Dates, times and durations: which fields are there, then the fields. What is undefined stays undefined. */
+/**
+ * Codec of dates, times and durations: a mask of the defined fields, then the fields. Undefined fields stay undefined.
+ */
 final class TimeCodec {
     private static final int YEAR = 0b0000_0001;
     private static final int MONTH = 0b0000_0010;

@@ -12,17 +12,19 @@ import java.util.Objects;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what generated walks hand over, and has the interpreter write what they do not know. */
+/**
+ * Writes the values that generated record walks supply. Delegates slots that walks do not support to the interpreter.
+ */
 final class WalkSink extends MemberSink {
     private Sink sink = PartWriter.NOWHERE;
-    private final Taken taken;
+    private final FetchedValues fetched;
     private final PartWriter interpreter;
     private @Nullable BoundType type;
     private int next;
     private long states;
 
-    WalkSink(Taken taken, PartWriter interpreter) {
-        this.taken = taken;
+    WalkSink(FetchedValues fetched, PartWriter interpreter) {
+        this.fetched = fetched;
         this.interpreter = interpreter;
     }
 
@@ -31,15 +33,15 @@ final class WalkSink extends MemberSink {
         sink = next;
     }
 
-    /** A record; others may lie inside it. */
+    /** Writes a record, which may contain others. */
     void write(BoundType of, RecordWalk walk, Object owner) throws XMLStreamException {
         BoundType around = type;
         int nextAround = next;
-        int first = taken.size();
+        int first = fetched.size();
         type = of;
         next = first;
         walk.write(owner, this);
-        taken.cut(first);
+        fetched.truncate(first);
         type = around;
         next = nextAround;
     }

@@ -10,7 +10,9 @@ import java.util.Objects;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what generated walks ask for, and has the interpreter read what they do not know. */
+/**
+ * Reads the values that generated record walks request. Delegates slots that walks do not support to the interpreter.
+ */
 final class WalkSource extends MemberSource {
     private Source source = PartReader.NOTHING;
     private final PartReader interpreter;
@@ -25,7 +27,7 @@ final class WalkSource extends MemberSource {
         source = next;
     }
 
-    /** A record; others may lie inside it. */
+    /** Reads a record, which may contain others. */
     void read(BoundType of, RecordWalk walk, Object owner) throws XMLStreamException {
         BoundType around = type;
         type = of;

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values taken out of the records that are being written, the innermost last: each once, because taking may be costly
- * or call the application, and because its state is written before it is.
+ * Values fetched from the records that are being written, the innermost last. Each is fetched once, because fetching
+ * may be costly or call the application, and its state is written before the value.
  */
-final class Taken {
-    private static final int FIRST = 16;
-    /** Room for so many is worth keeping for another part. */
-    private static final int MOST_KEPT = 256;
+final class FetchedValues {
+    private static final int INITIAL_CAPACITY = 16;
+    /** Greatest capacity that is kept for another part. */
+    private static final int MAX_KEPT = 256;
 
     private static final @Nullable Object[] NO_ITEMS = {};
     private static final ItemState[] NO_STATES = {};
@@ -28,7 +28,7 @@ final class Taken {
 
     void add(@Nullable Object item, ItemState state, int alternative) {
         if (size == items.length) {
-            int room = Math.max(FIRST, 2 * size);
+            int room = Math.max(INITIAL_CAPACITY, 2 * size);
             items = Arrays.copyOf(items, room);
             states = Arrays.copyOf(states, room);
             alternatives = Arrays.copyOf(alternatives, room);
@@ -51,10 +51,10 @@ final class Taken {
         return alternatives[index];
     }
 
-    /** Keeps nothing alive. */
-    void forget() {
-        cut(0);
-        if (items.length <= MOST_KEPT) {
+    /** Clears all references, and releases large arrays. */
+    void clear() {
+        truncate(0);
+        if (items.length <= MAX_KEPT) {
             Arrays.fill(items, null);
         } else {
             items = NO_ITEMS;
@@ -63,8 +63,8 @@ final class Taken {
         }
     }
 
-    /** Takes back all but the first. */
-    void cut(int first) {
+    /** Removes all values from that index on. */
+    void truncate(int first) {
         size = first;
     }
 }
