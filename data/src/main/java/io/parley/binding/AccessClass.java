@@ -14,16 +14,17 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The bytes of a {@link BeanAccess} for one class: each method is one switch over the members' numbers, and each case
- * what a compiler would have made of the source. All names in it are those of the class's own members.
+ * Generator of the bytecode of a {@link BeanAccess} for one class. Each method is a switch over the members' numbers,
+ * with the code that a compiler would generate for each member. It only refers to members that the class itself
+ * declares.
  */
 final class AccessClass {
-    /** Made from members that the class itself declares and that are not final. */
+    /** Hidden classes for lists of members that the class itself declares and that are not final. */
     static final HiddenClasses<List<BeanMember>, BeanAccess> BESIDE =
             new HiddenClasses<>(BeanAccess.class, AccessClass::of);
 
-    /** A method with more cases than this would come near the size from which the JVM does not compile it. */
-    static final int MOST_MEMBERS = 200;
+    /** Greatest number of members: methods with more cases come near the size that the JVM does not compile. */
+    static final int MAX_MEMBERS = 200;
 
     private static final Type OBJECT = Type.getType(Object.class);
     private static final String ACCESS = Type.getInternalName(BeanAccess.class);
@@ -46,12 +47,12 @@ final class AccessClass {
     /**
      * Generates the code for a nestmate of that class.
      *
-     * @param members declared by the class itself and not final; their places are their numbers
+     * @param members members that the class itself declares and that are not final; their indexes are their numbers
      */
     static byte[] of(Class<?> bean, List<BeanMember> members) {
-        AccessClass made = new AccessClass(bean, members);
-        made.write();
-        return made.code.bytes();
+        AccessClass generator = new AccessClass(bean, members);
+        generator.write();
+        return generator.code.bytes();
     }
 
     private void write() {
@@ -64,20 +65,20 @@ final class AccessClass {
 
     private void newInstance() {
         MethodVisitor method = code.method(Opcodes.ACC_PROTECTED, "newInstance", Type.getMethodDescriptor(OBJECT));
-        if (canBeMade(bean)) {
+        if (isInstantiable(bean)) {
             method.visitTypeInsn(Opcodes.NEW, beanName);
             method.visitInsn(Opcodes.DUP);
             method.visitMethodInsn(Opcodes.INVOKESPECIAL, beanName, "<init>", "()V", false);
             method.visitInsn(Opcodes.ARETURN);
         } else {
             method.visitInsn(Opcodes.ICONST_M1);
-            refuse(method);
+            throwNone(method);
         }
         GeneratedClass.end(method);
     }
 
-    /** Returns whether a class has what {@link BeanAccess#newInstance} needs. */
-    static boolean canBeMade(Class<?> bean) {
+    /** Returns whether a class has the constructor that {@link BeanAccess#newInstance} needs. */
+    static boolean isInstantiable(Class<?> bean) {
         for (Constructor<?> each : bean.getDeclaredConstructors()) {
             if (each.getParameterCount() == 0) {
                 return !Modifier.isAbstract(bean.getModifiers());
@@ -126,7 +127,9 @@ final class AccessClass {
         });
     }
 
-    /** A method that is a switch: a case for each member with which it can do anything, written to its return. */
+    /**
+     * Generates a method that is a switch, with a case for each member that supports the operation, up to its return.
+     */
     private void eachMember(
             String name,
             String descriptor,
@@ -151,17 +154,17 @@ final class AccessClass {
             at(method, none);
         }
         method.visitVarInsn(Opcodes.ILOAD, MEMBER);
-        refuse(method);
+        throwNone(method);
         GeneratedClass.end(method);
     }
 
-    /** A place that is jumped to: nothing on the stack, no variables but the parameters. */
+    /** Visits a jump target, where the stack is empty and only the parameters are in variables. */
     private static void at(MethodVisitor method, Label label) {
         method.visitLabel(label);
         method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
     }
 
-    private static void refuse(MethodVisitor method) {
+    private static void throwNone(MethodVisitor method) {
         String descriptor = Type.getMethodDescriptor(Type.getType(RuntimeException.class), Type.INT_TYPE);
         method.visitMethodInsn(Opcodes.INVOKESTATIC, ACCESS, "none", descriptor, false);
         method.visitInsn(Opcodes.ATHROW);
@@ -186,15 +189,15 @@ final class AccessClass {
             field(method, Opcodes.PUTFIELD, of.field());
         } else if (member instanceof BeanMember.OfMethods of && of.setter() != null) {
             call(method, of.setter());
-            int left = Type.getType(of.setter().getReturnType()).getSize(); // nobody looks at it
+            int left = Type.getType(of.setter().getReturnType()).getSize(); // the result is discarded
             if (left > 0) {
                 method.visitInsn(left == 1 ? Opcodes.POP : Opcodes.POP2);
             }
         }
     }
 
-    private void field(MethodVisitor method, int doing, Field field) {
-        method.visitFieldInsn(doing, beanName, field.getName(), Type.getDescriptor(field.getType()));
+    private void field(MethodVisitor method, int opcode, Field field) {
+        method.visitFieldInsn(opcode, beanName, field.getName(), Type.getDescriptor(field.getType()));
     }
 
     private void call(MethodVisitor method, Method called) {

@@ -4,10 +4,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
-/** Takes and puts one member of a bean. What the bean throws becomes a coded error. Thread-safe. */
+/** Getter and setter of one member of a bean. Exceptions of the bean are converted to coded errors. Thread-safe. */
 final class Accessor {
     private final String name;
-    /** Current access to the class. Not final: generated code replaces its placeholder at its first use. */
+    /** Current access to the class. Not final: generated code replaces its placeholder on first use. */
     private BeanAccess access;
 
     private final int number;
@@ -17,9 +17,9 @@ final class Accessor {
     private final @Nullable Field field;
 
     /**
-     * What is known of a member, however it is reached.
+     * Properties of a member, independent of the kind of access.
      *
-     * @param field that generated code has, or null
+     * @param field the field that generated code accesses, or null
      */
     private record Traits(
             boolean canSet,
@@ -37,12 +37,12 @@ final class Accessor {
         this.primitive = traits.primitive();
     }
 
-    /** A member that generated code has under that number. */
+    /** Returns the accessor of a member that has that number in generated code. */
     static Accessor generated(BeanMember member, BeanAccess access, int number) {
         return of(member, access, number, member instanceof BeanMember.OfField of ? of.field() : null);
     }
 
-    /** A member that is reached by method handles. */
+    /** Returns the accessor of a member by method handles. */
     static Accessor interpreted(BeanMember member) throws Declined {
         return of(member, HandleAccess.of(member), 0, null);
     }
@@ -53,7 +53,7 @@ final class Accessor {
         return new Accessor(member.name(), access, number, traits);
     }
 
-    /** A member that is reached otherwise. */
+    /** Returns the accessor of a property that is given by its getter and setter. */
     static Accessor of(String name, MethodHandle getter, MethodHandle setter) {
         return new Accessor(name, HandleAccess.of(getter, setter), 0, new Traits(true, false, null, null));
     }
@@ -67,18 +67,21 @@ final class Accessor {
         return canSet;
     }
 
-    /** Returns whether it is a field that the language lets one write, so that setting it runs no code of the class. */
+    /** Returns whether the member is a field that is not final, so that setting it runs no code of the class. */
     boolean isField() {
         return isField;
     }
 
-    /** The field that it is, which code generated beside its class may touch; null if it is none or is interpreted. */
+    /**
+     * Returns the field that code generated in its nest may access directly; null if the member is not a field, or is
+     * interpreted.
+     */
     @Nullable
     Field field() {
         return field;
     }
 
-    /** The primitive that it can be taken and put as bits of; null if it cannot. */
+    /** Returns the primitive type whose bits can be read and written; null if there is none. */
     @Nullable
     Class<?> primitive() {
         return primitive;
@@ -104,7 +107,7 @@ final class Accessor {
         }
     }
 
-    /** The value as {@link BeanAccess} has it in bits; only if it is a primitive. */
+    /** Returns the value as bits, see {@link BeanAccess}. For primitives only. */
     long bits(Object bean) {
         try {
             return access.bits(bean, number);
@@ -113,7 +116,7 @@ final class Accessor {
         }
     }
 
-    /** Puts a value by its bits; only if it is a primitive. */
+    /** Sets the value from bits, see {@link BeanAccess}. For primitives only. */
     void bits(Object bean, long bits) {
         try {
             access.bits(bean, number, bits);
@@ -122,8 +125,8 @@ final class Accessor {
         }
     }
 
-    private RuntimeException failed(String doing, Object bean, Throwable failure) {
-        return BeanFailure.of(doing + name + " of " + bean.getClass().getName(), failure);
+    private RuntimeException failed(String operation, Object bean, Throwable failure) {
+        return BeanFailure.of(operation + name + " of " + bean.getClass().getName(), failure);
     }
 
     @Override

@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The getters and setters of a class, paired as JAXB's reference implementation pairs them: of overloaded setters the one
- * that takes what the getter returns. Only of two getters of one name ({@code isX}, {@code getX}), and of several setters
- * without any getter, the order in which reflection lists them decides, as it does there.
+ * Getters and setters of a class, paired as JAXB's reference implementation pairs them: of overloaded setters, the one
+ * whose parameter has the getter's type. Only for two getters of one name ({@code isX}, {@code getX}), or several
+ * setters without a getter, the order of reflection decides, as in the reference implementation.
  */
 final class AccessorPairs {
     private final Function<Class<?>, Method[]> declared;
@@ -29,12 +29,12 @@ final class AccessorPairs {
     /**
      * A getter and a setter of one name; at least one of them is present.
      *
-     * @param name what follows {@code get}, {@code is} or {@code set}
+     * @param name the name after {@code get}, {@code is} or {@code set}
      */
     record Pair(
             String name, @Nullable Method getter, @Nullable Method setter) {
 
-        /** Returns whether both are present and the setter takes what the getter returns. */
+        /** Returns whether both are present and have the same type. */
         boolean agrees() {
             return getter != null
                     && setter != null
@@ -43,15 +43,15 @@ final class AccessorPairs {
     }
 
     /**
-     * The pairs of a class and of the superclasses whose properties are its own, by name. What has only a getter or only a
-     * setter is among them if that is annotated.
+     * Returns the pairs of a class and of the superclasses whose properties are merged into it, ordered by name. A
+     * single getter or setter is included if it is annotated.
      *
-     * @param declared lists the methods that a class declares, in any order
+     * @param declared returns the methods that a class declares, in any order
      */
     static List<Pair> of(Class<?> bean, Function<Class<?>, Method[]> declared, Predicate<Method> isAnnotated) {
         AccessorPairs pairs = new AccessorPairs(declared);
         Class<?> above = bean;
-        do { // once more for each merged superclass, as JAXB: its setters then find the getters that were met below
+        do { // repeated for each merged superclass, as in JAXB, so that its setters find getters of subclasses
             pairs.collect(bean);
             above = above.getSuperclass();
         } while (BeanMembers.isMerged(above));

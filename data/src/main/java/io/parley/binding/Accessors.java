@@ -5,15 +5,16 @@ import java.util.Locale;
 /** Kind of access to the members of JAXB beans. Both kinds give the same objects, bytes and errors. */
 public enum Accessors {
     /**
-     * Access by a hidden class for each bean class; a member that it cannot reach is interpreted, with a reason that
-     * bindings show.
+     * Access by a generated hidden class for each bean class. Members that it cannot access are interpreted; bindings
+     * report the reason.
      */
     GENERATED,
-    /** Access by method handles alone. */
+    /** Access by method handles only. */
     INTERPRETED;
 
     /**
-     * The setting, {@code generated} or {@code interpreted}; also a system property, which holds where nothing is set.
+     * Name of the setting, {@code generated} or {@code interpreted}, and of the system property that provides its
+     * default.
      */
     public static final String SETTING = "parley.accessors";
 
@@ -27,7 +28,7 @@ public enum Accessors {
     }
 
     /**
-     * The one of that name, in any case.
+     * Returns the kind of that name, ignoring case.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -12,9 +12,9 @@ import java.lang.reflect.Type;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An {@link XmlAdapter} class. Thread-safe: adapters of the application are made anew for each use. */
+/** An {@link XmlAdapter} class. Thread-safe: adapters of the application are created anew for each use. */
 final class AdapterModel {
-    /** Known to keep nothing between calls. */
+    /** Adapters without state, which can be shared. */
     private static final Set<Class<?>> STATELESS =
             Set.of(CollapsedStringAdapter.class, NormalizedStringAdapter.class, HexBinaryAdapter.class);
 
@@ -42,12 +42,12 @@ final class AdapterModel {
         return new AdapterModel(type);
     }
 
-    /** Returns the type of the values that the adapter gives to JAXB. */
+    /** Returns the type of the values that the adapter passes to JAXB. */
     Type valueType() {
         return valueType;
     }
 
-    /** Returns the class of the values that the adapter takes from the bean. */
+    /** Returns the class of the values that the bean has. */
     Class<?> boundType() {
         return boundType;
     }
@@ -72,7 +72,7 @@ final class AdapterModel {
         } catch (Exception e) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION,
-                    "unmarshal of " + type.getName() + ": expected it to take the value, found "
+                    "unmarshal of " + type.getName() + ": expected it to accept the value, found "
                             + e.getClass().getName(),
                     e);
         }
@@ -82,7 +82,7 @@ final class AdapterModel {
         return shared != null ? shared : create();
     }
 
-    @SuppressWarnings("unchecked") // What goes in was made for the adapter's own type arguments.
+    @SuppressWarnings("unchecked") // Values have the types of the adapter's type arguments.
     private XmlAdapter<Object, Object> create() {
         try {
             return (XmlAdapter<Object, Object>) constructor.newInstance();

@@ -8,19 +8,19 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** The type that JAXB makes of an array: an element called {@code item} for each item. */
+/** The type that JAXB generates for an array, with an element called {@code item} for each item. */
 final class ArrayType extends Structure {
     private static final QName ITEM = new QName("item");
 
     private final Class<?> type;
 
     ArrayType(ComplexLayout layout, Class<?> type) {
-        super(layout, type.getSimpleName(), Filled::new);
+        super(layout, type.getSimpleName(), Holder::new);
         this.type = type;
     }
 
-    /** An array that is being made: how long it gets is not known before its items are there. */
-    private static final class Filled {
+    /** Holder of an array, whose length is only known once its items were read. */
+    private static final class Holder {
         @Nullable
         Object array;
     }
@@ -47,21 +47,21 @@ final class ArrayType extends Structure {
 
     private static MethodHandle setter() {
         try {
-            return MethodHandles.lookup().findSetter(Filled.class, "array", Object.class);
+            return MethodHandles.lookup().findSetter(Holder.class, "array", Object.class);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("a field of our own", e);
+            throw new IllegalStateException("expected access to a field of this class", e);
         }
     }
 
     @Override
-    public Object completed(Object filled) {
-        Object array = ((Filled) filled).array;
+    public Object completed(Object holder) {
+        Object array = ((Holder) holder).array;
         return array == null ? ItemArrays.array(type, List.of()) : array;
     }
 
     /**
-     * Returns 0 for an array of this type, -1 for any other value and for an array with a null item: what JAXB reads in
-     * its place depends on the item's type.
+     * Returns 0 for an array of this type, and -1 for any other value. Also -1 for an array with a null item, for which
+     * JAXB reads a value that depends on the item's type.
      */
     @Override
     public int substituteOf(Object value) {

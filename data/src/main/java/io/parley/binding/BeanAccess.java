@@ -6,11 +6,11 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes objects of one class and takes and puts what the class itself declares, by number. Public only because
- * generated subclasses live in the packages of beans; an application has no use for it. Thread-safe.
+ * Access to one class: creates objects, and reads and writes the members that the class itself declares, by number.
+ * Public only because generated subclasses are in the packages of beans; not for applications. Thread-safe.
  *
- * <p>Primitives can be had as bits, so that nothing is boxed: whole numbers by their value, {@code float} and {@code
- * double} by their raw bits, {@code boolean} as 0 or 1. What the class throws comes out as it is.
+ * <p>Primitives can be accessed as bits, without boxing: integers as their value, {@code float} and {@code double} as
+ * their raw bits, {@code boolean} as 0 or 1. Exceptions of the class propagate unchanged.
  */
 public abstract class BeanAccess {
     private static final MethodHandle UNBOX_BOOLEAN = unboxing(boolean.class);
@@ -24,17 +24,17 @@ public abstract class BeanAccess {
 
     protected BeanAccess() {}
 
-    /** A new object by the constructor without parameters. */
+    /** Creates an object by the constructor without parameters. */
     protected abstract Object newInstance() throws Throwable;
 
     protected abstract @Nullable Object get(Object bean, int member) throws Throwable;
 
     protected abstract void set(Object bean, int member, @Nullable Object value) throws Throwable;
 
-    /** The value of a primitive as bits. */
+    /** Returns the value of a primitive member as bits. */
     protected abstract long bits(Object bean, int member) throws Throwable;
 
-    /** Puts a primitive by its bits. */
+    /** Sets a primitive member from bits. */
     protected abstract void bits(Object bean, int member, long bits) throws Throwable;
 
     /** Creates the error for access to a member that does not exist, or that cannot be accessed in this way. */
@@ -122,7 +122,7 @@ public abstract class BeanAccess {
         return (double) UNBOX_DOUBLE.invokeExact(value);
     }
 
-    /** Returns a handle that unboxes as an assignment by reflection does: a narrower number is accepted too. */
+    /** Returns a handle that unboxes like an assignment by reflection, which also accepts narrower numbers. */
     private static MethodHandle unboxing(Class<?> primitive) {
         return MethodHandles.identity(primitive).asType(MethodType.methodType(primitive, Object.class));
     }

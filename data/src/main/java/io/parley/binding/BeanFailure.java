@@ -3,11 +3,11 @@ package io.parley.binding;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
-/** Turns what the application's own code throws (a getter, an adapter, a constructor) into a coded error. */
+/** Converter of exceptions of application code (getters, adapters, constructors) to coded errors. */
 final class BeanFailure {
     private BeanFailure() {}
 
-    static ParleyException of(String doing, Throwable failure) {
+    static ParleyException of(String operation, Throwable failure) {
         if (failure instanceof ParleyException coded) {
             return coded;
         }
@@ -16,7 +16,7 @@ final class BeanFailure {
         }
         return new ParleyException(
                 ErrorCode.ENCODING,
-                doing + ": expected it to work, found " + failure.getClass().getName(),
+                operation + ": expected it to work, found " + failure.getClass().getName(),
                 failure);
     }
 }

@@ -8,8 +8,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Gets the lookup that may define a hidden class beside another. One from a different module, and each class loader has
- * one for all that is in none, may only define an ordinary class: such a one, of a few bytes, then gives its own lookup.
+ * Provider of lookups that may define a hidden class in the nest of another class. A lookup from another module may not
+ * do so, and each class loader has an unnamed module of its own. Such a lookup may only define an ordinary class, so a
+ * tiny one is defined, which provides its own lookup.
  */
 final class BeanLookup {
     private static final String ANCHOR = "ParleyAccess";
@@ -17,9 +18,11 @@ final class BeanLookup {
 
     private BeanLookup() {}
 
-    /** @param bean in a package that is open to Parley */
+    /**
+     * @param bean class in a package that is open to Parley
+     */
     static MethodHandles.Lookup of(Class<?> bean) throws IllegalAccessException {
-        BeanLookup.class.getModule().addReads(bean.getModule()); // of modules, only who reads another may look into it
+        BeanLookup.class.getModule().addReads(bean.getModule()); // a module must read another one to access it
         MethodHandles.Lookup inside = MethodHandles.privateLookupIn(bean, MethodHandles.lookup());
         return inside.hasFullPrivilegeAccess() ? inside : MethodHandles.privateLookupIn(bean, anchored(inside));
     }
@@ -31,18 +34,18 @@ final class BeanLookup {
         } catch (IllegalAccessException e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("a method of our own", e);
+            throw new IllegalStateException("expected access to the generated method", e);
         }
     }
 
-    /** The class of that kind in the package, made at the first time. */
+    /** Returns the tiny class in the package, which is defined on first use. */
     private static synchronized Class<?> anchor(MethodHandles.Lookup inside)
             throws IllegalAccessException, ClassNotFoundException {
         Class<?> bean = inside.lookupClass();
         String name = bean.getPackageName().isEmpty() ? ANCHOR : bean.getPackageName() + "." + ANCHOR;
         try {
             return inside.defineClass(bytes(name.replace('.', '/')));
-        } catch (LinkageError e) { // it is there
+        } catch (LinkageError e) { // it exists already
             return Class.forName(name, false, bean.getClassLoader());
         }
     }

@@ -1,6 +1,6 @@
 package io.parley.binding;
 
-/** Makes objects of one class. Thread-safe. */
+/** Factory of objects of one class. Thread-safe. */
 final class BeanMaker {
     private final Class<?> type;
     private BeanAccess access;

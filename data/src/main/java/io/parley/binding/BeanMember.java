@@ -5,29 +5,31 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** A member that can be a property: a field, or a getter with perhaps a setter. */
+/** A potential property: a field, or a getter with an optional setter. */
 sealed interface BeanMember {
     /** Returns the class that declares it. */
     Class<?> declaring();
 
     String name();
 
-    /** The type that is taken. */
+    /** Returns the type of the getter or field. */
     Class<?> taken();
 
-    /** The type that can be put; null if nothing can. */
+    /** Returns the type of the setter or field; null if the member cannot be set. */
     @Nullable
     Class<?> put();
 
-    /** Returns whether the language forbids code to set it, so that only reflection may. */
+    /** Returns whether the language forbids assignments, so that only reflection can set it. */
     boolean isFinal();
 
-    /** Returns the reason why only method handles reach it; empty if code of its class does. */
+    /**
+     * Returns the reason why the member is only accessible by method handles; empty if generated code can access it.
+     */
     default String obstacle() {
         return isFinal() ? "is final" : "";
     }
 
-    /** The number or truth value in a primitive that is both taken and put, or null. */
+    /** Returns the primitive type of a number or boolean that can be both read and written, or null. */
     default @Nullable Class<?> primitive() {
         return primitive(taken(), put());
     }
@@ -65,9 +67,9 @@ sealed interface BeanMember {
     }
 
     /**
-     * A getter with perhaps a setter; one of them may be a merged superclass's.
+     * A getter with an optional setter. One of them may be declared by a merged superclass.
      *
-     * @param name of the property
+     * @param name name of the property
      */
     record OfMethods(String name, Method getter, @Nullable Method setter) implements BeanMember {
         @Override

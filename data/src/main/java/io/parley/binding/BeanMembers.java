@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds which fields and methods of a class are properties: by {@code @XmlAccessorType} and by being annotated. */
+/**
+ * Finds the fields and methods of a class that are properties, according to {@code @XmlAccessorType} and to their
+ * annotations.
+ */
 final class BeanMembers {
     private final Class<?> bean;
     private final XmlAccessType access;
@@ -28,12 +31,14 @@ final class BeanMembers {
         this.access = access(bean);
     }
 
-    /** The properties that the class itself declares, with those of transient superclasses. */
+    /** Returns the properties that the class itself declares, with those of transient superclasses. */
     static List<Found> of(Class<?> bean) throws Declined {
         return of(bean, Class::getDeclaredMethods);
     }
 
-    /** @param methods lists the methods that a class declares */
+    /**
+     * @param methods returns the methods that a class declares
+     */
     static List<Found> of(Class<?> bean, Function<Class<?>, Method[]> methods) throws Declined {
         BeanMembers members = new BeanMembers(bean);
         members.fields(bean);
@@ -43,7 +48,7 @@ final class BeanMembers {
         return members.found;
     }
 
-    /** Returns whether a superclass has no XSD type of its own, so that its properties count as its subclasses'. */
+    /** Returns whether a superclass has no XSD type of its own, so that its properties belong to its subclasses. */
     static boolean isMerged(@Nullable Class<?> superclass) {
         return superclass != null && superclass.isAnnotationPresent(XmlTransient.class);
     }
@@ -126,7 +131,7 @@ final class BeanMembers {
                 annotations));
     }
 
-    /** Returns whether a superclass has the same method: then the property is the superclass's. */
+    /** Returns whether a superclass has the same method, so that the property belongs to the superclass. */
     private boolean overrides(Method method) {
         Class<?> above = bean.getSuperclass();
         while (isMerged(above)) {
@@ -147,7 +152,10 @@ final class BeanMembers {
         return Modifier.isPublic(member.getModifiers());
     }
 
-    /** Returns the annotations of a member: reflection goes through all of them each time that it is asked for one. */
+    /**
+     * Returns the annotations of a member. They are collected once, since reflection searches all of them for each
+     * query.
+     */
     private static List<Annotation> annotations(@Nullable AnnotatedElement member) {
         return member == null ? List.of() : List.of(member.getAnnotations());
     }

@@ -5,14 +5,14 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JAXB class as its annotations describe it.
+ * Model of a JAXB class according to its annotations.
  *
  * @param type the class
- * @param typeName its XSD type, or null if that is anonymous
- * @param rootElement its root element, or null
- * @param properties all of them, inherited ones first
- * @param maker makes objects of it; null if the class is abstract
- * @param line access to the properties of each class of its line
+ * @param typeName name of its XSD type, or null if that is anonymous
+ * @param rootElement name of its root element, or null
+ * @param properties all properties, inherited ones first
+ * @param maker factory of its objects; null if the class is abstract
+ * @param line access to the properties of each class from the topmost superclass down
  */
 record BeanModel(
         Class<?> type,
@@ -28,7 +28,7 @@ record BeanModel(
     }
 
     /**
-     * Returns the reasons why some members are reached by method handles although generated code was asked for; empty
+     * Returns the reasons why some members are accessed by method handles although generated code was requested; empty
      * if there are none.
      */
     List<String> interpreted() {
@@ -38,13 +38,14 @@ record BeanModel(
                 .toList();
     }
 
-    /** Generates what is generated for it, so that the first use does not wait for that. */
+    /** Generates all code now, so that its first use does not have to wait. */
     void prepare() {
         line.forEach(Reach::prepare);
     }
 
     /**
-     * The property that identifies an object of the class, the nearest one if several levels have one; null if none.
+     * Returns the property that identifies objects of the class: that of the nearest class, if several have one. Null
+     * if there is none.
      */
     @Nullable
     PropertyModel identifier() {

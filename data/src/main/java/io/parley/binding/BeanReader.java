@@ -14,20 +14,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JAXB classes: their names, their properties, and what speaks against tying them to a layout. What one class adds to
- * those below it is read once. For one thread.
+ * Reader of JAXB classes: of their names and properties, and of obstacles to binding them to a layout. The contribution
+ * of each superclass is read once. Belongs to one thread.
  */
 final class BeanReader {
     private static final Set<String> MARSHAL_CALLBACKS = Set.of("beforeMarshal", "afterMarshal");
 
     private final JaxbNames names;
-    private final Accessors how;
+    private final Accessors accessors;
     private final Map<Class<?>, BeanLevel> levels = new HashMap<>();
     private final Set<Class<?>> withoutCallbacks = new HashSet<>();
 
-    BeanReader(JaxbNames names, Accessors how) {
+    BeanReader(JaxbNames names, Accessors accessors) {
         this.names = names;
-        this.how = how;
+        this.accessors = accessors;
     }
 
     BeanModel read(Class<?> bean) throws Declined {
@@ -61,7 +61,7 @@ final class BeanReader {
         }
         List<BeanMembers.Found> found = BeanMembers.of(declaring);
         Reach reach = Reach.of(
-                declaring, found.stream().map(BeanMembers.Found::member).toList(), how);
+                declaring, found.stream().map(BeanMembers.Found::member).toList(), accessors);
         List<PropertyModel> properties = new ArrayList<>();
         for (BeanMembers.Found member : found) {
             properties.add(PropertyReader.read(declaring, member, reach.accessor(member.member()), names));

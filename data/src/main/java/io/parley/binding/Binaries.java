@@ -6,14 +6,14 @@ import jakarta.activation.DataHandler;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Data handlers as values of binary types. */
+/** Conversions between data handlers and values of binary types. */
 final class Binaries {
-    /** A data handler of base64Binary: long ones travel beside the message, and come as they are read. */
+    /** Conversion for base64Binary: long content is sent on side streams, and received while it is read. */
     static final Conversion STREAMED = new Conversion() {
         @Override
         public Object toScalar(Object value) {
             DataHandler handler = (DataHandler) value;
-            // What is passed on is not wrapped: only it itself knows whether it can be looked into.
+            // Forwarded content is not wrapped: only the original knows whether it can be read more than once.
             return handler.getDataSource() instanceof ReceivedBinary received ? received : new OfHandler(handler);
         }
 
@@ -24,7 +24,7 @@ final class Binaries {
         }
     };
 
-    /** A data handler of hexBinary, which is always in memory. */
+    /** Conversion for hexBinary, which is always in memory. */
     static final Conversion WHOLE = new Conversion() {
         @Override
         public Object toScalar(Object value) {
@@ -43,7 +43,7 @@ final class Binaries {
 
     private Binaries() {}
 
-    /** The application's own. */
+    /** Content of an application's data handler. */
     private record OfHandler(DataHandler handler) implements Binary {
         @Override
         public String contentType() {
@@ -67,7 +67,7 @@ final class Binaries {
             return handler.getInputStream();
         }
 
-        /** The type; not the content. */
+        /** Returns the type, never the content. */
         @Override
         public String toString() {
             return "data handler of type " + contentType();

@@ -6,59 +6,62 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Access to the objects of a part. Thread-safe. */
+/** Access to the objects of a part, according to its layout. Thread-safe. */
 public interface Binding {
-    /** Returns whether this object is of a class that the binding knows for the part's root. */
+    /** Returns whether the object is of a class that the binding supports as the part's root. */
     boolean accepts(Object value);
 
     /**
-     * Returns whether all content of an accepted object has a place in the layout. Content without one, though XML has
-     * a form for it (a null where the schema has no nil), makes the part travel as infoset.
+     * Returns whether the layout can represent all content of an accepted object. If it cannot but XML can, as for a
+     * null where the schema does not allow nil, the part is sent as infoset.
      */
     boolean fits(Object value);
 
-    /** The part's element, as a slot that occurs once. It has no owner: its item is what {@link #itemOf} says. */
+    /**
+     * Returns the part's element for sending, as a slot that occurs once. It has no owner; its item is that of {@link
+     * #itemOf}.
+     */
     BoundSlot root();
 
     /**
-     * The part's element as it is when it comes: the same layout, perhaps tied otherwise. Its item is what {@link #valueOf}
-     * takes.
+     * Returns the part's element for receiving: the same layout, possibly with another binding. {@link #valueOf}
+     * accepts its item.
      */
     default BoundSlot received() {
         return root();
     }
 
     /**
-     * Returns the reason why a received typed part is first turned into XML, of which JAXB then makes the application's
-     * objects; empty if it is not.
+     * Returns the reason why a received typed part is first converted to XML, from which JAXB creates the objects;
+     * empty if it is not.
      */
     default String detour() {
         return "";
     }
 
-    /** Returns the item in the part's element for an object: the object itself, unless JAXB is given another class. */
+    /** Returns the item of the part's element for an object: the object itself, unless JAXB marshals another class. */
     default Object itemOf(Object value) {
         return value;
     }
 
-    /** The object of what stands in the part's element; null if Java has none. */
+    /** Returns the object for an item of the part's element; null if it has no Java form. */
     default @Nullable Object valueOf(Object item) {
         return item;
     }
 
-    /** The places inside the part that travel as infoset, and why; empty if all of it is typed. */
+    /** Returns the places in the part that are sent as infoset, with reasons; empty if all of it is typed. */
     List<Untyped> report();
 
     /**
-     * Returns the reasons why some of the classes are reached by method handles, which is slower, although generated
-     * code was asked for ({@link Accessors}); empty if there are none.
+     * Returns the reasons why some classes are accessed by method handles, which is slower, although generated code was
+     * requested ({@link Accessors}); empty if there are none.
      */
     default List<String> interpreted() {
         return List.of();
     }
 
     /**
-     * Returns whether objects may have content that travels on side streams, and that some of them can give only once.
+     * Returns whether objects may have content that is sent on side streams, some of which may be readable only once.
      */
     boolean hasStreamedBinaries();
 
@@ -68,15 +71,15 @@ public interface Binding {
     /**
      * Reads the part's element from plain events.
      *
-     * @param in at the element's start; left at its end
-     * @throws io.parley.ParleyException {@code SCHEMA_VIOLATION} if the events do not fit
+     * @param in reader at the element's start; moved to its end
+     * @throws io.parley.ParleyException {@code SCHEMA_VIOLATION} if the events do not conform to the schema
      */
     Object read(XMLStreamReader in) throws XMLStreamException;
 
     /**
-     * A place that travels as infoset inside a typed part.
+     * A place inside a typed part that is sent as infoset.
      *
-     * @param path type and member, as error texts name them
+     * @param path type and member, as in error messages
      * @param reason why it has no layout of its own
      */
     record Untyped(String path, String reason) {}

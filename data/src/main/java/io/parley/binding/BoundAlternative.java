@@ -6,21 +6,24 @@ import io.parley.layout.Slot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An alternative of a slot, tied to Java. Exactly one of simple and complex is set for an element; neither for a
- * wildcard and for an element whose type has no layout, which both travel as infoset.
+ * An alternative of a slot, bound to Java. Exactly one of simple and complex is set for an element; neither for a
+ * wildcard and for an element whose type has no layout, which are both sent as infoset.
  */
 public final class BoundAlternative {
     private final Slot.Alternative layout;
     private final @Nullable SimpleLayout simple;
     private final @Nullable BoundType complex;
-    private final boolean cutOutByAll;
+    private final boolean infosetBySchema;
 
     private BoundAlternative(
-            Slot.Alternative layout, @Nullable SimpleLayout simple, @Nullable BoundType complex, boolean cutOutByAll) {
+            Slot.Alternative layout,
+            @Nullable SimpleLayout simple,
+            @Nullable BoundType complex,
+            boolean infosetBySchema) {
         this.layout = layout;
         this.simple = simple;
         this.complex = complex;
-        this.cutOutByAll = cutOutByAll;
+        this.infosetBySchema = infosetBySchema;
     }
 
     static BoundAlternative simple(Slot.Element layout, SimpleLayout type) {
@@ -31,8 +34,8 @@ public final class BoundAlternative {
         return new BoundAlternative(layout, null, type, false);
     }
 
-    /** Creates an alternative that travels as infoset from all JAXB classes, though a record may come. */
-    static BoundAlternative cutOut(Slot.Element layout, BoundType record) {
+    /** Creates an alternative that all JAXB classes send as infoset, although a record may be received. */
+    static BoundAlternative infosetOrRecord(Slot.Element layout, BoundType record) {
         return new BoundAlternative(layout, null, record, true);
     }
 
@@ -40,33 +43,34 @@ public final class BoundAlternative {
         return new BoundAlternative(layout, null, null, true);
     }
 
-    /** Returns the alternative of the schema's plan: an element, or {@link Slot.Wildcard} for any. */
+    /** Returns the alternative of the layout: an element, or {@link Slot.Wildcard}. */
     public Slot.Alternative layout() {
         return layout;
     }
 
-    /** Returns whether the schema itself, and not only one side's classes, makes it travel as infoset. */
-    boolean isCutOutByAll() {
-        return cutOutByAll;
+    /** Returns whether the schema itself, rather than one side's classes, requires infoset. */
+    boolean isInfosetBySchema() {
+        return infosetBySchema;
     }
 
-    /** The plan of its text, or null if it has none of its own. */
+    /** Returns the layout of its simple content, or null if it has none. */
     public @Nullable SimpleLayout simple() {
         return simple;
     }
 
-    /** The plan of its record, or null if it has none. */
+    /** Returns the type of its record, or null if it has none. */
     public @Nullable BoundType complex() {
         return complex;
     }
 
-    /** Returns whether it is a wildcard, and so always infoset. */
+    /** Returns whether it is a wildcard, which is always sent as infoset. */
     public boolean isWildcard() {
         return layout instanceof Slot.Wildcard;
     }
 
     /**
-     * Returns whether its declared type is complex; the states of a slot on the wire depend on this alone, not on Java.
+     * Returns whether its declared type is complex. The states of a slot on the wire depend on this alone, and not on
+     * Java.
      */
     public boolean hasComplexLayout() {
         return layout instanceof Slot.Element element && element.type() instanceof ComplexLayout;

@@ -4,7 +4,7 @@ import io.parley.layout.SimpleLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attribute, or the text of a simple content, tied to Java. Values are in the form of their {@link
+ * An attribute, or the text of a simple content, bound to Java. Values are in the form of their {@link
  * io.parley.layout.Scalar}, a {@code List} of them for list types.
  */
 public abstract class BoundAttribute {
@@ -16,34 +16,32 @@ public abstract class BoundAttribute {
         this.path = path;
     }
 
-    /** Returns the plan of the value: its scalar, and whether it is a list of them. */
+    /** Returns the layout of the value. */
     public final SimpleLayout layout() {
         return layout;
     }
 
-    /** Type and member, for error texts. */
+    /** Returns the type and member, for error messages. */
     public final String path() {
         return path;
     }
 
     /**
-     * Returns whether the value may be a {@link ReceivedBinary}, which is perhaps still to come; if not, it is a {@code
-     * byte[]}.
+     * Returns whether the property accepts a {@link ReceivedBinary}, which may still be arriving. Otherwise it is given
+     * a {@code byte[]}.
      */
     public boolean takesBinaries() {
         return false;
     }
 
-    /**
-     * Returns the access to the value that makes no object of it; null if the value may be absent or has another form.
-     */
+    /** Returns access to the value without boxing; null if the value may be absent or has another form. */
     public @Nullable Primitive primitive() {
         return null;
     }
 
-    /** The owner's value, or null if it is absent. */
+    /** Returns the owner's value, or null if it is absent. */
     public abstract @Nullable Object get(Object owner);
 
-    /** Sets a value; null if it was absent, which is passed for text only. */
+    /** Sets the owner's value. It is null only for absent text. */
     public abstract void set(Object owner, @Nullable Object value, Links links);
 }

@@ -9,9 +9,9 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot tied to Java: how an owner's items at that place are taken and put. An item is whatever Java has there (a
- * bean, a number, a {@code JAXBElement}); only the slot looks into it. The content of an item is a value in the form
- * of its {@link io.parley.layout.Scalar} (a {@code List} of them for list types), or the object that the
+ * A slot bound to Java: reads and writes the items that an owner has at that place. An item is the value of the
+ * property (a bean, a number, a {@code JAXBElement}), which only the slot examines. The content of an item is a value
+ * in the form of its {@link io.parley.layout.Scalar} (a {@code List} of them for list types), or the object that the
  * alternative's {@link BoundType} describes.
  */
 public abstract class BoundSlot {
@@ -27,12 +27,12 @@ public abstract class BoundSlot {
         this.stateBits = widestState();
     }
 
-    /** Returns the slot of the schema's plan, which says whether it repeats and what may stand in it. */
+    /** Returns the slot of the layout, with its alternatives and whether it repeats. */
     public final Slot layout() {
         return layout;
     }
 
-    /** Type and member, for error texts. */
+    /** Returns the type and member, for error messages. */
     public final String path() {
         return path;
     }
@@ -43,15 +43,15 @@ public abstract class BoundSlot {
     }
 
     /**
-     * Bits that a state takes: 1 if only a wildcard may stand here, 2 if elements of simple type may, 3 if elements of
-     * complex type may. It says nothing of what the schema requires or lets be nil, since schemas of one service differ in
-     * that, depending on which side's tools wrote them.
+     * Returns the number of bits of a state: 1 if the slot is only a wildcard, 2 if elements of simple type are
+     * possible, 3 if elements of complex type are. It does not depend on whether the schema requires the element or
+     * allows it to be nil: schemas of one service differ in that, depending on the tools of each side.
      */
     public final int stateBits() {
         return stateBits;
     }
 
-    /** Returns whether this state is legal for an item of that alternative; absence is a matter of the slot. */
+    /** Returns whether this state is legal for an item of that alternative. Absence is not a state of an item. */
     public final boolean allows(int alternative, ItemState state) {
         BoundAlternative bound = alternatives.get(alternative);
         return switch (state) {
@@ -72,88 +72,94 @@ public abstract class BoundSlot {
         return true;
     }
 
-    /** The item of a slot that does not repeat, or null if it is absent. Nil is an item. */
+    /** Returns the item of a slot that does not repeat, or null if it is absent. Nil is an item. */
     public abstract @Nullable Object get(Object owner);
 
-    /** Puts the item of a slot that does not repeat. */
+    /** Sets the item of a slot that does not repeat. */
     public abstract void set(Object owner, Object item, Links links);
 
-    /** The items of a repeating slot, without nulls. Not to be changed or kept. */
+    /** Returns the items of a repeating slot, without nulls. The list must not be changed or kept. */
     public abstract List<?> items(Object owner);
 
-    /** Puts the items of a repeating slot; called only if there are any. */
+    /** Sets the items of a repeating slot. Called only if there are any. */
     public abstract void setItems(Object owner, List<Object> items, Links links);
 
-    /** Returns whether, in a part's own element, a reference that resolves to no object is an error. */
+    /**
+     * Returns whether a reference in the part that resolves to no object is an error. For the part's own element only.
+     */
     public boolean refersStrictly() {
         return false;
     }
 
     /**
-     * The index of the alternative that an item is.
+     * Returns the index of an item's alternative.
      *
-     * @throws io.parley.ParleyException {@code ENCODING} if it is none of them
+     * @throws io.parley.ParleyException {@code ENCODING} if it has none
      */
     public abstract int alternativeOf(Object item);
 
     /**
-     * Returns whether items of a slot with one simple alternative are their own content, so that they can be copied in
-     * bulk.
+     * Returns whether items of a slot with one simple alternative are equal to their contents, so that they can be
+     * copied in bulk.
      */
     public abstract boolean itemsAreContent();
 
-    /** Whether many numbers lie in an array of primitives here, and not as objects. */
+    /** Returns whether numbers of this slot are stored in an array of primitives, not as objects. */
     boolean keepsNumbersPacked() {
         return false;
     }
 
     /**
-     * Returns whether the content of such an item may be a {@link ReceivedBinary}, which is perhaps still to come; if
-     * not, it is a {@code byte[]}.
+     * Returns whether an item of that alternative accepts a {@link ReceivedBinary}, which may still be arriving.
+     * Otherwise it is given a {@code byte[]}.
      */
     public boolean takesBinaries(int alternative) {
         return false;
     }
 
-    /** Returns whether Java objects may have content here that the slot has no form for, nil and infoset included. */
+    /**
+     * Returns whether Java objects may have content here that the slot cannot represent, not even as nil or infoset.
+     */
     boolean mayRefuse() {
         return false;
     }
 
     /**
-     * Returns whether an item that could travel typed is refused, because its reader may want it together with the
-     * rest.
+     * Returns whether an item that could be typed is rejected, because its reader may need it together with the rest.
      */
     boolean refuses(int alternative, ItemState state) {
         return false;
     }
 
     /**
-     * Returns the access to the item of a slot that does not repeat, which makes no object of it; null unless the item
-     * is always present in the form of its layout. The other methods do the same for such a slot.
+     * Returns access to the item of a slot that does not repeat, without boxing; null unless the item is always present
+     * in the form of its layout. The other methods are equivalent.
      */
     public @Nullable Primitive primitive() {
         return null;
     }
 
-    /** The field whose very content is the slot's, so that generated code may pass it on; null if there is more to it. */
+    /**
+     * Returns the field that contains exactly the slot's content, so that generated code can access it; null if a
+     * conversion is needed.
+     */
     @Nullable
     Field field() {
         return null;
     }
 
-    /** Returns the state that an item travels in: any but absent. */
+    /** Returns the state in which an item is sent: any but absent. */
     public abstract ItemState stateOf(Object item, int alternative);
 
-    /** The content of an item whose state is value or nil with attributes. */
+    /** Returns the content of an item whose state is value or nil with attributes. */
     public abstract Object contentOf(Object item, int alternative);
 
     /**
-     * Makes an item.
+     * Creates an item.
      *
      * @param state value, nil, or nil with attributes
      * @param content null only for nil
-     * @return null if Java has no form for it, and so leaves it out
+     * @return null if it has no Java form, so that it is omitted
      */
     public abstract @Nullable Object item(int alternative, ItemState state, @Nullable Object content)
             throws XMLStreamException;
@@ -164,8 +170,8 @@ public abstract class BoundSlot {
     /**
      * Reads an item from its element.
      *
-     * @param in at the element's start; left at its end
-     * @return null if Java has no form for it, and so leaves it out
+     * @param in reader at the element's start; moved to its end
+     * @return null if it has no Java form, so that it is omitted
      */
     public abstract @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException;
 

@@ -10,8 +10,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A complex type tied to Java. Types may be recursive, so one is made in two steps inside this package and is immutable
- * from then on.
+ * A complex type bound to Java. Types may be recursive, so an instance is built in two steps inside this package and is
+ * immutable afterwards.
  */
 public abstract class BoundType {
     private final ComplexLayout layout;
@@ -43,15 +43,15 @@ public abstract class BoundType {
         this.objectBytes = ObjectSizes.ofRecord(this);
     }
 
-    /** What an object of this type takes on the heap, as estimated; what it refers to is not in it where that is counted apart. */
+    /**
+     * Returns the estimated size of an object of this type on the heap, in bytes, without referenced objects that are
+     * counted separately.
+     */
     public final int objectBytes() {
         return objectBytes;
     }
 
-    /**
-     * Returns the plan that the type was tied to Java by. Its slots are in schema order, {@link #slots} in that of the
-     * wire.
-     */
+    /** Returns the layout of the type. Its slots are in schema order, {@link #slots} in wire order. */
     public final ComplexLayout layout() {
         return layout;
     }
@@ -70,7 +70,7 @@ public abstract class BoundType {
         return facts != null;
     }
 
-    /** Returns the facts about all types that it leads to. */
+    /** Returns the facts about all types that are reachable from this one. */
     final TypeFacts facts() {
         return Objects.requireNonNull(facts, "facts of a type that is not complete");
     }
@@ -79,7 +79,7 @@ public abstract class BoundType {
         facts = found;
     }
 
-    /** The type's name, for error texts. */
+    /** Returns the name of the type, for error messages. */
     public final String path() {
         return path;
     }
@@ -89,12 +89,12 @@ public abstract class BoundType {
         return attributes;
     }
 
-    /** The text between the tags, or null if the type has no simple content. */
+    /** Returns the text of simple content, or null if the type has none. */
     public final @Nullable BoundAttribute text() {
         return text;
     }
 
-    /** Returns the slots in their order on the wire; empty unless its content is elements. */
+    /** Returns the slots in wire order; empty unless its content is elements. */
     public final List<BoundSlot> slots() {
         return slots;
     }
@@ -107,39 +107,38 @@ public abstract class BoundType {
         return stateBits;
     }
 
-    /** Returns the generated walk over its objects, which replaces the interpreter; null if none was generated. */
+    /** Returns the generated code that walks its objects in place of the interpreter; null if there is none. */
     public @Nullable RecordWalk walk() {
         return null;
     }
 
-    /** A new object of exactly this type, to be filled. */
+    /** Creates an object of exactly this type, without content. */
     public abstract Object newInstance();
 
     /**
-     * Returns the finished object for one that {@link #newInstance} made and that has been filled: for most types
-     * itself.
+     * Returns the finished object for one that {@link #newInstance} created and that was filled: for most types itself.
      */
     public Object completed(Object filled) {
         return filled;
     }
 
     /**
-     * Returns the index of an object's type: 0 for this one, k for the k-th of the layout's substitutes, -1 for none of
-     * them: then the element travels as infoset.
+     * Returns the index of an object's type: 0 for this one, k for the k-th of the layout's substitutes, -1 for any
+     * other, which is sent as infoset.
      */
     public abstract int substituteOf(Object value);
 
     /**
-     * The type with that index; 0 is this one.
+     * Returns the type with that index; 0 is this one.
      *
      * @param index at most the number of the layout's substitutes
      */
     public abstract BoundType substitute(int index);
 
-    /** The attributes beyond the named ones; only if the layout has any. */
+    /** Returns the attributes that the layout does not name. Only if it allows any. */
     public abstract Map<QName, String> otherAttributes(Object owner);
 
-    /** Puts attributes beyond the named ones; called only if there are any. */
+    /** Sets attributes that the layout does not name. Called only if there are any. */
     public abstract void otherAttributes(Object owner, Map<QName, String> attributes);
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Set;
 import javax.xml.datatype.DatatypeConstants;
 import javax.xml.datatype.XMLGregorianCalendar;
 
-/** Keeps of a calendar what its XSD type has, as JAXB prints it: a {@code date} has no hour. */
+/** Conversion that reduces a calendar to the fields of its XSD type, as JAXB prints it: a {@code date} has no hour. */
 final class CalendarFields implements Conversion {
     private enum Field {
         YEAR,
@@ -39,9 +39,9 @@ final class CalendarFields implements Conversion {
         require(Field.MONTH, calendar.getMonth());
         require(Field.DAY, calendar.getDay());
         require(Field.TIME, calendar.getHour());
-        XMLGregorianCalendar kept = hasMore(calendar) ? reduced(calendar) : calendar;
-        Lexical.check(kept);
-        return kept;
+        XMLGregorianCalendar result = hasMore(calendar) ? reduced(calendar) : calendar;
+        Lexical.check(result);
+        return result;
     }
 
     @Override
@@ -51,7 +51,7 @@ final class CalendarFields implements Conversion {
 
     private void require(Field field, int value) {
         if (fields.contains(field) && value == DatatypeConstants.FIELD_UNDEFINED) {
-            throw new IllegalArgumentException("a date or time without its " + field);
+            throw new IllegalArgumentException("a date or time without " + field);
         }
     }
 

@@ -2,9 +2,9 @@ package io.parley.binding;
 
 import org.jspecify.annotations.Nullable;
 
-/** Between a Java value and the form of its {@link io.parley.layout.Scalar}. Thread-safe. */
+/** Conversion between a Java value and the form of its {@link io.parley.layout.Scalar}. Thread-safe. */
 interface Conversion {
-    /** Conversion between equal forms. */
+    /** The identity conversion. */
     Conversion SAME = new Conversion() {
         @Override
         public Object toScalar(Object value) {
@@ -18,15 +18,14 @@ interface Conversion {
     };
 
     /**
-     * Converts a value to the wire's form.
+     * Converts a Java value to the scalar form.
      *
-     * @throws IllegalArgumentException if the value has none
+     * @throws IllegalArgumentException if the value has none; its message is never sent
      */
     Object toScalar(Object value);
 
     /**
-     * Converts a value from the wire's form; returns null if Java has none for it, as for a value that an enum does not
-     * know.
+     * Converts a value from the scalar form. Returns null if it has no Java form, as for an unknown value of an enum.
      */
     @Nullable
     Object fromScalar(Object value);

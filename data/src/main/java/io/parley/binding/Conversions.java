@@ -28,9 +28,11 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the {@link Conversion} that ties a Java type to a simple type. */
+/** Selects the {@link Conversion} between a Java type and a simple type. */
 final class Conversions {
-    /** Conversion of calendars for which no annotation names a type; like JAXB it prints the fields that they have. */
+    /**
+     * Conversion of calendars for which no annotation names a type. Like JAXB it prints the fields that are defined.
+     */
     private static final Conversion ANY_CALENDAR = of(
             value -> {
                 Lexical.check((XMLGregorianCalendar) value);
@@ -75,7 +77,7 @@ final class Conversions {
         Conversion of(SimpleLayout layout) throws Declined;
     }
 
-    /** The conversion of a collection whose items are one text: a list type, or the text of a union. */
+    /** Returns the conversion of a collection whose items form one text: a list type, or the text of a union. */
     static Conversion ofItems(Class<?> item, SimpleLayout layout, Single single) throws Declined {
         if (layout.list() && item == String.class && layout.scalar() == Scalar.STRING) {
             return of(Conversions::tokens, list -> list);
@@ -91,9 +93,9 @@ final class Conversions {
     }
 
     /**
-     * The conversion of what refers to beans by their identifiers.
+     * Returns the conversion of references to beans by their identifiers.
      *
-     * @param several whether Java holds several references in one text
+     * @param several whether the property has several references in one text
      */
     static Conversion ofReferences(Conversion references, SimpleLayout layout, boolean several) throws Declined {
         if (layout.scalar() != Scalar.STRING || layout.list() != several) {
@@ -104,9 +106,9 @@ final class Conversions {
     }
 
     /**
-     * The conversion of an array that is the value of one element.
+     * Returns the conversion of an array that is the value of one element.
      *
-     * @param text whether JAXB writes its items as one text, so that spaces in them part them
+     * @param text whether JAXB writes its items as one text, so that spaces inside an item split it
      */
     static Conversion ofArray(Class<?> array, SimpleLayout layout, boolean text) throws Declined {
         Class<?> item = array.getComponentType();
@@ -122,7 +124,7 @@ final class Conversions {
         return ((List<?>) list).stream().map(String::valueOf).toList();
     }
 
-    /** Returns a list of strings as it is after it was written with spaces between its items and read again. */
+    /** Returns a list of strings as it is read after it was written with spaces between its items. */
     private static Object tokens(Object list) {
         List<String> items = strings(list);
         for (String item : items) {
@@ -155,15 +157,16 @@ final class Conversions {
     }
 
     /**
-     * A Java text for a type with a form of its own, as an adapter from text has it. Only the text that the form is printed as
-     * is taken: JAXB sends {@code 1} for {@code true} as it stands, and who reads it as text may tell the two apart.
+     * Returns the conversion of a Java text for a type with another scalar form, as an adapter produces it. Only the
+     * canonical text is accepted: JAXB sends {@code 1} for {@code true} unchanged, and a receiver that reads it as text
+     * could see the difference.
      */
     private static Conversion text(SimpleLayout layout) {
         return of(
                 text -> {
                     Object value = Lexical.parse(layout, (String) text, prefix -> prefix.isEmpty() ? "" : null);
                     if (!Lexical.print(layout, value, QName::getPrefix).equals(text)) {
-                        throw new IllegalArgumentException("another text than the value is printed as");
+                        throw new IllegalArgumentException("not the canonical text of the value");
                     }
                     return value;
                 },
@@ -192,7 +195,7 @@ final class Conversions {
         } else {
             return null;
         }
-        boolean withoutTime = dateOnly && java == Date.class; // JAXB looks at the schema type of a Date only
+        boolean withoutTime = dateOnly && java == Date.class; // JAXB considers the schema type for Date only
         return of(
                 value -> Lexical.calendar(
                         withoutTime
@@ -210,14 +213,14 @@ final class Conversions {
         return calendar;
     }
 
-    /** Parses a text; like JAXB it returns null for one that Java does not accept. */
+    /** Parses a text. Like JAXB it returns null for one that the Java class rejects. */
     private static @Nullable Object orNull(Callable<Object> parse) {
         try {
             return parse.call();
         } catch (URISyntaxException | MalformedURLException | IllegalArgumentException e) {
             return null;
         } catch (Exception e) {
-            throw new IllegalStateException("nothing else is declared", e);
+            throw new IllegalStateException("expected no other checked exception", e);
         }
     }
 
@@ -237,7 +240,10 @@ final class Conversions {
         return null;
     }
 
-    /** A number of another class: by its text, so that nothing is rounded unseen. */
+    /**
+     * Returns the conversion of numbers of different classes. They are converted by their text, so that nothing is
+     * rounded silently.
+     */
     private static @Nullable Conversion number(Class<?> java, Scalar scalar) {
         Function<String, Object> parse = parser(java);
         Function<String, Object> toScalar = parser(scalar.javaType());
@@ -248,12 +254,14 @@ final class Conversions {
             try {
                 return parse.apply(plain(value));
             } catch (NumberFormatException e) {
-                return null; // as JAXB: a number that does not fit is left out
+                return null; // like JAXB: a number that is out of range is omitted
             }
         });
     }
 
-    /** Returns whether a number keeps its text over the wire: no other number is taken for a binary fraction. */
+    /**
+     * Returns whether a number's text is preserved over the wire: binary fractions are not converted to other numbers.
+     */
     private static boolean keepsText(Class<?> java, Scalar scalar) {
         return switch (scalar) {
             case FLOAT -> java == Float.class;
@@ -337,9 +345,9 @@ final class Conversions {
     }
 
     /**
-     * Item by item; what Java has no form for is null, as JAXB leaves it.
+     * Conversion of each item of a list. Like JAXB it converts items without a Java form to null.
      *
-     * @param text whether JAXB writes the items as one text, so that spaces in them part them
+     * @param text whether JAXB writes the items as one text, so that spaces inside an item split it
      */
     private record Each(Conversion item, boolean text) implements Conversion {
         @Override

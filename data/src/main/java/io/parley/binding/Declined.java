@@ -1,6 +1,6 @@
 package io.parley.binding;
 
-/** Reason why a class cannot be tied to a layout. Checked, so that nobody forgets to report it. */
+/** Reason why a class cannot be bound to a layout. A checked exception, so that callers have to report it. */
 final class Declined extends Exception {
     private final boolean bySchema;
 
@@ -18,7 +18,7 @@ final class Declined extends Exception {
         this.bySchema = bySchema;
     }
 
-    /** Creates a reason that lies in the schema, so that it holds for the other side's classes too. */
+    /** Creates a reason that is due to the schema, so that it applies to the other side's classes too. */
     static Declined bySchema(String reason) {
         return new Declined(reason, true);
     }

@@ -13,7 +13,10 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
-/** Copies a DOM element to a writer. What it has declared around it is declared on it, so that it can stand alone. */
+/**
+ * Copies a DOM element to a writer. Declarations in scope around the element are added to it, so that it is
+ * self-contained.
+ */
 final class DomCopy {
     private DomCopy() {}
 
@@ -50,7 +53,7 @@ final class DomCopy {
             case Node.PROCESSING_INSTRUCTION_NODE ->
                 out.writeProcessingInstruction(node.getNodeName(), node.getNodeValue());
             default -> {
-                // entity references and their kin do not come from hardened parsers
+                // hardened parsers produce no entity references
             }
         }
     }
@@ -87,7 +90,7 @@ final class DomCopy {
         }
     }
 
-    /** Returns the namespace that attributes above an element declare for the prefix, or null. */
+    /** Returns the namespace that ancestors of an element declare for the prefix, or null. */
     private static @Nullable String context(Element element, String prefix) {
         return element.getParentNode() instanceof Element above
                 ? above.lookupNamespaceURI(prefix.isEmpty() ? null : prefix)

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * An element that an object factory declares ({@code @XmlElementDecl}).
  *
  * @param scope the class inside which it is declared, or null if it is global
- * @param type the type of its value in Java; a {@code List} is one text
+ * @param type the Java type of its value; a {@code List} is one text
  * @param head the head of the substitution group that it belongs to, or null
- * @param adapter turns its value into the one that JAXB is given, or null
- * @param defaultValue the meaning of an empty element, or null
- * @param schemaType the XSD type that an annotation names, or null
- * @param obstacle the reason why only JAXB can write it, or an empty text
+ * @param adapter converts its value to the one that JAXB marshals, or null
+ * @param defaultValue the value of an empty element, or null
+ * @param schemaType the XSD type of an annotation, or null
+ * @param obstacle the reason why only JAXB can write it; empty if there is none
  */
 record ElementDecl(
         QName name,

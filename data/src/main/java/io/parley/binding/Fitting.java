@@ -4,12 +4,12 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
 /**
- * Finds in an object what its layout has no place for, before anything of it is written. Only slots where that can
- * happen are looked at, and those that lead to them. Immutable.
+ * Checks whether a layout can represent an object, before anything of it is written. Only slots that may fail, and the
+ * slots that lead to them, are visited. Immutable.
  */
 final class Fitting {
-    /** Deeper objects are left to the encoder, which has limits of its own. */
-    private static final int DEEPEST = 1000;
+    /** Greatest depth to check. The encoder limits the depth of deeper objects. */
+    private static final int MAX_DEPTH = 1000;
 
     private final BoundSlot root;
     private final boolean doubts;
@@ -19,17 +19,19 @@ final class Fitting {
         this.doubts = doubts;
     }
 
-    /** @param root whose types are complete */
+    /**
+     * @param root slot whose types are complete
+     */
     static Fitting of(BoundSlot root) {
         return new Fitting(root, TypeFacts.leadsToDoubt(root));
     }
 
-    /** Returns whether any object needs to be checked. */
+    /** Returns whether objects need to be checked at all. */
     boolean hasDoubts() {
         return doubts;
     }
 
-    /** Returns whether the content of the root has a place in the layout throughout. */
+    /** Returns whether the layout can represent all content of the root. */
     boolean fits(Object value) {
         try {
             return fits(root, value, 0);
@@ -53,7 +55,7 @@ final class Fitting {
     }
 
     private boolean inside(BoundType declared, Object value, int depth) {
-        if (depth > DEEPEST) {
+        if (depth > MAX_DEPTH) {
             return true;
         }
         BoundType type = declared.substitute(Math.max(0, declared.substituteOf(value)));

@@ -8,8 +8,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * One element with all its content, as events: the value in a {@link Record} where its layout does not describe the
- * content. It declares every prefix that it uses, so it can be moved. Immutable.
+ * One element with all its content, as events: the value in a {@link Record} of content that its layout does not
+ * describe. It declares every prefix that it uses, so it can be moved. Immutable.
  */
 public final class Fragment {
     private final List<Event> events;
@@ -36,20 +36,20 @@ public final class Fragment {
     }
 
     /**
-     * The element that the reader stands at.
+     * Reads the element at the reader's position.
      *
-     * @param in at the element's start; left at its end
+     * @param in reader at the element's start; moved to its end
      */
     public static Fragment read(XMLStreamReader in) throws XMLStreamException {
         return new Fragment(new FragmentReader().read(in));
     }
 
-    /** The element's name. */
+    /** Returns the element's name. */
     public QName name() {
         return ((Start) events.get(0)).name();
     }
 
-    /** Writes the element with all that is in it. */
+    /** Writes the element with all its content. */
     public void write(XMLStreamWriter out) throws XMLStreamException {
         for (Event event : events) {
             if (event instanceof Start start) {
@@ -96,7 +96,7 @@ public final class Fragment {
         return events.hashCode();
     }
 
-    /** The name and the size; not the content. */
+    /** Returns the name and the size, never the content. */
     @Override
     public String toString() {
         return "<" + name() + "> with " + events.size() + " events";

@@ -17,25 +17,25 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the events of one element. What was declared around it and is used in it is declared on the element itself;
- * a value or text may use a prefix too, since what no schema describes may be a qualified name.
+ * Reader of the events of one element. Declarations around the element that are used in it are added to it. They may
+ * also be used in attribute values and text, since content without a schema may contain qualified names.
  */
 final class FragmentReader {
-    /** Names longer than what any schema or message here may have are not looked at further. */
-    private static final int LONGEST_PREFIX = 256;
+    /** Greatest length of a prefix to look for. */
+    private static final int MAX_PREFIX = 256;
 
     private final List<Fragment.Event> events = new ArrayList<>();
     private final Map<String, String> inherited = new TreeMap<>();
     private final Deque<Map<String, String>> scopes = new ArrayDeque<>();
     /**
-     * For each open element, the names in its text that may be prefixes; whether they are is known only at its end,
-     * where readers tell.
+     * For each open element, the names in its text that may be prefixes. They are looked up at the element's end, where
+     * its scope is still known.
      */
     private final Deque<Set<String>> texts = new ArrayDeque<>();
 
     private String unfinished = "";
 
-    /** Leaves the reader at the element's end. */
+    /** Reads the element, and moves the reader to its end. */
     List<Fragment.Event> read(XMLStreamReader in) throws XMLStreamException {
         start(in);
         String outer = in.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
@@ -102,9 +102,9 @@ final class FragmentReader {
     }
 
     /**
-     * Adds what may be a prefix in a value such as {@code p:name}, {@code p:a q:b} or {@code /p:a/q:b}.
+     * Adds possible prefixes in a value such as {@code p:name}, {@code p:a q:b} or {@code /p:a/q:b}.
      *
-     * @return the name that the text ends in: it may be a prefix whose colon comes in the next piece of text
+     * @return the name at the end of the text, which is a prefix if the next piece of text starts with a colon
      */
     private static String prefixes(String value, Set<String> found) {
         int colon = value.indexOf(':');
@@ -118,7 +118,7 @@ final class FragmentReader {
 
     private static int startOfName(String value, int end) {
         int start = end;
-        while (start > 0 && end - start < LONGEST_PREFIX) {
+        while (start > 0 && end - start < MAX_PREFIX) {
             int c = value.codePointBefore(start);
             if (!Character.isUnicodeIdentifierPart(c) && "-.\u00b7".indexOf(c) < 0) {
                 break;

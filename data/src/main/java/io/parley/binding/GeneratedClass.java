@@ -5,13 +5,13 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** A class in the making that is to be hidden beside a bean, with a constructor without parameters. */
+/** Builder of a hidden class in the nest of a bean, with a constructor without parameters. */
 final class GeneratedClass {
     private final ClassWriter code = new ClassWriter(ClassWriter.COMPUTE_MAXS);
 
     /**
-     * @param suffix the addition to the bean's name
-     * @param above its superclass
+     * @param suffix suffix of the bean's name
+     * @param above internal name of the superclass
      */
     GeneratedClass(Class<?> bean, String suffix, String above) {
         int flags = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
@@ -23,7 +23,7 @@ final class GeneratedClass {
         end(constructor);
     }
 
-    /** Begins a method. */
+    /** Starts a method. */
     MethodVisitor method(int flags, String name, String descriptor) {
         MethodVisitor method = code.visitMethod(flags, name, descriptor, null, null);
         method.visitCode();

@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves generic types as far as a property's declaration says. */
+/** Resolves generic types, as far as the declaration of a property determines them. */
 final class Generics {
     private Generics() {}
 
-    /** The class that a type is at run time. */
+    /** Returns the erasure of a type. */
     static Class<?> erase(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
@@ -36,8 +36,8 @@ final class Generics {
     }
 
     /**
-     * Resolves the type variables of {@code base} in {@code from}, by position; {@code Object} where nothing is
-     * declared.
+     * Returns the types that {@code from} binds to the type parameters of {@code base}, in order; erasures where it
+     * binds none.
      */
     static Type[] arguments(Type from, Class<?> base) {
         Map<TypeVariable<?>, Type> bound = new HashMap<>();
@@ -50,7 +50,7 @@ final class Generics {
         return arguments;
     }
 
-    /** The type with the variables of {@code owner}'s superclasses replaced. */
+    /** Returns a type in which the type variables of {@code owner}'s superclasses are resolved. */
     static Type resolve(Type type, Class<?> owner) {
         if (type instanceof Class<?>) {
             return type;
@@ -60,7 +60,10 @@ final class Generics {
         return resolve(type, bound);
     }
 
-    /** The type of a collection's or array's items, or null if it is neither. {@code byte[]} is a value. */
+    /**
+     * Returns the type of the items of a collection or array, or null if it is neither. {@code byte[]} is a single
+     * value.
+     */
     static @Nullable Type itemType(Type type) {
         Class<?> raw = erase(type);
         if (Collection.class.isAssignableFrom(raw)) {
@@ -109,7 +112,7 @@ final class Generics {
         }
     }
 
-    /** A collection with its item type known. */
+    /** A collection type whose item type is resolved. */
     private record Resolved(ParameterizedType declared, Type item) implements ParameterizedType {
         @Override
         public Type[] getActualTypeArguments() {

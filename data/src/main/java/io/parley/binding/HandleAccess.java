@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reaches one member, or makes objects, by method handles: what serves wherever no class can be generated. */
+/** Access to one member, or to a constructor, by method handles; used where no class can be generated. */
 final class HandleAccess extends BeanAccess {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodType MAKE = MethodType.methodType(Object.class);
@@ -36,17 +36,17 @@ final class HandleAccess extends BeanAccess {
         this.bitsSetter = setter != null && bits ? ofBits(setter) : null;
     }
 
-    /** Makes objects of a class by a constructor or static method without parameters. */
+    /** Returns access to a constructor or static factory method without parameters. */
     static HandleAccess of(Executable maker, Class<?> made) throws Declined {
         open(maker, maker.toString());
         try {
             MethodHandle handle = maker instanceof Constructor<?> constructor
                     ? LOOKUP.unreflectConstructor(constructor)
                     : LOOKUP.unreflect((Method) maker);
-            // A factory may promise less than it makes.
+            // A factory method may declare a supertype.
             return new HandleAccess(handle.asType(MethodType.methodType(made)), null, null);
         } catch (IllegalAccessException e) {
-            throw new Declined(maker + " cannot be reached", e);
+            throw new Declined(maker + " cannot be accessed", e);
         }
     }
 
@@ -64,24 +64,24 @@ final class HandleAccess extends BeanAccess {
                 return of(getter, null);
             }
             open(setter, setter.toString());
-            return of(getter, LOOKUP.unreflect(setter).asFixedArity()); // an array is one value, not several
+            return of(getter, LOOKUP.unreflect(setter).asFixedArity()); // an array is passed as one argument
         } catch (IllegalAccessException e) {
-            throw new Declined(member.declaring().getName() + "." + member.name() + " cannot be reached", e);
+            throw new Declined(member.declaring().getName() + "." + member.name() + " cannot be accessed", e);
         }
     }
 
-    /** A member that is reached otherwise. */
+    /** Returns access by the given handles. */
     static HandleAccess of(MethodHandle getter, @Nullable MethodHandle setter) {
         return new HandleAccess(null, getter, setter);
     }
 
-    /** Makes a member reachable without asking the JVM to open anything. */
+    /** Makes a member accessible, without asking the JVM to open its package. */
     static void open(AccessibleObject member, String what) throws Declined {
         boolean reachable;
         try {
             reachable = member.trySetAccessible();
         } catch (SecurityException e) {
-            throw new Declined(what + " is guarded", e);
+            throw new Declined(what + " is protected by a security manager", e);
         }
         if (!reachable) {
             throw new Declined(what + " is in a package that its module does not open");
@@ -90,30 +90,30 @@ final class HandleAccess extends BeanAccess {
 
     @Override
     protected Object newInstance() throws Throwable {
-        return (Object) there(maker).invokeExact();
+        return (Object) required(maker).invokeExact();
     }
 
     @Override
     protected @Nullable Object get(Object bean, int member) throws Throwable {
-        return (Object) there(getter).invokeExact(bean);
+        return (Object) required(getter).invokeExact(bean);
     }
 
     @Override
     protected void set(Object bean, int member, @Nullable Object value) throws Throwable {
-        there(setter).invokeExact(bean, value);
+        required(setter).invokeExact(bean, value);
     }
 
     @Override
     protected long bits(Object bean, int member) throws Throwable {
-        return (long) there(bitsGetter).invokeExact(bean);
+        return (long) required(bitsGetter).invokeExact(bean);
     }
 
     @Override
     protected void bits(Object bean, int member, long bits) throws Throwable {
-        there(bitsSetter).invokeExact(bean, bits);
+        required(bitsSetter).invokeExact(bean, bits);
     }
 
-    private static MethodHandle there(@Nullable MethodHandle handle) {
+    private static MethodHandle required(@Nullable MethodHandle handle) {
         return Objects.requireNonNull(handle, "no such access");
     }
 
@@ -129,12 +129,12 @@ final class HandleAccess extends BeanAccess {
         return MethodHandles.filterArguments(put, 1, conversion(toPrimitive(type), type, long.class));
     }
 
-    /** The type by which {@link BeanAccess} turns a primitive into bits. */
+    /** Returns the type from which {@link BeanAccess} converts a primitive to bits. */
     static Class<?> widened(Class<?> primitive) {
         return primitive == byte.class || primitive == short.class ? int.class : primitive;
     }
 
-    /** The name by which {@link BeanAccess} makes a primitive of bits, or of an object. */
+    /** Returns the name of the {@link BeanAccess} method that converts bits or an object to a primitive. */
     static String toPrimitive(Class<?> primitive) {
         String name = primitive.getName();
         return "to" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
@@ -144,7 +144,7 @@ final class HandleAccess extends BeanAccess {
         try {
             return LOOKUP.findStatic(BeanAccess.class, name, MethodType.methodType(result, parameter));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("a method of our own", e);
+            throw new IllegalStateException("expected access to a method of BeanAccess", e);
         }
     }
 }

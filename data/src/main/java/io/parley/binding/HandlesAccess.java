@@ -3,23 +3,26 @@ package io.parley.binding;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reaches the members of one class by method handles under the numbers that generated code would have. */
+/** Access to the members of one class by method handles, with the member numbers of generated code. */
 final class HandlesAccess extends BeanAccess {
     private final BeanAccess[] members;
     private final @Nullable BeanAccess maker;
 
-    /** @throws IllegalStateException if a member cannot be reached by handles either */
+    /**
+     * @throws IllegalStateException if a member cannot be accessed by handles either
+     */
     HandlesAccess(Class<?> declaring, List<BeanMember> members) {
         try {
             this.members = new BeanAccess[members.size()];
             for (int i = 0; i < this.members.length; i++) {
                 this.members[i] = HandleAccess.of(members.get(i));
             }
-            this.maker = AccessClass.canBeMade(declaring)
+            this.maker = AccessClass.isInstantiable(declaring)
                     ? HandleAccess.of(declaring.getDeclaredConstructor(), declaring)
                     : null;
         } catch (Declined | NoSuchMethodException e) {
-            throw new IllegalStateException(declaring.getName() + " is reached neither by code nor by handles", e);
+            throw new IllegalStateException(
+                    declaring.getName() + " is accessible neither by generated code nor by handles", e);
         }
     }
 

@@ -8,18 +8,18 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hidden classes of one kind that are generated beside beans, with one object of each for a class and its input. They
- * live in the bean's own loader and are kept by its class, so both are unloaded together. Thread-safe.
+ * Generator of hidden classes of one kind in the nests of bean classes, with one instance for each class and input.
+ * They are defined by the bean's own loader and referenced by its class, so both are unloaded together. Thread-safe.
  *
- * @param <K> input that one is generated from
- * @param <T> the superclass, public and of this package
+ * @param <K> input of the generation
+ * @param <T> superclass of the generated classes, public and of this package
  */
 final class HiddenClasses<K, T> {
     private final Class<T> kind;
     private final BiFunction<Class<?>, K, byte[]> code;
     /**
-     * Objects by bean class. Holds only classes whose loader sees Parley: another one would keep Parley from being
-     * unloaded.
+     * Instances by bean class. Only contains classes whose loader sees Parley: another one would prevent Parley from
+     * being unloaded.
      */
     private final ClassValue<Map<K, T>> made = new ClassValue<>() {
         @Override
@@ -34,34 +34,36 @@ final class HiddenClasses<K, T> {
     }
 
     /**
-     * Result of a generation: an object, or the reason why there is none.
+     * Result of a generation: an instance, or the reason why there is none.
      *
-     * @param made null if the generation failed
+     * @param instance null if the generation failed
      * @param reason empty if it succeeded
      */
-    record Attempt<T>(@Nullable T made, String reason) {}
+    record Attempt<T>(@Nullable T instance, String reason) {}
 
-    /** @param from not to be changed any more */
+    /**
+     * @param from input; must not be changed afterwards
+     */
     Attempt<T> beside(Class<?> bean, K from) {
         String obstacle = obstacle(bean);
         if (!obstacle.isEmpty()) {
             return new Attempt<>(null, bean.getName() + " " + obstacle);
         }
         Map<K, T> known = made.get(bean);
-        T there = known.get(from);
-        if (there != null) {
-            return new Attempt<>(there, "");
+        T existing = known.get(from);
+        if (existing != null) {
+            return new Attempt<>(existing, "");
         }
         try {
             T fresh = define(bean, code.apply(bean, from));
             T before = known.putIfAbsent(from, fresh);
             return new Attempt<>(before == null ? fresh : before, "");
         } catch (IllegalAccessException | LinkageError e) {
-            return new Attempt<>(null, bean.getName() + " takes no class beside it: " + e);
+            return new Attempt<>(null, bean.getName() + " does not allow a class in its nest: " + e);
         }
     }
 
-    /** Returns the reason why no class can be generated beside that one; empty if none is known. */
+    /** Returns the reason why no class can be generated in the nest of that one; empty if none is known. */
     static String obstacle(Class<?> bean) {
         if (bean.isHidden()) {
             return "is a hidden class, which no other can name";
@@ -94,7 +96,7 @@ final class HiddenClasses<K, T> {
         } catch (IllegalAccessException e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("a constructor of our own", e);
+            throw new IllegalStateException("expected access to the generated constructor", e);
         }
     }
 }

@@ -7,11 +7,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** Arrays that hold several items, of objects or of primitives. */
+/** Arrays that are sequences of items, which are objects or primitives. */
 final class ItemArrays {
     private ItemArrays() {}
 
-    /** Returns whether JAXB sees a class as several items. {@code byte[]} is a value. */
+    /** Returns whether JAXB treats a class as a sequence of items. {@code byte[]} is a single value. */
     static boolean isItems(Class<?> type) {
         return type.isArray() && type != byte[].class;
     }
@@ -25,7 +25,7 @@ final class ItemArrays {
         return false;
     }
 
-    /** The items of an array, each as an object. */
+    /** Returns the items of an array as objects. */
     static List<Object> items(Object array) {
         if (array instanceof Object[] items) {
             return Arrays.asList(items);
@@ -42,7 +42,7 @@ final class ItemArrays {
         return items;
     }
 
-    /** An array of the items; null is left out where primitives have no form for it. */
+    /** Returns an array of the items. Nulls are omitted from arrays of primitives. */
     static Object array(Class<?> type, Collection<?> items) {
         Object packed = items instanceof NumberList numbers ? numbers.arrayOf(type) : null;
         if (packed != null) {

@@ -8,7 +8,7 @@ public enum ItemState {
     VALUE(1),
     /** {@code xsi:nil}, with nothing else. */
     NIL(2),
-    /** Present, but not in a form the layout describes: the whole element travels as infoset. */
+    /** Present, but not in a form that the layout describes. The whole element is sent as infoset. */
     INFOSET(3),
     /** {@code xsi:nil} on an element that has attributes. */
     NIL_WITH_ATTRIBUTES(4);
@@ -21,17 +21,17 @@ public enum ItemState {
         this.code = code;
     }
 
-    /** The code on the wire. */
+    /** Returns the code on the wire. */
     public int code() {
         return code;
     }
 
-    /** The number of states. */
+    /** Returns the number of states. */
     public static int count() {
         return CODES.length;
     }
 
-    /** The state with that code, which is below {@link #count}. */
+    /** Returns the state with that code, which must be below {@link #count}. */
     public static ItemState of(int code) {
         return CODES[code];
     }

@@ -5,7 +5,7 @@ import io.parley.ParleyException;
 import io.parley.layout.SimpleLayout;
 import org.jspecify.annotations.Nullable;
 
-/** An attribute, or the text, that a property of a JAXB class holds. */
+/** An attribute or text that is a property of a JAXB class. */
 final class JaxbAttribute extends BoundAttribute {
     private final JaxbProperty property;
     private final Conversion conversion;
@@ -14,8 +14,8 @@ final class JaxbAttribute extends BoundAttribute {
     private final @Nullable Primitive primitive;
 
     /**
-     * @param text whether it is the text of an element, which JAXB does not let be null
-     * @param empty the meaning of an empty element's text, or null: then an absent one is set to null
+     * @param text whether it is the text of an element, for which JAXB does not allow null
+     * @param empty the value of an empty element's text; if null, absent text is set to null
      */
     JaxbAttribute(
             SimpleLayout layout,
@@ -41,7 +41,7 @@ final class JaxbAttribute extends BoundAttribute {
     public @Nullable Object get(Object owner) {
         Object value = value(owner);
         if (text && value == null && empty != null && property.isNull(owner)) {
-            return empty; // as JAXB, which writes no text
+            return empty; // like JAXB, which writes no text
         }
         if (text && value == null) {
             throw new ParleyException(
@@ -69,7 +69,7 @@ final class JaxbAttribute extends BoundAttribute {
     public void set(Object owner, @Nullable Object value, Links links) {
         Object content = value == null ? empty : value;
         Object java = content == null ? null : conversion.fromScalar(content);
-        if (java != null) { // as JAXB: what Java has no value for is left as it was
+        if (java != null) { // like JAXB: a value without a Java form leaves the property unchanged
             property.set(owner, java, links);
         }
     }

@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Ties an element to a JAXB class, or to what is turned into one. */
+/** Binding of an element to a JAXB class, or to a class that an adapter converts to one. */
 final class JaxbBinding implements Binding {
     private final Slot.Element element;
     private final PartForm form;
@@ -19,14 +19,16 @@ final class JaxbBinding implements Binding {
     private final Fitting fitting;
     private final JaxbXml xml;
     /**
-     * Reason why JAXB must read a received part as a whole: then it comes as a record, of which XML is made for JAXB;
-     * or empty.
+     * Reason why JAXB must read a received part as a whole, or empty. The part is then decoded to a record, and
+     * converted to XML for JAXB.
      */
     private final String detour;
 
     private final BoundSlot received;
 
-    /** @param types the types of what the root leads to, all complete */
+    /**
+     * @param types the types that are reachable from the root, all complete
+     */
     JaxbBinding(Slot.Element element, PartForm form, JaxbRootSlot root, JaxbTypes types, TypeNotes notes) {
         this.element = element;
         this.form = form;
@@ -110,7 +112,7 @@ final class JaxbBinding implements Binding {
     public void write(Object value, XMLStreamWriter out) throws XMLStreamException {
         Object item = itemOf(value);
         if (form.text()) {
-            // JAXB has this form for parameters alone: no context knows of it.
+            // JAXB uses this form for parameters only, which no context knows.
             new RecordXmlWriter(out).write(element, root.contentOf(item, 0));
         } else {
             xml.write(element.name(), form.jaxbType(), item, out);

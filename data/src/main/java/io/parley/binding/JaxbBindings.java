@@ -16,16 +16,16 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ties elements to JAXB classes by their annotations. Objects that went through a binding are equal to what plain JAXB
- * would have made of them over XML; where that cannot be promised a class is declined with a reason, and its elements
- * travel as infoset inside the part, or the whole part does. A class is tied to a type once, by the first part that
- * reaches it, and shared by all others. Thread-safe.
+ * Factory of bindings between elements and JAXB classes, according to their annotations. Objects received through a
+ * binding equal those that plain JAXB creates from XML. Where that cannot be guaranteed, a class is declined with a
+ * reason, and its elements, or the whole part, are sent as infoset. A class is bound to a type once and shared by all
+ * parts. Thread-safe.
  */
 public final class JaxbBindings {
     private final JaxbModel model;
     private final JaxbXml xml;
     private final JaxbTypes types;
-    private final Map<Wanted, Attempt> attempts = new HashMap<>();
+    private final Map<Key, Attempt> attempts = new HashMap<>();
 
     private JaxbBindings(JaxbModel model, JaxbXml xml) {
         this.model = model;
@@ -33,43 +33,48 @@ public final class JaxbBindings {
         this.types = new JaxbTypes(model, xml);
     }
 
-    private record Wanted(Slot.Element element, PartType type) {}
+    private record Key(Slot.Element element, PartType type) {}
 
     /**
-     * Bindings for the classes of a context.
+     * Creates bindings for the classes of a context.
      *
-     * @param context marshals what has no layout; must know the classes
-     * @param classes the classes that the context was made for; what they lead to is found
+     * @param context JAXB context for content without a layout; must know the classes
+     * @param classes the classes that the context was created for; reachable classes are found
      */
     public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes) {
         return of(context, classes, "", Accessors.initial());
     }
 
     /**
-     * Creates bindings for the classes of a context that was made with a default namespace for packages without one.
+     * Creates bindings for the classes of a context with a default namespace for packages that declare none.
      *
-     * @param namespace that namespace
-     * @param how the access to the members of beans
+     * @param namespace the default namespace
+     * @param accessors kind of access to the members of beans
      */
-    public static JaxbBindings of(JAXBContext context, Collection<Class<?>> classes, String namespace, Accessors how) {
-        return new JaxbBindings(JaxbModel.of(classes, new JaxbNames(namespace), how), new JaxbXml(context, false));
+    public static JaxbBindings of(
+            JAXBContext context, Collection<Class<?>> classes, String namespace, Accessors accessors) {
+        return new JaxbBindings(
+                JaxbModel.of(classes, new JaxbNames(namespace), accessors), new JaxbXml(context, false));
     }
 
     /**
-     * The same bindings for a stack in which JAXB ends at the first thing that it does not understand, as it does in
-     * CXF: an adapter that throws, an element that no class has a place for, a reference to nobody. But for the last this
-     * is about what travels as infoset; of typed content nothing is ever skipped.
+     * Returns the same bindings for a stack whose JAXB fails at the first error, as CXF's does: for an adapter that
+     * throws, an element that no class knows, or a reference that resolves to nothing. Except for the last, this
+     * concerns infoset only; typed content is never skipped.
      */
     public JaxbBindings strictly() {
         return new JaxbBindings(model, xml.strictly());
     }
 
-    /** The name of the element that a class is the root of, by its annotation or JAXB's default. */
+    /**
+     * Returns the name of the root element of a class, from its annotation or JAXB's default; empty if the class has
+     * none.
+     */
     public static Optional<QName> rootName(Class<?> bean) {
         return Optional.ofNullable(new JaxbNames("").root(bean));
     }
 
-    /** The name of the XSD type that JAXB makes of a class; empty if the type is anonymous. */
+    /** Returns the name of the XSD type of a class; empty if the type is anonymous. */
     public static Optional<QName> typeName(Class<?> bean) {
         return Optional.ofNullable(new JaxbNames("").type(bean));
     }
@@ -82,7 +87,7 @@ public final class JaxbBindings {
     /**
      * Reads an object from plain events, for a part without a binding.
      *
-     * @param in at the element's start; left at its end
+     * @param in reader at the element's start; moved to its end
      * @return null if the element is nil
      */
     public @Nullable Object read(Class<?> type, XMLStreamReader in) throws XMLStreamException {
@@ -90,30 +95,30 @@ public final class JaxbBindings {
     }
 
     /**
-     * A binding or the reason why there is none.
+     * A binding, or the reason why there is none.
      *
-     * @param binding null if the part must travel as infoset
+     * @param binding null if the part must be sent as infoset
      * @param reason empty if there is a binding
      */
     public record Attempt(@Nullable Binding binding, String reason) {
-        /** Returns the binding; empty if the part must travel as infoset. */
+        /** Returns the binding; empty if the part must be sent as infoset. */
         public Optional<Binding> found() {
             return Optional.ofNullable(binding);
         }
     }
 
-    /** Ties an element to the class of its values. */
+    /** Binds an element to the class of its values. */
     public Attempt bind(Slot.Element element, Class<?> type) {
         return bind(element, PartType.of(type));
     }
 
-    /** Ties an element to what Java has for it; the same answer to the same question. */
+    /** Binds an element to a Java type. The result is cached for each element and type. */
     public synchronized Attempt bind(Slot.Element element, PartType type) {
-        Wanted wanted = new Wanted(element, type);
-        Attempt known = attempts.get(wanted);
+        Key key = new Key(element, type);
+        Attempt known = attempts.get(key);
         if (known == null) {
             known = attempt(element, type);
-            attempts.put(wanted, known);
+            attempts.put(key, known);
         }
         return known;
     }

@@ -6,16 +6,16 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element that a property may be, tied to an alternative of a slot.
+ * A possible element of a property, bound to an alternative of a slot.
  *
  * @param form its form in Java
- * @param name the element
- * @param type the class of its value in Java
+ * @param name name of the element
+ * @param type the Java class of its value
  * @param scope the scope of a {@code JAXBElement}
- * @param adapter turns the value of a {@code JAXBElement} into the one that JAXB is given, or null
- * @param conversion between its value and the wire's form; meaningless for complex types
+ * @param adapter converts the value of a {@code JAXBElement} to the one that JAXB marshals, or null
+ * @param conversion conversion of its value to and from the scalar form; unused for complex types
  * @param nillable whether a null item is {@code xsi:nil}
- * @param empty the value that an empty element means, or null
+ * @param empty the value of an empty element, or null
  */
 record JaxbChoice(
         Form form,
@@ -34,24 +34,24 @@ record JaxbChoice(
         JAXB_ELEMENT
     }
 
-    /** An item that is nil. */
+    /** Marker of an item that is nil. */
     enum Nil {
         NIL
     }
 
-    /** An element with the value that its adapter gives to JAXB. */
+    /** An element with the value that its adapter produced for JAXB. */
     record Adapted(JAXBElement<?> element, @Nullable Object value) {
-        /** Returns whether the adapter returned null for a value that is present. */
-        boolean isUnsaid() {
+        /** Returns whether the adapter returned null for a value that is not null. */
+        boolean isNulled() {
             return value == null && element.getValue() != null;
         }
 
-        Adapted with(Object said) {
-            return new Adapted(element, said);
+        Adapted with(Object replacement) {
+            return new Adapted(element, replacement);
         }
     }
 
-    /** The element that an item is, or null if it does not say its name. */
+    /** Returns the {@code JAXBElement} of an item, or null if the item is a plain value. */
     static @Nullable JAXBElement<?> elementOf(Object item) {
         if (item instanceof Adapted adapted) {
             return adapted.element();
@@ -59,7 +59,10 @@ record JaxbChoice(
         return item instanceof JAXBElement<?> element ? element : null;
     }
 
-    /** The item with what its adapter makes of it, which is asked once, and as by JAXB not for what is null. */
+    /**
+     * Returns the item with the result of its adapter, which is called once. Like JAXB it does not call the adapter for
+     * null.
+     */
     Object adapted(Object item) {
         if (adapter == null || !(item instanceof JAXBElement<?> element) || !isNamed(item)) {
             return item;
@@ -78,7 +81,7 @@ record JaxbChoice(
         return form == Form.JAXB_ELEMENT ? ((JAXBElement<?>) item).getValue() : item;
     }
 
-    /** Returns whether an item is of this element by its name, or has no name. */
+    /** Returns whether an item has the name of this element, or no name. */
     boolean isNamed(Object item) {
         JAXBElement<?> element = elementOf(item);
         return element == null || element.getName().equals(name);
@@ -89,7 +92,7 @@ record JaxbChoice(
         return item == Nil.NIL || (element != null && element.isNil());
     }
 
-    /** The item of a value. */
+    /** Returns the item for a value. */
     Object itemOf(@Nullable Object value, boolean nil) {
         if (form == Form.VALUE) {
             return value == null ? Nil.NIL : value;
@@ -101,7 +104,7 @@ record JaxbChoice(
         return element;
     }
 
-    /** The value of a simple content; null if Java has none. */
+    /** Returns the Java value of a simple content; null if it has no Java form. */
     @Nullable
     Object fromScalar(Object content) {
         if (empty != null && isEmpty(content)) {

@@ -16,28 +16,28 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Finds for every attribute, text and slot of a layout the property that holds it. Both sides must come out even. */
+/** Matches each attribute, text and slot of a layout with a property, one to one. */
 final class JaxbMatcher {
     private static final Set<PropertyModel.Kind> ELEMENTS =
             EnumSet.of(PropertyModel.Kind.ELEMENTS, PropertyModel.Kind.REFERENCES, PropertyModel.Kind.MAP);
 
     private final JaxbTypes types;
-    private final JaxbType made;
+    private final JaxbType type;
     private final BeanModel bean;
     private final ComplexLayout layout;
 
-    JaxbMatcher(JaxbTypes types, JaxbType made) {
+    JaxbMatcher(JaxbTypes types, JaxbType type) {
         this.types = types;
-        this.made = made;
-        this.bean = made.bean();
-        this.layout = made.layout();
+        this.type = type;
+        this.bean = type.bean();
+        this.layout = type.layout();
     }
 
     void match() throws Declined {
         List<BoundAttribute> attributes = attributes();
         BoundAttribute text = text();
         List<BoundSlot> slots = slots();
-        made.complete(attributes, text, slots);
+        type.complete(attributes, text, slots);
     }
 
     private List<BoundAttribute> attributes() throws Declined {
@@ -46,7 +46,7 @@ final class JaxbMatcher {
             if (property.kind() == PropertyModel.Kind.ATTRIBUTE) {
                 byName.put(property.attribute(), property);
             } else if (property.kind() == PropertyModel.Kind.ANY_ATTRIBUTE) {
-                made.otherAttributes(property);
+                type.otherAttributes(property);
             }
         }
         List<BoundAttribute> attributes = new ArrayList<>();
@@ -56,7 +56,7 @@ final class JaxbMatcher {
                 throw new Declined("the attribute " + slot.name() + " of " + layout + " has no property in "
                         + bean.type().getName());
             }
-            String path = made.path() + "/@" + slot.name().getLocalPart();
+            String path = type.path() + "/@" + slot.name().getLocalPart();
             attributes.add(text(property, slot.type(), path, false, types));
         }
         if (!byName.isEmpty()) {
@@ -76,7 +76,7 @@ final class JaxbMatcher {
                 throw new Declined("the text of " + layout + " has no property in "
                         + bean.type().getName());
             }
-            return text(value, text.type(), made.path() + "/text()", true, types);
+            return text(value, text.type(), type.path() + "/text()", true, types);
         }
         if (value != null) {
             throw new Declined(where(value) + ", the text, has no place in " + layout);
@@ -84,7 +84,7 @@ final class JaxbMatcher {
         return null;
     }
 
-    /** Ties a property to an attribute or to the text of an element. */
+    /** Binds a property to an attribute or to the text of an element. */
     static BoundAttribute text(
             PropertyModel property, SimpleLayout type, String path, boolean isContent, JaxbTypes types)
             throws Declined {
@@ -102,7 +102,7 @@ final class JaxbMatcher {
         return new JaxbAttribute(type, path, access, conversion, isContent, isContent ? emptyText(type) : null);
     }
 
-    /** Returns the meaning of an element without text: an empty string, an empty list, or null. */
+    /** Returns the value of an element without text: an empty string, an empty list, or null. */
     private static @Nullable Object emptyText(SimpleLayout type) {
         if (type.list()) {
             return List.of();
@@ -114,12 +114,12 @@ final class JaxbMatcher {
         };
     }
 
-    /** Returns whether the adapter does only what the wire does anyway. */
+    /** Returns whether the property needs no adapter, because the wire format makes its conversion superfluous. */
     static boolean isDirect(PropertyModel property, SimpleLayout type) {
         return isDirect(property.adapter(), type);
     }
 
-    /** Returns whether there is no adapter, or one that does only what the wire does anyway. */
+    /** Returns whether there is no adapter, or the wire format makes its conversion superfluous. */
     static boolean isDirect(@Nullable AdapterModel adapter, SimpleLayout type) {
         return adapter == null
                 || (adapter.is(jakarta.xml.bind.annotation.adapters.HexBinaryAdapter.class)
@@ -154,12 +154,12 @@ final class JaxbMatcher {
         for (int i = 0; i < slots.size(); i++) {
             PropertyChoices owner = owners.get(i);
             boolean shared = places.getOrDefault(owner, List.of()).size() > 1;
-            bound.add(owner.bind(slots.get(i), made.path() + "/" + Members.name(slots.get(i)), shared));
+            bound.add(owner.bind(slots.get(i), type.path() + "/" + Members.name(slots.get(i)), shared));
         }
         return bound;
     }
 
-    /** The properties that hold any of what may stand in a slot. */
+    /** Returns the properties that have at least one alternative of a slot. */
     private static Set<PropertyChoices> candidates(
             Slot slot, Map<QName, List<PropertyChoices>> byName, List<PropertyChoices> all) {
         Set<PropertyChoices> found = new LinkedHashSet<>();
@@ -203,7 +203,7 @@ final class JaxbMatcher {
             }
         }
         for (Slot slot : places) {
-            // An element around the items stands once.
+            // A wrapper element occurs once.
             boolean several = property.collection() && property.wrapper() == null && !property.list();
             if (slot.repeats() != several || (several && places.size() > 1)) {
                 throw new Declined(where(property) + (several ? " holds several" : " holds one") + " where " + layout

@@ -19,7 +19,7 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Model of all classes that a JAXB context knows: those it was made for, and those that they lead to. */
+/** Model of all classes of a JAXB context: those that it was created for, and all classes reachable from them. */
 final class JaxbModel {
     private final JaxbNames names;
     private final BeanReader reader;
@@ -30,29 +30,29 @@ final class JaxbModel {
     private final Map<QName, List<ElementDecl>> declsByName = new HashMap<>();
     private final Set<Class<?>> registries = new HashSet<>();
     private final Set<Class<?>> seen = new HashSet<>();
-    /** Classes already checked for a need of the whole message; {@code Object} from the start. */
-    private final Set<Class<?>> lookedAt = new HashSet<>(Set.of(Object.class));
+    /** Classes that were already checked for callbacks and references; contains {@code Object} from the start. */
+    private final Set<Class<?>> checked = new HashSet<>(Set.of(Object.class));
 
     private final Deque<Class<?>> open = new ArrayDeque<>();
     private final References references = new References(this::identifier);
     private String callback = "";
     private String reference = "";
 
-    private JaxbModel(JaxbNames names, Accessors how) {
+    private JaxbModel(JaxbNames names, Accessors accessors) {
         this.names = names;
-        this.reader = new BeanReader(names, how);
+        this.reader = new BeanReader(names, accessors);
     }
 
-    static JaxbModel of(Collection<Class<?>> classes, JaxbNames names, Accessors how) {
-        JaxbModel model = new JaxbModel(names, how);
-        classes.forEach(model::meet);
+    static JaxbModel of(Collection<Class<?>> classes, JaxbNames names, Accessors accessors) {
+        JaxbModel model = new JaxbModel(names, accessors);
+        classes.forEach(model::addReachable);
         while (!model.open.isEmpty()) {
             model.read(model.open.remove());
         }
         return model;
     }
 
-    /** The model of a bean class. */
+    /** Returns the model of a bean class. */
     BeanModel bean(Class<?> type) throws Declined {
         BeanModel bean = beans.get(type);
         if (bean != null) {
@@ -63,15 +63,17 @@ final class JaxbModel {
     }
 
     /**
-     * Returns the reasons why members of a bean class are reached by method handles although generated code was asked
-     * for.
+     * Returns the reasons why members of a bean class are accessed by method handles although generated code was
+     * requested.
      */
     List<String> interpreted(Class<?> type) {
         BeanModel bean = beans.get(type);
         return bean == null ? List.of() : bean.interpreted();
     }
 
-    /** The class itself, or the nearest above it that JAXB knows and so writes it as; null if there is none. */
+    /**
+     * Returns the class itself, or its nearest superclass that JAXB knows and marshals it as; null if there is none.
+     */
     @Nullable
     Class<?> known(Class<?> type) {
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
@@ -87,25 +89,24 @@ final class JaxbModel {
         return known == null ? null : bean(known).identifier();
     }
 
-    /** Turns beans into the identifiers by which others refer to them. */
+    /** Returns the conversion between beans and the identifiers by which others refer to them. */
     References references() {
         return references;
     }
 
     /**
-     * Returns the reason why some class is read correctly only with the whole message around it; empty if there is no
-     * such class.
+     * Returns the reason why some class is only read correctly from the whole message; empty if there is no such class.
      */
     String wholeMessage() {
         return callback.isEmpty() ? reference : callback;
     }
 
-    /** Returns whether any class refers to others by their identifiers. */
+    /** Returns whether any class has references to others by identifier. */
     boolean hasReferences() {
         return !reference.isEmpty();
     }
 
-    /** The named classes that JAXB writes with their own type where the given one is declared. */
+    /** Returns the named subclasses of a class, which JAXB marshals with their own type. */
     List<Class<?>> below(Class<?> type) {
         return byType.values().stream()
                 .filter(each ->
@@ -113,14 +114,15 @@ final class JaxbModel {
                 .toList();
     }
 
-    /** The class of an XSD type, or null. */
+    /** Returns the class of an XSD type, or null. */
     @Nullable
     Class<?> ofType(QName name) {
         return byType.get(name);
     }
 
     /**
-     * The element of that name as it is inside a class: the nearest class that has it in scope, else the global one.
+     * Returns the declaration of an element inside a class: that of the nearest class that has it in scope, else the
+     * global one.
      */
     @Nullable
     ElementDecl element(QName name, Class<?> inside) {
@@ -142,7 +144,7 @@ final class JaxbModel {
         return null;
     }
 
-    /** The elements that may stand in place of a head, however far removed. */
+    /** Returns the elements of a head's substitution group, including indirect members. */
     List<ElementDecl> members(QName head) {
         List<ElementDecl> found = new ArrayList<>();
         Set<QName> names = new HashSet<>(Set.of(head));
@@ -159,23 +161,23 @@ final class JaxbModel {
         return found;
     }
 
-    /** The beans of that class or below that have a root element. */
+    /** Returns the models of the class and its subclasses that have a root element. */
     List<BeanModel> roots(Class<?> type) {
         return beans.values().stream()
                 .filter(bean -> bean.rootElement() != null && type.isAssignableFrom(bean.type()))
                 .toList();
     }
 
-    private void meet(Type type) {
+    private void addReachable(Type type) {
         Class<?> raw = Generics.erase(type);
         if (type instanceof ParameterizedType parameterized) {
             for (Type argument : parameterized.getActualTypeArguments()) {
-                meet(argument);
+                addReachable(argument);
             }
         }
         Type item = Generics.itemType(type);
         if (item != null) {
-            meet(item);
+            addReachable(item);
         } else if (isBeanLike(raw) && seen.add(raw)) {
             open.add(raw);
         }
@@ -194,7 +196,7 @@ final class JaxbModel {
     }
 
     private void read(Class<?> type) {
-        for (Class<?> each = type; each != null && lookedAt.add(each); each = each.getSuperclass()) {
+        for (Class<?> each = type; each != null && checked.add(each); each = each.getSuperclass()) {
             callback = callback.isEmpty() ? WholeMessage.ownCallback(each) : callback;
             reference = reference.isEmpty() ? WholeMessage.ownReference(each) : reference;
         }
@@ -202,13 +204,13 @@ final class JaxbModel {
             registry(type);
             return;
         }
-        factoryBeside(type);
+        readFactory(type);
         if (type.getSuperclass() != null && !BeanMembers.isMerged(type.getSuperclass())) {
-            meet(type.getSuperclass());
+            addReachable(type.getSuperclass());
         }
         XmlSeeAlso seeAlso = type.getAnnotation(XmlSeeAlso.class);
         for (Class<?> each : seeAlso == null ? new Class<?>[0] : seeAlso.value()) {
-            meet(each);
+            addReachable(each);
         }
         QName name = names.type(type);
         if (name != null) {
@@ -217,30 +219,30 @@ final class JaxbModel {
         try {
             BeanModel bean = reader.read(type);
             beans.put(type, bean);
-            bean.properties().forEach(this::meetAll);
+            bean.properties().forEach(this::addAllReachable);
         } catch (Declined reason) {
             declined.put(type, reason);
         }
     }
 
-    private void meetAll(PropertyModel property) {
-        property.elements().forEach(element -> meet(element.type()));
-        property.references().forEach(reference -> meet(reference.type()));
+    private void addAllReachable(PropertyModel property) {
+        property.elements().forEach(element -> addReachable(element.type()));
+        property.references().forEach(reference -> addReachable(reference.type()));
         if (property.adapter() != null) {
-            meet(property.adapter().valueType());
+            addReachable(property.adapter().valueType());
         }
-        meet(property.itemType());
+        addReachable(property.itemType());
     }
 
-    /** The object factory in a class's package, which JAXB looks for too. */
-    private void factoryBeside(Class<?> type) {
+    /** Reads the object factory of a class's package, which JAXB finds as well. */
+    private void readFactory(Class<?> type) {
         try {
             Class<?> factory = Class.forName(type.getPackageName() + ".ObjectFactory", false, type.getClassLoader());
             if (factory.isAnnotationPresent(XmlRegistry.class)) {
                 registry(factory);
             }
         } catch (ClassNotFoundException | LinkageError e) {
-            // most packages have none
+            // most packages have no object factory
         }
     }
 
@@ -249,15 +251,15 @@ final class JaxbModel {
             return;
         }
         RegistryReader registry = RegistryReader.read(factory, names);
-        registry.made().forEach(this::meet);
+        registry.created().forEach(this::addReachable);
         for (ElementDecl element : registry.elements()) {
             decls.add(element);
             declsByName
                     .computeIfAbsent(element.name(), key -> new ArrayList<>(1))
                     .add(element);
-            meet(element.type());
+            addReachable(element.type());
             if (element.adapter() != null) {
-                meet(element.adapter().valueType());
+                addReachable(element.adapter().valueType());
             }
         }
     }

@@ -8,18 +8,20 @@ import java.util.Locale;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** The names that JAXB gives to what its annotations leave unnamed (Jakarta XML Binding 4.0, section 8). */
+/** Default names of JAXB for unnamed types, elements and attributes (Jakarta XML Binding 4.0, section 8). */
 final class JaxbNames {
     private static final String DEFAULT = "##default";
 
     private final String defaultNamespace;
 
-    /** @param defaultNamespace the namespace of what no package says one for; a context may be made with another than none */
+    /**
+     * @param defaultNamespace namespace of packages that declare none; a context may be created with one
+     */
     JaxbNames(String defaultNamespace) {
         this.defaultNamespace = defaultNamespace;
     }
 
-    /** The XSD type's name, or null if it is anonymous. */
+    /** Returns the name of the XSD type, or null if it is anonymous. */
     @Nullable
     QName type(Class<?> bean) {
         XmlType annotation = bean.getAnnotation(XmlType.class);
@@ -33,7 +35,7 @@ final class JaxbNames {
                 name.equals(DEFAULT) ? variable(bean.getSimpleName()) : name);
     }
 
-    /** The root element's name, or null if the class has none. */
+    /** Returns the name of the root element, or null if the class has none. */
     @Nullable
     QName root(Class<?> bean) {
         XmlRootElement annotation = bean.getAnnotation(XmlRootElement.class);
@@ -57,7 +59,7 @@ final class JaxbNames {
         return local(declaring, property, name, namespace, qualified);
     }
 
-    /** The namespace of a class's package. */
+    /** Returns the namespace of a class's package. */
     String namespace(Class<?> bean) {
         XmlSchema schema = schema(bean);
         return schema == null ? defaultNamespace : schema.namespace();
@@ -78,7 +80,7 @@ final class JaxbNames {
         return home == null ? null : home.getAnnotation(XmlSchema.class);
     }
 
-    /** A class name as a variable: a first word in capitals is lowered as a whole. */
+    /** Converts a class name to a variable name. A leading abbreviation in capitals is lowered as a whole. */
     static String variable(String className) {
         int capitals = 0;
         while (capitals < className.length() && Character.isUpperCase(className.charAt(capitals))) {

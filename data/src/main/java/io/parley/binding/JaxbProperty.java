@@ -14,12 +14,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes and puts what a property holds, in the form that its adapter gives to JAXB: single values or the items of a
- * collection or array. Collections are made and filled as JAXB does it: one that is there is emptied and used again.
+ * Reads and writes the value of a property in the form that its adapter produces for JAXB: a single value, or the items
+ * of a collection or array. Collections are treated as JAXB treats them: an existing one is cleared and reused.
  */
 final class JaxbProperty {
-    /** Collections that JAXB creates where an interface is declared: the first that fits. */
-    @SuppressWarnings("JdkObsolete") // what JAXB makes for a queue is a linked list
+    /** Collections that JAXB creates for interfaces: the first that implements it. */
+    @SuppressWarnings("JdkObsolete") // JAXB creates a linked list for a queue
     private static final List<Supplier<Collection<Object>>> KINDS =
             List.of(ArrayList::new, LinkedList::new, HashSet::new, TreeSet::new);
 
@@ -34,9 +34,9 @@ final class JaxbProperty {
     }
 
     /**
-     * @param adapted whether its adapter stands between Java and the wire
-     * @param leaf whether it is the text of one element, of which JAXB writes nothing if it is null, so that the adapter is not
-     *     asked for what is written instead
+     * @param adapted whether its adapter is applied
+     * @param leaf whether it is the text of one element. JAXB writes none for null, so the adapter is not called for
+     *     null
      */
     JaxbProperty(PropertyModel model, boolean adapted, boolean leaf) throws Declined {
         this.model = model;
@@ -52,27 +52,27 @@ final class JaxbProperty {
         }
     }
 
-    /** Returns whether the element around its items stands there, as nil, where there is no collection. */
+    /** Returns whether a null collection is written as a wrapper element that is nil. */
     boolean isWrapperNillable() {
         PropertyModel.Wrapper wrapper = model.wrapper();
         return wrapper != null && wrapper.nillable();
     }
 
-    /** A value that needs no adapter any more. */
-    private record Ready(@Nullable Object value) {}
+    /** A value that the adapter has already converted. */
+    private record Converted(@Nullable Object value) {}
 
-    /** A value as the property holds it, in a form in which it can be set, or be one of the items that are. */
-    Object ready(Object value) {
-        return adapter == null ? value : new Ready(value);
+    /** Wraps a value of the property, so that it can be set, or be an item, without another conversion. */
+    Object converted(Object value) {
+        return adapter == null ? value : new Converted(value);
     }
 
-    /** The accessor, if what it takes and puts is the value itself, without anything to be done about it; else null. */
+    /** Returns the accessor if it reads and writes the value without any conversion, else null. */
     @Nullable
     Accessor direct() {
         return adapter != null || model.collection() || model.id() || model.idref() ? null : model.accessor();
     }
 
-    /** The value; of items that are one text the list of them, without nulls. */
+    /** Returns the value. For a list that is one text, its items without nulls. */
     @Nullable
     Object get(Object bean) {
         if (isText()) {
@@ -96,7 +96,7 @@ final class JaxbProperty {
         }
     }
 
-    /** Sets the property to nil as JAXB does: without calling the adapter; a primitive gets its default value. */
+    /** Sets the property to nil as JAXB does: without calling the adapter, and a primitive to its default value. */
     void setNil(Object bean) {
         model.accessor().set(bean, type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null);
     }
@@ -108,19 +108,19 @@ final class JaxbProperty {
         }
     }
 
-    /** Sets a reference as JAXB does: a target of a class that the property cannot hold is ignored. */
+    /** Sets a reference as JAXB does: a target that is not of the property's class is ignored. */
     private void refer(Object bean, Object target) {
         if (referred.isInstance(target)) {
             put(bean, target);
         }
     }
 
-    /** Returns whether its items are one text. */
+    /** Returns whether its items are written as one text. */
     boolean isText() {
         return model.collection() && model.list();
     }
 
-    /** The items, null for those that are; empty if the collection is null. */
+    /** Returns the items, which may be null; empty if the collection is null. */
     List<?> items(Object bean) {
         Object raw = model.accessor().get(bean);
         if (raw == null) {
@@ -137,7 +137,7 @@ final class JaxbProperty {
         return adapted;
     }
 
-    /** The value, or the first item; null if there is none. Without its adapter. */
+    /** Returns the value, or the first item, without applying the adapter; null if there is none. */
     @Nullable
     Object first(Object bean) {
         Object raw = model.accessor().get(bean);
@@ -148,13 +148,13 @@ final class JaxbProperty {
         return items.isEmpty() ? null : items.get(0);
     }
 
-    /** Returns whether it is a collection with a null in it. */
+    /** Returns whether it is a collection that contains null. */
     boolean hasNull(Object bean) {
         Object raw = model.accessor().get(bean);
         return raw != null && model.collection() && listOf(raw).contains(null);
     }
 
-    /** Hands over the whole of it from one bean to another. */
+    /** Copies the property from one bean to another. */
     void copy(Object from, Object to) {
         Object raw = model.accessor().get(from);
         if (raw == null) {
@@ -167,8 +167,8 @@ final class JaxbProperty {
         }
     }
 
-    /** Returns whether the property holds a text for which the adapter returns null. */
-    boolean isUnsaid(Object bean) {
+    /** Returns whether the value is a text that the adapter converted to null. */
+    boolean isNulled(Object bean) {
         return adapter != null && leaf && !isNull(bean);
     }
 
@@ -176,7 +176,7 @@ final class JaxbProperty {
         return model.accessor().get(bean) == null;
     }
 
-    /** References become items when all identifiers are known; one that names nobody is left out. */
+    /** Sets the items. References are resolved when all identifiers are known; unresolved ones are omitted. */
     void setItems(Object bean, List<?> items, Links links) {
         if (model.idref()) {
             links.atEnd(() -> putItems(bean, targets(items, links)));
@@ -199,14 +199,14 @@ final class JaxbProperty {
     private void putItems(Object bean, List<?> items) {
         if (type.isArray()) {
             model.accessor().set(bean, ItemArrays.array(type, bound(items)));
-        } else if (takesAsIs(bean, items)) {
+        } else if (canAdopt(bean, items)) {
             model.accessor().set(bean, items);
         } else {
             fill(collection(bean), bound(items));
         }
     }
 
-    /** Adapts items as JAXB does: the adapter is called for a nil item, though for no other nil element. */
+    /** Applies the adapter to items as JAXB does: it is called for a nil item, although for no other nil element. */
     private List<?> bound(List<?> items) {
         if (adapter == null) {
             return items;
@@ -220,7 +220,7 @@ final class JaxbProperty {
 
     private void fill(Collection<Object> collection, List<?> items) {
         if (collection.getClass() == ArrayList.class) {
-            collection.addAll(items); // It takes whatever comes.
+            collection.addAll(items); // accepts all items
             return;
         }
         for (Object item : items) {
@@ -228,7 +228,10 @@ final class JaxbProperty {
         }
     }
 
-    /** A collection may refuse what a peer sends: a sorted set takes no null, nor what it cannot compare. */
+    /**
+     * Adds an item. A collection may reject items from a peer: a sorted set rejects null, and items that it cannot
+     * compare.
+     */
     private void add(Collection<Object> collection, @Nullable Object item) {
         try {
             collection.add(item);
@@ -242,19 +245,19 @@ final class JaxbProperty {
         }
     }
 
-    @SuppressWarnings("unchecked") // JAXB fills it in the same way: the declaration is all that is known.
+    @SuppressWarnings("unchecked") // Like JAXB, trusts the declaration.
     private Collection<Object> collection(Object bean) {
-        Collection<Object> there = (Collection<Object>) model.accessor().get(bean);
-        if (there != null) {
-            there.clear();
-            return there;
+        Collection<Object> existing = (Collection<Object>) model.accessor().get(bean);
+        if (existing != null) {
+            existing.clear();
+            return existing;
         }
         try {
             Collection<Object> made = newCollection();
             model.accessor().set(bean, made);
             return made;
         } catch (Declined e) {
-            throw new IllegalStateException("a collection that could be made before", e);
+            throw new IllegalStateException("expected a collection that could be created before", e);
         }
     }
 
@@ -269,17 +272,17 @@ final class JaxbProperty {
     }
 
     /**
-     * Numbers in primitives stay so where nothing but {@code List} or {@code Collection} was promised, and the list that was
-     * made of what came need not be copied into one of the same class.
+     * Returns whether the decoded list can be used as it is. Packed numbers stay packed if only {@code List} or {@code
+     * Collection} is declared, and an array list need not be copied to another one.
      */
-    private boolean takesAsIs(Object bean, List<?> items) {
+    private boolean canAdopt(Object bean, List<?> items) {
         return adapter == null
                 && (type == List.class || type == Collection.class)
                 && (NumberList.isPacked(items) || items.getClass() == ArrayList.class)
                 && (isNull(bean) || isReplaceable(bean));
     }
 
-    /** Whether numbers stay in an array of primitives, as far as the declaration tells. */
+    /** Returns whether numbers can stay in an array of primitives, according to the declaration. */
     boolean keepsNumbersPacked() {
         return adapter == null
                 && (type == List.class
@@ -287,24 +290,24 @@ final class JaxbProperty {
                         || (type.isArray() && type.getComponentType().isPrimitive()));
     }
 
-    /** Returns whether nobody can distinguish the empty list that the bean's class made from another in its place. */
+    /** Returns whether the empty list that the bean created can be replaced without a visible difference. */
     private boolean isReplaceable(Object bean) {
-        Object there = model.accessor().get(bean);
-        return there != null
-                && there.getClass() == ArrayList.class
-                && ((ArrayList<?>) there).isEmpty()
+        Object existing = model.accessor().get(bean);
+        return existing != null
+                && existing.getClass() == ArrayList.class
+                && ((ArrayList<?>) existing).isEmpty()
                 && model.accessor().isField()
                 && UnboundFields.areNone(bean.getClass());
     }
 
     private @Nullable Object bound(@Nullable Object value) {
-        if (value instanceof Ready ready) {
-            return ready.value();
+        if (value instanceof Converted converted) {
+            return converted.value();
         }
         return value == null || adapter == null ? value : adapter.unmarshal(value);
     }
 
-    @SuppressWarnings("unchecked") // A class that is a Collection, made empty.
+    @SuppressWarnings("unchecked") // The class implements Collection.
     private Collection<Object> newCollection() throws Declined {
         if (type.isInterface()) {
             for (Supplier<Collection<Object>> kind : KINDS) {
@@ -319,7 +322,7 @@ final class JaxbProperty {
             HandleAccess.open(constructor, "the constructor of " + type.getName());
             return (Collection<Object>) constructor.newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new Declined("the property " + model.name() + ": a " + type.getName() + " cannot be made", e);
+            throw new Declined("the property " + model.name() + ": a " + type.getName() + " cannot be created", e);
         }
     }
 

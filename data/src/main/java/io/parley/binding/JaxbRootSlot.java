@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The element of a part whose object is a value of a JAXB class. */
+/** Slot of a part's element whose object is of a JAXB class. */
 final class JaxbRootSlot extends BoundSlot {
     private final Slot.Element element;
     private final Class<?> type;

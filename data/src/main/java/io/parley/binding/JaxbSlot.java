@@ -18,9 +18,9 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 
-/** A slot whose items a property of a JAXB class holds. */
+/** A slot whose items are the value of a property of a JAXB class. */
 final class JaxbSlot extends BoundSlot {
-    private static final QName PRETENDED = new QName("parent");
+    private static final QName PARENT = new QName("parent");
 
     private final JaxbProperty property;
     private final Context context;
@@ -30,7 +30,7 @@ final class JaxbSlot extends BoundSlot {
     private final boolean shared;
     private final boolean adapted;
     private final boolean selective;
-    /** Whether items may be texts that their enum does not have; as in JAXB, each becomes a null among the items. */
+    /** Whether items may be texts that their enum does not know. As in JAXB, each of them becomes null. */
     private final boolean mayBeUnknown;
 
     private final Map<QName, Integer> byName = new HashMap<>();
@@ -40,19 +40,19 @@ final class JaxbSlot extends BoundSlot {
     /**
      * Context of a slot.
      *
-     * @param owner the class whose property it is
-     * @param around the names of elements between the owner's element and the items: a wrapper, or none
+     * @param owner the class that has the property
+     * @param around names of the elements between the owner's element and the items: a wrapper, or none
      */
     record Context(JaxbXml xml, JaxbModel model, Class<?> owner, List<QName> around) {}
 
     /**
-     * The items that a slot may have.
+     * The possible items of a slot.
      *
-     * @param choices by alternative; null for a wildcard and for an element that Java does not know
-     * @param byClass the alternative of an item that does not say its name, by its class; -1 for one of another slot
-     * @param nil the alternative of an item that is null; -1 if it is left out
-     * @param shared whether the property has items that stand in other slots
-     * @param selective whether the property may hold what no alternative has a form for
+     * @param choices choices by alternative; null for a wildcard and for an element that Java does not know
+     * @param byClass the alternative of a plain value, by its class; -1 for one of another slot
+     * @param nil the alternative of a null item; -1 if nulls are omitted
+     * @param shared whether the property also has items of other slots
+     * @param selective whether the property may have values that no alternative can represent
      */
     record Items(
             List<@Nullable JaxbChoice> choices,
@@ -109,7 +109,7 @@ final class JaxbSlot extends BoundSlot {
         boolean whole = primitive != null && primitive.isPlain(simple);
         boolean object = nillable < 0
                 && field.getType() == simple.scalar().javaType()
-                && simple.scalar() != Scalar.BASE64_BINARY; // which may be there in pieces, or be still to come
+                && simple.scalar() != Scalar.BASE64_BINARY; // may be on a side stream
         return whole || object ? field : null;
     }
 
@@ -121,8 +121,8 @@ final class JaxbSlot extends BoundSlot {
     @Override
     public @Nullable Object get(Object owner) {
         Object value = property.get(owner);
-        if (value == null && property.isUnsaid(owner)) {
-            return unsaid(0);
+        if (value == null && property.isNulled(owner)) {
+            return valueForNull(0);
         }
         if (value == null) {
             return nillable >= 0 ? JaxbChoice.Nil.NIL : null;
@@ -131,10 +131,10 @@ final class JaxbSlot extends BoundSlot {
     }
 
     /**
-     * Returns the content for a value that the adapter turned into null. As in JAXB, which only checks whether there is
-     * something to adapt, it is an empty element, where one is possible.
+     * Returns the content for a value that the adapter converted to null. As in JAXB, which only checks the value
+     * before the conversion, it is an empty element if one is possible.
      */
-    private Object unsaid(int alternative) {
+    private Object valueForNull(int alternative) {
         SimpleLayout simple = alternatives().get(alternative).simple();
         if (simple != null && simple.scalar() == Scalar.STRING && !simple.list()) {
             return "";
@@ -144,12 +144,12 @@ final class JaxbSlot extends BoundSlot {
                 path() + ": expected the adapter to give a value for one that is there, found null");
     }
 
-    /** An element whose value an adapter turns, turned. */
+    /** Returns the item with the result of its adapter, if it has one. */
     private Object adapted(Object item) {
         int found = adapted ? find(item) : -1;
         JaxbChoice choice = found < 0 ? null : choices.get(found);
         Object adapted = choice == null ? item : choice.adapted(item);
-        return adapted instanceof JaxbChoice.Adapted to && to.isUnsaid() ? to.with(unsaid(found)) : adapted;
+        return adapted instanceof JaxbChoice.Adapted to && to.isNulled() ? to.with(valueForNull(found)) : adapted;
     }
 
     @Override
@@ -185,8 +185,8 @@ final class JaxbSlot extends BoundSlot {
     }
 
     /**
-     * Beans that refer to others, cut out of a message for reasons that only this side has: who reads it does not expect
-     * that, and reads the rest piece by piece.
+     * Returns whether an item is a bean with references that only this side's classes send as infoset. The receiver
+     * does not expect that, and reads the rest of the message separately.
      */
     @Override
     boolean refuses(int alternative, ItemState state) {
@@ -196,7 +196,7 @@ final class JaxbSlot extends BoundSlot {
     }
 
     private static boolean isTyped(BoundAlternative alternative) {
-        return alternative.complex() != null && !alternative.isCutOutByAll();
+        return alternative.complex() != null && !alternative.isInfosetBySchema();
     }
 
     @Override
@@ -263,7 +263,7 @@ final class JaxbSlot extends BoundSlot {
                 && only.empty() == null;
     }
 
-    /** Values that are items themselves leave no room for anything but nil. */
+    /** Returns whether all items are values. If items are their own contents, the only alternative is nil. */
     @Override
     public boolean areValues(List<?> items) {
         if (!itemsAreContent()) {
@@ -339,7 +339,7 @@ final class JaxbSlot extends BoundSlot {
         }
         if (state == ItemState.NIL || content == null) {
             if (property.isText()) {
-                return List.of(); // as JAXB, which does not ask such an element whether it is nil
+                return List.of(); // like JAXB, which ignores xsi:nil here
             }
             return choice.form() == JaxbChoice.Form.VALUE && !choice.nillable()
                     ? fromRecord(alternative, state, content)
@@ -356,20 +356,20 @@ final class JaxbSlot extends BoundSlot {
     }
 
     /**
-     * Returns a nil item as JAXB does: null for a nillable value that a member holds itself, else a {@code JAXBElement}
-     * with the attributes and no text.
+     * Returns a nil item as JAXB does: null for a nillable member, else a {@code JAXBElement} with the attributes and
+     * without text.
      */
     private static Object nilItem(JaxbChoice choice, @Nullable BoundType type, Object content) {
         if (choice.form() == JaxbChoice.Form.VALUE && choice.nillable()) {
             return choice.itemOf(null, true);
         }
         if (type instanceof JaxbType jaxb) {
-            jaxb.putNoText(content);
+            jaxb.clearText(content);
         }
         return choice.itemOf(content, true);
     }
 
-    /** Reads a typed record without a matching class by way of XML, so that JAXB decides its object. */
+    /** Reads a typed record without a matching class through XML, so that JAXB chooses its class. */
     private @Nullable Object fromRecord(int alternative, ItemState state, @Nullable Object content)
             throws XMLStreamException {
         Slot.Element element = (Slot.Element) alternatives().get(alternative).layout();
@@ -387,7 +387,7 @@ final class JaxbSlot extends BoundSlot {
         Object value = named ? choice.valueOf(item) : element == null ? item : element.getValue();
         QName name = named ? choice.name() : element == null ? null : element.getName();
         if (value instanceof Element tree && (name == null || name.equals(nameOf(tree)))) {
-            DomCopy.write(tree, out); // JAXB's prefixes may clash with those that the tree declares
+            DomCopy.write(tree, out); // JAXB's prefixes may clash with those of the tree
         } else if (named) {
             context.xml().writeMember(choice.name(), choice.type(), value, out);
         } else {
@@ -400,17 +400,15 @@ final class JaxbSlot extends BoundSlot {
         return new QName(tree.getNamespaceURI() == null ? "" : tree.getNamespaceURI(), local);
     }
 
-    /**
-     * Reads an element as infoset by way of the whole bean, because the property decides about the element's object.
-     */
+    /** Reads an element as infoset through its bean, because the property determines the element's object. */
     @Override
     public @Nullable Object readInfoset(XMLStreamReader in, int alternative) throws XMLStreamException {
         JaxbChoice choice = choices.get(alternative);
         if (choice != null && context.owner() == MapSlot.Entry.class) {
-            return context.xml().read(in, choice.type(), List.of()); // a member of a map's entry, which is no bean
+            return context.xml().read(in, choice.type(), List.of()); // an entry of a map is not a bean
         }
         List<QName> parents = new ArrayList<>();
-        parents.add(PRETENDED);
+        parents.add(PARENT);
         parents.addAll(context.around());
         Object bean = context.xml().read(in, context.owner(), parents);
         if (bean == null) {
@@ -421,10 +419,13 @@ final class JaxbSlot extends BoundSlot {
         if (value == null) {
             return property.hasNull(bean) ? JaxbChoice.Nil.NIL : null;
         }
-        return property.ready(value);
+        return property.converted(value);
     }
 
-    /** Honest peers never send such a thing: see {@link #refuses}; where it may come, JAXB reads the whole part. */
+    /**
+     * Rejects content that requires the whole message. Conforming peers do not send it: see {@link #refuses}. Where it
+     * is legal, JAXB reads the whole part.
+     */
     private void checkAlone(@Nullable Object value) {
         Object content = value instanceof JAXBElement<?> element ? element.getValue() : value;
         if (content == null || context.model().known(content.getClass()) == null) {

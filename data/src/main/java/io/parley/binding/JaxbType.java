@@ -18,10 +18,10 @@ final class JaxbType extends BoundType {
     private List<BoundType> types = List.of();
     private @Nullable PropertyModel others;
     private @Nullable RecordWalk walk;
-    /** Whether the walk was generated, or cannot be. */
+    /** Whether the generation of the walk was attempted. */
     private volatile boolean generated;
 
-    private volatile String unwalked = "";
+    private volatile String walkObstacle = "";
 
     JaxbType(ComplexLayout layout, BeanModel bean, JaxbModel model) {
         super(layout, bean.type().getSimpleName());
@@ -37,7 +37,7 @@ final class JaxbType extends BoundType {
         others = property;
     }
 
-    /** Generated when it is asked for the first time: of a large contract most types never are. */
+    /** Returns the walk, which is generated on first use: most types of a large contract are never used. */
     @Override
     public @Nullable RecordWalk walk() {
         RecordWalk known = walk;
@@ -48,25 +48,25 @@ final class JaxbType extends BoundType {
         List<WalkStep> steps = generated ? List.of() : WalkStep.of(this, bean.type());
         if (!steps.isEmpty()) {
             HiddenClasses.Attempt<RecordWalk> attempt = WalkClass.BESIDE.beside(bean.type(), steps);
-            walk = attempt.made();
-            unwalked = attempt.reason();
+            walk = attempt.instance();
+            walkObstacle = attempt.reason();
         }
         generated = true;
         return walk;
     }
 
-    /** Returns the reason why there is no walk although one was asked for; empty as long as there is no such reason. */
-    String unwalked() {
-        return unwalked;
+    /** Returns the reason why a requested walk could not be generated; empty if there is none. */
+    String walkObstacle() {
+        return walkObstacle;
     }
 
-    /** Generates what is generated for it, so that the first message does not wait for that. */
+    /** Generates all code now, so that the first message does not have to wait. */
     void prepare() {
         bean.prepare();
         var unused = walk();
     }
 
-    /** Sets the types in the order of the layout's substitutes: the class that a type has, or else a record. */
+    /** Sets the types in the order of the layout's substitutes: that of its class, or else a record. */
     void substitutes(List<BoundType> inOrder) {
         types = List.copyOf(inOrder);
     }
@@ -85,7 +85,7 @@ final class JaxbType extends BoundType {
         return substitutes.computeIfAbsent(type, this::indexOf);
     }
 
-    /** The index as {@link #substituteOf} gives it for objects of a class. */
+    /** Returns the index, as in {@link #substituteOf}, of objects of a class. */
     int indexOf(Class<?> type) {
         Class<?> known = model.known(type);
         if (known == bean.type()) {
@@ -104,7 +104,7 @@ final class JaxbType extends BoundType {
         return index == 0 ? this : types.get(index - 1);
     }
 
-    /** Returns whether JAXB writes attributes, and nothing else, of an object whose element is nil. */
+    /** Returns whether JAXB writes only attributes of an object whose element is nil. */
     boolean isAttributesAlone(Object value) {
         BoundType type = substitute(Math.max(0, substituteOf(value)));
         return hasAttributes(type, value) && type.text() == null && type.slots().isEmpty();
@@ -120,7 +120,7 @@ final class JaxbType extends BoundType {
     }
 
     /** Clears the text as JAXB does for an empty element: to an empty string or an empty list. */
-    void putNoText(Object value) {
+    void clearText(Object value) {
         BoundAttribute text = substitute(Math.max(0, substituteOf(value))).text();
         if (text != null && text.layout().list()) {
             text.set(value, List.of(), new Links());
@@ -130,7 +130,7 @@ final class JaxbType extends BoundType {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The model took only such a map.
+    @SuppressWarnings("unchecked") // The model only accepts such a map.
     public Map<QName, String> otherAttributes(Object owner) {
         Object map = others == null ? null : others.accessor().get(owner);
         return map == null ? Map.of() : (Map<QName, String>) map;
@@ -140,22 +140,22 @@ final class JaxbType extends BoundType {
     public void otherAttributes(Object owner, Map<QName, String> attributes) {
         PropertyModel property = others;
         if (property == null) {
-            return; // as JAXB: attributes that the class does not know are passed over
+            return; // like JAXB: attributes that the class does not know are ignored
         }
-        Map<QName, String> there = otherAttributesOf(property, owner);
-        if (there == null) {
+        Map<QName, String> existing = otherAttributesOf(property, owner);
+        if (existing == null) {
             property.accessor().set(owner, new java.util.HashMap<>(attributes));
         } else {
-            there.putAll(attributes);
+            existing.putAll(attributes);
         }
     }
 
-    @SuppressWarnings("unchecked") // The model took only such a map.
+    @SuppressWarnings("unchecked") // The model only accepts such a map.
     private static @Nullable Map<QName, String> otherAttributesOf(PropertyModel property, Object owner) {
         return (Map<QName, String>) property.accessor().get(owner);
     }
 
-    /** The names of the types that may stand in a type's place. */
+    /** Returns the names of the types that may substitute a type. */
     static List<QName> names(ComplexLayout layout) {
         List<QName> names = new ArrayList<>();
         for (TypeLayout substitute : layout.substitutes()) {

@@ -14,23 +14,23 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of a JAXB context, each tied to a layout once, for all parts that reach it. A class that turns out not to fit
- * after others have referred to it makes the work at hand begin anew without it, so no plan ever refers to a class that
- * was declined. For one thread at a time.
+ * Classes of a JAXB context, each bound to a layout once for all parts. If a class turns out not to fit after others
+ * have referred to it, the current plan is restarted without it, so that no plan ever refers to a declined class.
+ * Belongs to one thread at a time.
  */
 final class JaxbTypes {
-    /** Number of types for which code is generated at once; for others it is generated at their first use. */
-    private static final int MOST_PREPARED = 100;
+    /** Greatest number of types for which code is generated at once. For others it is generated on first use. */
+    private static final int MAX_PREPARED = 100;
 
     private final JaxbModel model;
     private final JaxbXml xml;
     private final RecordTypes records = new RecordTypes();
     private final Map<Pair, Declined> declined = new HashMap<>();
-    /** Complete, with all that they lead to. */
+    /** Bound types that are complete, with all reachable types. */
     private final Map<Pair, BoundType> bound = new HashMap<>();
-    /** Made by the work at hand. */
+    /** Types created by the current plan. */
     private final Map<Pair, BoundType> fresh = new LinkedHashMap<>();
-    /** Types that are still without slots: types may lead to each other by any number of steps. */
+    /** Types without slots as yet. A queue, since types may refer to each other over any number of steps. */
     private final Deque<Open> open = new ArrayDeque<>();
 
     private TypeNotes notes = new TypeNotes();
@@ -45,22 +45,22 @@ final class JaxbTypes {
 
     private record Open(Pair pair, BoundType type) {}
 
-    /** Factory of a plan; run again until nothing it refers to is declined any more. */
+    /** Factory of a plan, which is repeated until the plan refers to no declined class. */
     @FunctionalInterface
     interface Plan<T> {
         T make() throws Declined;
     }
 
     /**
-     * Makes a plan with all types that it leads to.
+     * Creates a plan with all types that are reachable from it.
      *
-     * @param about takes the notes on the plan itself
+     * @param planNotes receives the notes on the plan itself
      */
-    <T> T settle(Plan<T> plan, TypeNotes about) throws Declined {
+    <T> T settle(Plan<T> plan, TypeNotes planNotes) throws Declined {
         try {
             while (true) {
                 fresh.clear();
-                notes = about;
+                notes = planNotes;
                 T made = plan.make();
                 if (completeAll()) {
                     TypeFacts.settle(fresh.values());
@@ -76,19 +76,19 @@ final class JaxbTypes {
     }
 
     /**
-     * Generates the code of the first types, which of an ordinary contract are all, so that the first calls need not
-     * wait.
+     * Generates the code of the first types, which are all types of an ordinary contract, so that the first calls do
+     * not have to wait.
      */
     private void prepareSome() {
         for (BoundType type : fresh.values()) {
-            if (prepared < MOST_PREPARED && type instanceof JaxbType bean) {
+            if (prepared < MAX_PREPARED && type instanceof JaxbType bean) {
                 bean.prepare();
                 prepared++;
             }
         }
     }
 
-    /** Completes all open types; returns whether all classes fit. */
+    /** Completes all open types. Returns whether all classes fit. */
     private boolean completeAll() {
         boolean all = true;
         while (!open.isEmpty()) {
@@ -125,24 +125,24 @@ final class JaxbTypes {
         return xml;
     }
 
-    /** Notes that a place travels as infoset and that no object of the application's classes comes of it. */
+    /** Records a place that is sent as infoset without creating beans. */
     void noteWithoutBeans(String path, String reason) {
         notes.place(new Binding.Untyped(path, reason));
     }
 
-    /** Notes that a place travels as infoset. */
+    /** Records a place that is sent as infoset. */
     void note(String path, String reason) {
         Binding.Untyped place = new Binding.Untyped(path, reason);
         notes.place(place);
         notes.beans(place);
     }
 
-    /** Notes that some objects of a typed place travel as infoset. */
+    /** Records a typed place of which some objects are sent as infoset. */
     void noteSome(String path, String reason) {
         notes.beans(new Binding.Untyped(path, reason));
     }
 
-    /** The class as that type. */
+    /** Returns the class bound to that type. */
     BoundType of(Class<?> type, ComplexLayout layout) throws Declined {
         Pair pair = new Pair(type, layout);
         Declined reason = declined.get(pair);
@@ -170,30 +170,30 @@ final class JaxbTypes {
                 : new JaxbType(pair.layout(), model.bean(pair.type()), model);
     }
 
-    /** The model of a class whose objects are going to be made here. */
+    /** Returns the model of a class whose objects will be created. */
     BeanModel beanOf(Class<?> type) throws Declined {
         BeanModel bean = model.bean(type);
         notes.made(type);
         return bean;
     }
 
-    /** The conversion of single values of a class. */
+    /** Returns the conversion of single values of a class. */
     Conversion value(Class<?> java, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
         Conversion bean = TextBean.of(java, layout, this);
         return bean == null ? Conversions.of(java, layout, schemaType) : bean;
     }
 
-    /** The conversion of a collection whose items are one text. */
+    /** Returns the conversion of a collection whose items form one text. */
     Conversion items(Class<?> item, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
         return Conversions.ofItems(item, layout, each -> value(item, each, schemaType));
     }
 
-    /** The type without a class: what comes typed all the same is read as a record. */
+    /** Returns a type without a class, whose typed content is read as a record. */
     BoundType record(ComplexLayout layout) {
         return records.of(layout);
     }
 
-    /** An element without a class. */
+    /** Returns an element without a class. */
     BoundSlot record(Slot.Element element) {
         return records.root(element);
     }

@@ -15,11 +15,13 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The application's JAXB context, for what has no layout. Thread-safe: marshallers are lent from a small pool. */
+/**
+ * The application's JAXB context, for content without a layout. Thread-safe: marshallers and unmarshallers are pooled.
+ */
 final class JaxbXml {
     private static final int POOLED = 8;
-    /** A name that no element has. */
-    private static final String NOBODY = "\u0000";
+    /** A local name that no element can have. */
+    private static final String IMPOSSIBLE_NAME = "\u0000";
 
     private final JAXBContext context;
     private final boolean strict;
@@ -27,7 +29,7 @@ final class JaxbXml {
     private final ArrayBlockingQueue<Unmarshaller> unmarshallers = new ArrayBlockingQueue<>(POOLED);
 
     /**
-     * @param strict whether the first thing that JAXB does not understand ends the reading; else it goes on without it
+     * @param strict whether JAXB fails at the first error; otherwise it ignores the content that it does not understand
      */
     JaxbXml(JAXBContext context, boolean strict) {
         this.context = context;
@@ -49,12 +51,12 @@ final class JaxbXml {
     }
 
     /**
-     * Writes a value as the element of a property. JAXB would write one that has the name of a global element as that, if it
-     * had to do with it by itself.
+     * Writes a value as the element of a property. If the element has the name of a global one, JAXB would treat it as
+     * such, so it is given an impossible name, which is replaced during the write.
      */
     void writeMember(QName name, Class<?> type, @Nullable Object value, XMLStreamWriter out) throws XMLStreamException {
-        QName nobody = new QName(name.getNamespaceURI(), NOBODY);
-        write(nobody, type, value, new FirstElementName(out, name.getLocalPart()));
+        QName impossible = new QName(name.getNamespaceURI(), IMPOSSIBLE_NAME);
+        write(impossible, type, value, new FirstElementName(out, name.getLocalPart()));
     }
 
     /** Writes a {@code JAXBElement} or an object with a root element. */
@@ -66,7 +68,7 @@ final class JaxbXml {
                 marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
             }
             marshaller.marshal(element, out);
-            marshallers.offer(marshaller); // one that failed is not used again
+            marshallers.offer(marshaller); // not returned to the pool after a failure
         } catch (JAXBException e) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
@@ -77,10 +79,11 @@ final class JaxbXml {
     }
 
     /**
-     * Reads the element that the reader stands at as a value of a type.
+     * Reads the element at the reader's position as a value of a type.
      *
-     * @param parents the names of elements to be pretended around it, outermost first; the type is then the outermost's
-     * @return null if JAXB has no value for it
+     * @param parents the names of enclosing elements to simulate, outermost first; the type then is that of the
+     *     outermost one
+     * @return null if JAXB creates no value for it
      */
     @Nullable
     Object read(XMLStreamReader in, Class<?> type, List<QName> parents) throws XMLStreamException {
@@ -91,24 +94,24 @@ final class JaxbXml {
                 unmarshaller = unmarshaller();
             }
             JAXBElement<?> read = unmarshaller.unmarshal(element, type);
-            checkWhole(element, type);
+            checkComplete(element, type);
             Object value = read.getValue();
-            forget(read);
+            clear(read);
             unmarshallers.offer(unmarshaller);
             element.finish();
             return value;
         } catch (JAXBException e) {
-            checkWhole(element, type);
+            checkComplete(element, type);
             throw unreadable(type, e);
         }
     }
 
-    /** An unmarshaller keeps its last result until it reads another. */
-    private static <T> void forget(JAXBElement<T> result) {
+    /** Clears the result, because an unmarshaller references its last one until the next. */
+    private static <T> void clear(JAXBElement<T> result) {
         result.setValue(null);
     }
 
-    private static void checkWhole(OneElement element, Class<?> type) {
+    private static void checkComplete(OneElement element, Class<?> type) {
         Exception failure = element.failure();
         if (failure instanceof RuntimeException coded) {
             throw coded;

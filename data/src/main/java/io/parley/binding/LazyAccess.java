@@ -5,18 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Placeholder for the generated code of one class until its first use: of a large contract most classes are never used.
- * From then on the accessors of the class have that code itself. Thread-safe.
+ * Placeholder for the generated code of one class until its first use: most classes of a large contract are never used.
+ * On first use the accessors of the class switch to the generated code. Thread-safe.
  */
 final class LazyAccess extends BeanAccess {
     private final Class<?> declaring;
     private final List<BeanMember> members;
     private final List<Accessor> accessors = new ArrayList<>();
-    private volatile @Nullable BeanAccess made;
+    private volatile @Nullable BeanAccess generated;
     private volatile String reason = "";
     private @Nullable BeanMaker maker;
 
-    /** @param members declared by the class itself and not final; no more than one generated class can have */
+    /**
+     * @param members members that the class itself declares and that are not final; at most {@link
+     *     AccessClass#MAX_MEMBERS}
+     */
     LazyAccess(Class<?> declaring, List<BeanMember> members) throws Declined {
         this.declaring = declaring;
         this.members = List.copyOf(members);
@@ -30,44 +33,43 @@ final class LazyAccess extends BeanAccess {
         return accessors;
     }
 
-    /** The maker of objects of the class. */
+    /** Returns the factory of objects of the class. */
     synchronized BeanMaker maker() {
         if (maker == null) {
-            BeanAccess known = made;
+            BeanAccess known = generated;
             maker = new BeanMaker(declaring, known == null ? this : known);
         }
         return maker;
     }
 
     /**
-     * Returns the reason why the class is reached by method handles although code was asked for; empty as long as it is
-     * not.
+     * Returns the reason why the class is accessed by method handles although code was requested; empty if it is not.
      */
     String reason() {
         return reason;
     }
 
-    /** Returns whether the access has been used. */
-    boolean isMade() {
-        return made != null;
+    /** Returns whether the code was generated. */
+    boolean isGenerated() {
+        return generated != null;
     }
 
-    /** The code, generated if it is not there. */
-    BeanAccess made() {
-        BeanAccess known = made;
-        return known == null ? make() : known;
+    /** Returns the code, which is generated on first use. */
+    BeanAccess generated() {
+        BeanAccess known = generated;
+        return known == null ? generate() : known;
     }
 
-    private synchronized BeanAccess make() {
-        BeanAccess known = made;
+    private synchronized BeanAccess generate() {
+        BeanAccess known = generated;
         if (known != null) {
             return known;
         }
         HiddenClasses.Attempt<BeanAccess> attempt = AccessClass.BESIDE.beside(declaring, members);
-        BeanAccess fresh = attempt.made() == null ? new HandlesAccess(declaring, members) : attempt.made();
+        BeanAccess fresh = attempt.instance() == null ? new HandlesAccess(declaring, members) : attempt.instance();
         reason = attempt.reason();
-        made = fresh;
-        // Neither kind has state that could be seen half-made: a thread that still sees this one is handed on.
+        generated = fresh;
+        // Neither kind has mutable state. A thread that still sees this placeholder is forwarded.
         accessors.forEach(each -> each.replace(fresh));
         if (maker != null) {
             maker.replace(fresh);
@@ -77,26 +79,26 @@ final class LazyAccess extends BeanAccess {
 
     @Override
     protected Object newInstance() throws Throwable {
-        return made().newInstance();
+        return generated().newInstance();
     }
 
     @Override
     protected @Nullable Object get(Object bean, int member) throws Throwable {
-        return made().get(bean, member);
+        return generated().get(bean, member);
     }
 
     @Override
     protected void set(Object bean, int member, @Nullable Object value) throws Throwable {
-        made().set(bean, member, value);
+        generated().set(bean, member, value);
     }
 
     @Override
     protected long bits(Object bean, int member) throws Throwable {
-        return made().bits(bean, member);
+        return generated().bits(bean, member);
     }
 
     @Override
     protected void bits(Object bean, int member, long bits) throws Throwable {
-        made().bits(bean, member, bits);
+        generated().bits(bean, member, bits);
     }
 }

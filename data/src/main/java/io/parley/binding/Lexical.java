@@ -20,9 +20,9 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lexical forms of simple types (XML Schema Part 2, section 3): text to the Java form of a {@link Scalar} and
- * back. Bad text is an {@link IllegalArgumentException}, and so is a value whose text would be none; the caller knows
- * where it stood. Thread-safe.
+ * Parser and printer of the lexical forms of simple types (XML Schema Part 2, section 3), to and from the Java form of
+ * a {@link Scalar}. Invalid text, and a value without a lexical form, end in an {@link IllegalArgumentException}, to
+ * which the caller adds the place. Thread-safe.
  */
 public final class Lexical {
     private static final DatatypeFactory DATATYPES = datatypes();
@@ -31,9 +31,9 @@ public final class Lexical {
     private Lexical() {}
 
     /**
-     * The value of a text.
+     * Returns the value of a text.
      *
-     * @param namespaces gives the namespace of a prefix, null if it is not declared
+     * @param namespaces returns the namespace of a prefix, or null if it is not declared
      */
     public static Object parse(SimpleLayout type, String text, Function<String, @Nullable String> namespaces) {
         if (!type.list()) {
@@ -49,9 +49,9 @@ public final class Lexical {
     }
 
     /**
-     * The text of a value, which {@link #parse} takes.
+     * Returns the text of a value, which {@link #parse} accepts.
      *
-     * @param prefixes gives the prefix to use for a name
+     * @param prefixes returns the prefix to use for a name
      */
     public static String print(SimpleLayout type, Object value, Function<QName, String> prefixes) {
         if (!type.list()) {
@@ -64,7 +64,7 @@ public final class Lexical {
         return text.toString();
     }
 
-    /** Returns the value of a text that names no namespaces: a prefix in it is not declared. */
+    /** Returns the value of a text in a scope without namespace declarations. */
     public static Object parse(SimpleLayout type, String text) {
         return parse(type, text, prefix -> null);
     }
@@ -76,16 +76,16 @@ public final class Lexical {
         String text = collapse(raw);
         return switch (type.scalar()) {
             case BOOLEAN -> parseBoolean(text);
-            case BYTE -> Byte.valueOf(unsign(text));
-            case SHORT -> Short.valueOf(unsign(text));
-            case INT -> Integer.valueOf(unsign(text));
-            case LONG -> Long.valueOf(unsign(text));
+            case BYTE -> Byte.valueOf(withoutPlus(text));
+            case SHORT -> Short.valueOf(withoutPlus(text));
+            case INT -> Integer.valueOf(withoutPlus(text));
+            case LONG -> Long.valueOf(withoutPlus(text));
             case UNSIGNED_BYTE -> (short) range(text, 0xFF);
             case UNSIGNED_SHORT -> (int) range(text, 0xFFFF);
             case UNSIGNED_INT -> range(text, 0xFFFF_FFFFL);
             case FLOAT -> parseFloat(text);
             case DOUBLE -> parseDouble(text);
-            case INTEGER -> new BigInteger(unsign(text));
+            case INTEGER -> new BigInteger(withoutPlus(text));
             case DECIMAL -> parseDecimal(text);
             case STRING -> text;
             case HEX_BINARY -> HexFormat.of().parseHex(text);
@@ -138,7 +138,7 @@ public final class Lexical {
         };
     }
 
-    /** Java also takes {@code Infinity}, hexadecimal and a type suffix; XML Schema does not. */
+    /** Rejects forms that Java accepts but XML Schema does not: {@code Infinity}, hexadecimal, and type suffixes. */
     private static String digits(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -162,23 +162,23 @@ public final class Lexical {
         return value;
     }
 
-    private static String unsign(String text) {
+    private static String withoutPlus(String text) {
         return text.startsWith("+") ? text.substring(1) : text;
     }
 
-    private static long range(String text, long most) {
-        return inRange(Long.valueOf(unsign(text)), most).longValue();
+    private static long range(String text, long max) {
+        return inRange(Long.valueOf(withoutPlus(text)), max).longValue();
     }
 
-    private static Number inRange(Number value, long most) {
-        if (value.longValue() < 0 || value.longValue() > most) {
+    private static Number inRange(Number value, long max) {
+        if (value.longValue() < 0 || value.longValue() > max) {
             throw new IllegalArgumentException("out of range");
         }
         return value;
     }
 
     /**
-     * @throws IllegalArgumentException if it has the fields of no type, or those of a day that there is not
+     * @throws IllegalArgumentException if its fields are those of no type, or of a day or time that does not exist
      */
     static void check(XMLGregorianCalendar calendar) {
         try {
@@ -186,9 +186,9 @@ public final class Lexical {
                 return;
             }
         } catch (IllegalStateException e) {
-            throw new IllegalArgumentException("fields of no date or time", e);
+            throw new IllegalArgumentException("not the fields of a date or time", e);
         }
-        throw new IllegalArgumentException("a day or time that there is not");
+        throw new IllegalArgumentException("no such day or time");
     }
 
     private static String printCalendar(XMLGregorianCalendar calendar) {
@@ -208,7 +208,7 @@ public final class Lexical {
         String prefix = colon < 0 ? "" : text.substring(0, colon);
         String namespace = namespaces.apply(prefix);
         if (namespace == null && colon >= 0) {
-            throw new IllegalArgumentException("a prefix that is not declared");
+            throw new IllegalArgumentException("an undeclared prefix");
         }
         return new QName(namespace == null ? XMLConstants.NULL_NS_URI : namespace, text.substring(colon + 1), prefix);
     }
@@ -230,7 +230,7 @@ public final class Lexical {
         return text.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
     }
 
-    /** White space collapsed: none at the ends, single spaces inside. */
+    /** Returns the text with collapsed white space: none at the ends, and single spaces inside. */
     static String collapse(String text) {
         return hasWhiteSpace(text) ? collapsed(text) : text;
     }
@@ -266,7 +266,7 @@ public final class Lexical {
         return out.toString();
     }
 
-    /** Returns whether a text is one item of a list as it is. */
+    /** Returns whether a text is a single item of a list. */
     static boolean isToken(String text) {
         return !text.isEmpty() && text.chars().noneMatch(c -> c <= ' ');
     }

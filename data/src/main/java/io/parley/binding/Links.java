@@ -10,36 +10,36 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identifiers of one part and the references to them ({@code @XmlID}, {@code @XmlIDREF}): a reference may come
- * before what it names. For one part and one thread.
+ * The identifiers of one part and the references to them ({@code @XmlID}, {@code @XmlIDREF}). A reference may precede
+ * its target. Used for one part after the other, by one thread at a time.
  */
 public final class Links {
-    private Map<String, Object> named = Map.of();
-    private List<Runnable> waiting = List.of();
+    private Map<String, Object> byId = Map.of();
+    private List<Runnable> actions = List.of();
     private boolean strict;
 
     /**
-     * Forgets those of a part before.
+     * Starts a new part.
      *
-     * @param isStrict whether a reference to nobody is an error; else it is left out
+     * @param isStrict whether an unresolved reference is an error; otherwise it is omitted
      */
     public void begin(boolean isStrict) {
-        named = Map.of();
-        waiting = List.of();
+        byId = Map.of();
+        actions = List.of();
         strict = isStrict;
     }
 
-    /** Defines an object's identifier; as in JAXB the last object with an identifier has it. */
+    /** Defines an object's identifier. As in JAXB the last object with an identifier wins. */
     void define(String id, Object object) {
-        if (named.isEmpty()) {
-            named = new HashMap<>();
+        if (byId.isEmpty()) {
+            byId = new HashMap<>();
         }
-        named.put(id, object);
+        byId.put(id, object);
     }
 
-    /** Hands over the object of an identifier: at once if it was read already, else at the end if there is one. */
+    /** Passes the target of a reference to an action: at once if it is known, else at the end, if there is one. */
     void refer(String id, Consumer<Object> action) {
-        Object known = named.get(id);
+        Object known = byId.get(id);
         if (known != null) {
             action.accept(known);
         } else {
@@ -52,22 +52,23 @@ public final class Links {
         }
     }
 
-    /** Runs an action once all identifiers are known. */
+    /** Registers an action for the end of the part, when all identifiers are known. */
     void atEnd(Runnable action) {
-        if (waiting.isEmpty()) {
-            waiting = new ArrayList<>();
+        if (actions.isEmpty()) {
+            actions = new ArrayList<>();
         }
-        waiting.add(action);
+        actions.add(action);
     }
 
     /**
-     * The object of that identifier, or null if the part has none; to be asked when all are known.
+     * Returns the object of that identifier, or null if there is none. May only be called when all identifiers are
+     * known.
      *
-     * @throws ParleyException {@code SCHEMA_VIOLATION} if it has none and that is an error
+     * @throws ParleyException {@code SCHEMA_VIOLATION} if there is none and that is an error
      */
     @Nullable
     Object find(String id) {
-        Object target = named.get(id);
+        Object target = byId.get(id);
         if (target == null && strict) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION,
@@ -76,11 +77,11 @@ public final class Links {
         return target;
     }
 
-    /** Resolves all references, in the order they were met. Called once, when the part has been read. */
+    /** Resolves all references in the order in which they were read. Called once, at the end of the part. */
     public void resolve() {
-        if (!waiting.isEmpty()) {
-            waiting.forEach(Runnable::run);
-            waiting = List.of();
+        if (!actions.isEmpty()) {
+            actions.forEach(Runnable::run);
+            actions = List.of();
         }
     }
 }

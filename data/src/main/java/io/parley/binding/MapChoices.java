@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 
-/** Ties a property that is a map to the element that JAXB makes of it: entries of key and value. */
+/**
+ * Binds a property that is a map to the element that JAXB defines for it, with an entry of key and value for each
+ * mapping.
+ */
 final class MapChoices {
     private final PropertyModel property;
     private final Class<?> owner;

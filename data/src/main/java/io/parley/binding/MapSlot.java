@@ -13,9 +13,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** The slot of a map: an element with an {@code entry} of {@code key} and {@code value} for each of the map's. */
+/** Slot of a map: an element with an {@code entry} of {@code key} and {@code value} for each mapping. */
 final class MapSlot extends StructureSlot {
-    /** Maps that JAXB creates where an interface is declared: the first that fits. */
+    /** Maps that JAXB creates for interfaces: the first that implements it. */
     private static final List<Supplier<Map<@Nullable Object, @Nullable Object>>> KINDS =
             List.of(HashMap::new, TreeMap::new, LinkedHashMap::new);
 
@@ -38,7 +38,7 @@ final class MapSlot extends StructureSlot {
         newMap();
     }
 
-    /** A key and its value, each null if absent; reached like the members of a bean. */
+    /** A mapping, accessed like a bean. Key and value are null if absent. */
     static final class Entry {
         @Nullable
         Object key;
@@ -53,20 +53,20 @@ final class MapSlot extends StructureSlot {
         return map == null && nillable ? JaxbChoice.Nil.NIL : map;
     }
 
-    /** Sets the map; as in JAXB an existing one is cleared and reused. */
+    /** Sets the map. As in JAXB an existing one is cleared and reused. */
     @Override
-    @SuppressWarnings("unchecked") // The declaration is all that is known.
+    @SuppressWarnings("unchecked") // Trusts the declaration.
     public void set(Object owner, Object item, Links links) {
         if (item == JaxbChoice.Nil.NIL) {
             return;
         }
-        Map<@Nullable Object, @Nullable Object> there =
+        Map<@Nullable Object, @Nullable Object> existing =
                 (Map<@Nullable Object, @Nullable Object>) property.accessor().get(owner);
         Map<@Nullable Object, @Nullable Object> map;
         try {
-            map = there == null ? newMap() : there;
+            map = existing == null ? newMap() : existing;
         } catch (Declined e) {
-            throw new IllegalStateException("a map that could be made before", e);
+            throw new IllegalStateException("expected a map that could be created before", e);
         }
         map.clear();
         if (item instanceof Map<?, ?> read) {
@@ -79,7 +79,7 @@ final class MapSlot extends StructureSlot {
         property.accessor().set(owner, map);
     }
 
-    @SuppressWarnings("unchecked") // A class that is a Map, made empty.
+    @SuppressWarnings("unchecked") // The class implements Map.
     private Map<@Nullable Object, @Nullable Object> newMap() throws Declined {
         Class<?> type = Generics.erase(property.type());
         if (type.isInterface()) {
@@ -95,11 +95,11 @@ final class MapSlot extends StructureSlot {
             HandleAccess.open(constructor, "the constructor of " + type.getName());
             return (Map<@Nullable Object, @Nullable Object>) constructor.newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new Declined("the property " + property.name() + ": a " + type.getName() + " cannot be made", e);
+            throw new Declined("the property " + property.name() + ": a " + type.getName() + " cannot be created", e);
         }
     }
 
-    /** Returns the content of an item; as in JAXB a nil map becomes an empty one. */
+    /** Returns the content of an item. As in JAXB a nil map becomes an empty one. */
     @Override
     public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
         return state == ItemState.VALUE ? content : List.of();
@@ -111,7 +111,7 @@ final class MapSlot extends StructureSlot {
         return bean == null ? null : property.accessor().get(bean);
     }
 
-    /** The slot of the entries: takes them from a map, and gathers them in a list. */
+    /** Slot of the entries: reads them from a map, and collects them in a list. */
     static final class Entries extends StructureSlot {
         Entries(Slot layout, String path, BoundAlternative entry) {
             super(layout, path, entry);
@@ -139,7 +139,7 @@ final class MapSlot extends StructureSlot {
             return content;
         }
 
-        /** Peers that know the schema send entries typed; one that is not is passed over. */
+        /** Omits the entry. Peers that know the schema always send typed entries. */
         @Override
         public @Nullable Object readInfoset(XMLStreamReader in, int alternative) {
             return null;

@@ -4,39 +4,39 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the members of records from {@link RecordWalk}s: first the states of all that stands once, between {@link #begin}
- * and {@link #end}, then, in the order of the type's slots, what they are. Of a value that is null only the state is to be
- * heard of. For one message and one thread.
+ * Receiver of the members of records from {@link RecordWalk}s: first the states of all slots that do not repeat,
+ * between {@link #begin} and {@link #end}, then the values in the order of the type's slots. Of a null value only the
+ * state counts. For one message and one thread.
  */
 public abstract class MemberSink {
     /**
-     * A record begins.
+     * Starts a record.
      *
-     * @param states those of members that are always there, at their places
+     * @param states states of the members that are always present, shifted to their positions
      */
     public abstract void begin(long states);
 
     /**
-     * Marks whether a value is present.
+     * Records whether a value is present.
      *
-     * @param shift the place of its state
+     * @param shift position of its state
      */
     public abstract void mark(@Nullable Object value, int shift);
 
     /**
-     * Takes what stands in a slot that does not repeat, for {@link #taken} to write.
+     * Fetches the value of a slot that does not repeat, to be written by {@link #taken}.
      *
-     * @param shift the place of its state
+     * @param shift position of its state
      */
     public abstract void take(Object owner, int slot, int shift);
 
-    /** Called when all states are known. */
+    /** Ends the states. */
     public abstract void end();
 
-    /** Writes what was taken next from a slot. */
+    /** Writes the value that {@link #take} fetched from the slot. */
     public abstract void taken(Object owner, int slot) throws XMLStreamException;
 
-    /** Writes the items of a slot that repeats. */
+    /** Writes the items of a repeating slot. */
     public abstract void items(Object owner, int slot) throws XMLStreamException;
 
     /** Writes the next value as one byte, 0 or 1. */
@@ -60,9 +60,9 @@ public abstract class MemberSink {
     /** Writes the next value as eight bytes of IEEE 754, little-endian; a NaN keeps its bits. */
     public abstract void put(double value);
 
-    /** A string whose length and UTF-8 bytes are all that is written of it. */
+    /** Writes the next value, a string, as its length and UTF-8 bytes. Null is not written. */
     public abstract void put(@Nullable String value);
 
-    /** A value of any other simple type. */
+    /** Writes the next value, of any other simple type. Null is not written. */
     public abstract void put(@Nullable Object value, int slot);
 }

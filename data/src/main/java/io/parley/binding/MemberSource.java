@@ -3,22 +3,22 @@ package io.parley.binding;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Gives the members of records to {@link RecordWalk}s, in the order of the type's slots: for a slot with a value its
- * content; slots in another state are handled here. For one message and one thread.
+ * Provider of the members of records for {@link RecordWalk}s, in the order of the type's slots: the content of slots
+ * with a value. Slots in another state are filled by this object. For one message and one thread.
  */
 public abstract class MemberSource {
-    /** The states of all slots that do not repeat. */
+    /** Starts a record. Returns the states of all slots that do not repeat. */
     public abstract long begin();
 
     /**
      * Returns the next value, from one byte that must be 0 or 1.
      *
-     * @param slot whose value it is, for error texts
-     * @throws io.parley.ParleyException {@code MALFORMED_MESSAGE} if it is anything else
+     * @param slot slot of the value, for error messages
+     * @throws io.parley.ParleyException {@code MALFORMED_MESSAGE} if it is another value
      */
     public abstract boolean getBoolean(int slot);
 
-    /** Returns the next value, one byte with its sign. No slot is needed for numbers: any bits are one. */
+    /** Returns the next value, from one signed byte. Numbers need no slot, because all their bits are legal. */
     public abstract byte getByte();
 
     /** Returns the next value, from two bytes, little-endian. */
@@ -36,15 +36,15 @@ public abstract class MemberSource {
     /** Returns the next value, from eight bytes of IEEE 754, little-endian. */
     public abstract double getDouble();
 
-    /** A string as {@link MemberSink#put(String)} writes it. */
+    /** Returns the next value, a string that {@link MemberSink#put(String)} wrote. */
     public abstract String getString(int slot);
 
-    /** A value of any other simple type. */
+    /** Returns the next value, of any other simple type. */
     public abstract Object get(int slot);
 
-    /** Fills a slot that does not repeat with whatever a state, perhaps none that there is, says of it. */
+    /** Fills a slot that does not repeat according to a state, which may be invalid. */
     public abstract void fill(Object owner, int slot, int state) throws XMLStreamException;
 
-    /** Fills a slot that repeats. */
+    /** Fills a repeating slot. */
     public abstract void fill(Object owner, int slot) throws XMLStreamException;
 }

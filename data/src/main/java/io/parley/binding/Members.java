@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import javax.xml.namespace.QName;
 
-/** Finds the members of a type by name. */
+/** Lookup of the members of a type by name. */
 final class Members {
     private Members() {}
 
@@ -22,7 +22,7 @@ final class Members {
                 + type.attributes().stream().map(slot -> slot.name().toString()).toList());
     }
 
-    /** The full name of the element with that local name. */
+    /** Returns the full name of the only element with that local name. */
     static QName element(ComplexLayout type, String localName) {
         Set<QName> found = new LinkedHashSet<>();
         for (QName name : elements(type)) {
@@ -37,7 +37,7 @@ final class Members {
         return found.iterator().next();
     }
 
-    /** The slots in which an element of that name may stand. */
+    /** Returns the indexes of the slots that may contain an element of that name. */
     static int[] slots(ComplexLayout type, QName name) {
         List<Slot> slots = Record.slotsOf(type);
         int[] found = IntStream.range(0, slots.size())
@@ -49,7 +49,7 @@ final class Members {
         return found;
     }
 
-    /** The index of the alternative of that name, or -1. */
+    /** Returns the index of the alternative of that name, or -1. */
     static int alternative(Slot slot, QName name) {
         for (int i = 0; i < slot.alternatives().size(); i++) {
             if (slot.alternatives().get(i) instanceof Slot.Element element
@@ -60,12 +60,12 @@ final class Members {
         return -1;
     }
 
-    /** The index of the wildcard among the alternatives, or -1. */
+    /** Returns the index of the wildcard among the alternatives, or -1. */
     static int wildcard(Slot slot) {
         return slot.alternatives().indexOf(Slot.Wildcard.ANY);
     }
 
-    /** Returns the name of a slot in texts. */
+    /** Returns the name of a slot for messages. */
     static String name(Slot slot) {
         if (slot.isSingleElement()) {
             return ((Slot.Element) slot.alternatives().get(0)).name().getLocalPart();

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers whose bits on the wire are those of a Java primitive, and how arrays of them are reached. */
+/** Kinds of numbers whose bits on the wire equal those of a Java primitive, with access to their arrays. */
 enum NumberKind {
     BYTE(Scalar.BYTE, byte.class) {
         @Override
@@ -198,7 +198,7 @@ enum NumberKind {
         this.primitive = primitive;
     }
 
-    /** Null if values of that type are not numbers, or have other bits on the wire than in Java. */
+    /** Returns the kind of a type; null if its values are not numbers, or have other bits on the wire. */
     static @Nullable NumberKind of(Scalar scalar) {
         return switch (scalar) {
             case BYTE -> BYTE;
@@ -211,7 +211,7 @@ enum NumberKind {
         };
     }
 
-    /** Null if it is none of such numbers. */
+    /** Returns the kind of an array's items, or null if there is none. */
     static @Nullable NumberKind ofArray(Class<?> array) {
         for (NumberKind kind : values()) {
             if (kind.primitive == array.getComponentType()) {
@@ -225,7 +225,7 @@ enum NumberKind {
         return scalar == other;
     }
 
-    /** Returns whether such an array can hold the value. */
+    /** Returns whether the array can contain the value. */
     boolean holds(Object value) {
         return scalar.javaType().isInstance(value);
     }
@@ -238,12 +238,12 @@ enum NumberKind {
 
     abstract void set(Object array, int at, Object value);
 
-    /** Puts as many items from that index on, which are such numbers, at the array's beginning. */
+    /** Copies numbers from a list, starting at an index, to the start of the array. */
     abstract void take(List<?> items, int at, Object array, int count);
 
-    /** Takes numbers from a buffer, in the buffer's byte order. Its position is no longer defined. */
+    /** Reads numbers from a buffer, in its byte order. Its position is undefined afterwards. */
     abstract void read(ByteBuffer from, Object array, int at, int count);
 
-    /** Puts numbers into a buffer, in the buffer's byte order. Its position is no longer defined. */
+    /** Writes numbers to a buffer, in its byte order. Its position is undefined afterwards. */
     abstract void write(Object array, int at, int count, ByteBuffer into);
 }

@@ -14,10 +14,10 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of numbers in an array of primitives: what an application finds in a bean where it declared a {@code List} or
- * {@code Collection} of {@code Double} and its kin. The numbers are copied as one block from and to the wire, and boxed
- * only when somebody looks at them. It can be changed like an {@code ArrayList}; the first null or stranger put into it
- * makes it one. Not thread-safe, as {@code ArrayList} is not.
+ * A list of numbers in an array of primitives. Beans receive it for properties declared as {@code List} or {@code
+ * Collection} of numbers such as {@code Double}. The numbers are copied from and to the wire in bulk, and boxed only on
+ * access. It can be modified like an {@code ArrayList}; the first null or object of another class makes it store boxed
+ * objects. Not thread-safe, like {@code ArrayList}.
  */
 public final class NumberList extends AbstractList<Object> implements RandomAccess, Serializable {
     @Serial
@@ -35,62 +35,62 @@ public final class NumberList extends AbstractList<Object> implements RandomAcce
     }
 
     /**
-     * A list of so many zeros.
+     * Returns a list of zeros.
      *
-     * @return null if values of that type have no primitive with the same bits
+     * @return null if values of that type have no primitive with the same bits as on the wire
      */
     public static @Nullable NumberList ofZeros(Scalar scalar, int size) {
         NumberKind kind = NumberKind.of(scalar);
         return kind == null ? null : new NumberList(kind, kind.newArray(size));
     }
 
-    /** The array itself seen as a list, or null if it is not one of numbers. */
+    /** Returns a list view of the array, or null if its items are not such numbers. */
     static @Nullable NumberList over(Object array) {
         NumberKind kind = NumberKind.ofArray(array.getClass());
         return kind == null ? null : new NumberList(kind, array);
     }
 
-    /** Returns whether it is a list of numbers in primitives, which has no nulls. */
+    /** Returns whether the list is one of primitives, which contains no nulls. */
     static boolean isPacked(Object list) {
         return list instanceof NumberList numbers && numbers.boxed == null;
     }
 
-    /** Returns whether these are primitives with the bits of that type. */
+    /** Returns whether the numbers are primitives with the bits of that type. */
     public boolean isPackedAs(Scalar scalar) {
         return boxed == null && kind.isOf(scalar);
     }
 
     /**
-     * Takes as many numbers, which are objects there, to its own beginning; only if it is packed.
+     * Copies boxed numbers to the start of this list, which must be {@linkplain #isPackedAs packed}.
      *
-     * @param numbers best one of {@link RandomAccess}
-     * @param at the index of the first
+     * @param numbers source of the numbers, preferably with {@link RandomAccess}
+     * @param at index of the first number in the source
      */
     public void take(List<?> numbers, int at, int count) {
         kind.take(numbers, at, array, count);
     }
 
     /**
-     * Takes numbers from a buffer, in its byte order.
+     * Reads numbers from a buffer, in its byte order.
      *
-     * @param from holds at least so many numbers; its position is not defined afterwards
-     * @param at the index of the first
+     * @param from buffer with at least that many numbers; its position is undefined afterwards
+     * @param at index of the first number in this list
      */
     public void read(ByteBuffer from, int at, int count) {
         kind.read(from, array, at, count);
     }
 
     /**
-     * Puts numbers into a buffer, in its byte order; only if they are packed.
+     * Writes numbers to a buffer, in its byte order. The list must be {@linkplain #isPackedAs packed}.
      *
-     * @param into has room for so many numbers; its position is not defined afterwards
-     * @param at the index of the first
+     * @param into buffer with room for that many numbers; its position is undefined afterwards
+     * @param at index of the first number in this list
      */
     public void write(int at, int count, ByteBuffer into) {
         kind.write(array, at, count, into);
     }
 
-    /** The numbers as an array of that class, perhaps the list's own; null if it takes a conversion. */
+    /** Returns an array of that class with the numbers, possibly that of the list; null if a conversion is needed. */
     @Nullable
     Object arrayOf(Class<?> type) {
         return boxed == null && type.isInstance(array) && size == Array.getLength(array) ? array : null;
@@ -155,7 +155,7 @@ public final class NumberList extends AbstractList<Object> implements RandomAcce
         size -= to - from;
     }
 
-    /** The numbers one by one as objects, from now on. */
+    /** Switches to boxed numbers. */
     private List<Object> box() {
         List<Object> objects = boxed;
         if (objects == null) {
@@ -167,7 +167,7 @@ public final class NumberList extends AbstractList<Object> implements RandomAcce
         return objects;
     }
 
-    /** Beans may be serializable; in what they are written to, Parley is not to be found. */
+    /** Serializes an {@code ArrayList}, so that serialized beans do not refer to Parley. */
     @Serial
     private Object writeReplace() {
         return new ArrayList<>(this);

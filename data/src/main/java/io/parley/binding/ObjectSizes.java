@@ -4,37 +4,40 @@ import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
 
 /**
- * Estimates, not below the truth, of what decoded values take on the heap, by their layout. References are counted with eight
- * bytes, as without compressed ones.
+ * Upper estimates of the heap memory of decoded values in bytes, according to their layout. References count eight
+ * bytes, as without compressed pointers.
  */
 public final class ObjectSizes {
-    /** An element or attribute of a message that is read as events: a node of a tree, with that of its text. */
+    /** An element or attribute of a message that is read as events: a tree node, with that of its text. */
     public static final int NODE = 160;
 
     /**
-     * A byte of text that is read as events, besides what the representation keeps of it: whoever puts a text together copies it
-     * to a larger array, of characters of two bytes, and then to the text.
+     * A byte of text that is read as events, in addition to the copy of the representation: assembling it copies it to
+     * a growing array of two-byte characters, and then to the string.
      */
     public static final long EVENT_TEXT = 4;
 
-    /** A row of a table: its value, and its place in a list. */
+    /** A row of a table: its value, and its position in a list. */
     public static final int ROW = 96;
 
     private static final int REFERENCE = 8;
-    /** A reference in a list that grew, while the smaller one was copied. */
-    private static final int LISTED = 3 * REFERENCE;
+    /** A reference in a list that grows, including the copy. */
+    private static final int LIST_ITEM = 3 * REFERENCE;
 
     private static final int HEADER = 24;
     private static final int BOX = 24;
     private static final int NUMBER = 96;
     private static final int CALENDAR = 160;
     private static final int LIST = 64;
-    /** A {@code JAXBElement} with its name, or the entry of a map. */
+    /** A {@code JAXBElement} with its name, or an entry of a map. */
     private static final int WRAPPER = 96;
 
     private ObjectSizes() {}
 
-    /** A value, but for the characters of a text and the bytes of a binary, which are counted where their length is read. */
+    /**
+     * Returns the size of a value, without the characters of a text and the bytes of a binary, which are counted when
+     * their length is read.
+     */
     public static int ofValue(SimpleLayout type) {
         return type.list() ? LIST : ofScalar(type.scalar());
     }
@@ -48,27 +51,30 @@ public final class ObjectSizes {
         };
     }
 
-    /** An item of a list type. */
+    /** Returns the size of an item of a list type. */
     public static int ofListed(SimpleLayout type) {
-        return LISTED + ofScalar(type.scalar());
+        return LIST_ITEM + ofScalar(type.scalar());
     }
 
-    /** An item of a slot that repeats, but for the fields of a record, which are counted with it. */
+    /**
+     * Returns the size of an item of a repeating slot, without the fields of a record, which are counted with the
+     * record.
+     */
     public static int ofItem(BoundSlot slot) {
         BoundAlternative first = slot.alternatives().get(0);
         SimpleLayout simple = slot.alternatives().size() == 1 ? first.simple() : null;
         if (simple == null) {
-            return LISTED + WRAPPER;
+            return LIST_ITEM + WRAPPER;
         }
         if (!slot.itemsAreContent()) {
-            return LISTED + WRAPPER + ofValue(simple);
+            return LIST_ITEM + WRAPPER + ofValue(simple);
         }
         int fixed =
                 slot.keepsNumbersPacked() && !simple.list() ? simple.scalar().fixedBytes() : 0;
-        return fixed > 0 ? fixed : LISTED + ofValue(simple);
+        return fixed > 0 ? fixed : LIST_ITEM + ofValue(simple);
     }
 
-    /** An object of a type, with all of its fields but what they refer to and is counted by itself. */
+    /** Returns the size of an object with all its fields, without referenced objects that are counted separately. */
     static int ofRecord(BoundType type) {
         int bytes = HEADER;
         for (BoundAttribute attribute : type.attributes()) {
@@ -91,11 +97,11 @@ public final class ObjectSizes {
         if (slot.layout().repeats()) {
             return LIST;
         }
-        int most = 0;
+        int max = 0;
         for (BoundAlternative alternative : slot.alternatives()) {
             SimpleLayout simple = alternative.simple();
-            most = Math.max(most, simple == null ? 0 : ofValue(simple));
+            max = Math.max(max, simple == null ? 0 : ofValue(simple));
         }
-        return slot.itemsAreContent() || slot.alternatives().get(0).complex() != null ? most : most + WRAPPER;
+        return slot.itemsAreContent() || slot.alternatives().get(0).complex() != null ? max : max + WRAPPER;
     }
 }

@@ -10,14 +10,14 @@ import javax.xml.stream.util.StreamReaderDelegate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader that shows one element of a longer document as a whole document, with pretended elements around it. It never
- * moves the underlying reader beyond the element's end.
+ * Reader that shows one element of a longer document as a document of its own, inside simulated parent elements. It
+ * never moves the underlying reader beyond the element's end.
  *
- * <p>Where the underlying reader fails, the open elements end, and {@link #failure} says why: JAXB keeps what it has read
- * of a map with the thread until the map's element ends.
+ * <p>If the underlying reader fails, the open elements are closed, and {@link #failure} returns the exception.
+ * Otherwise JAXB would keep the partial content of a map in a thread-local until the map's element ends.
  */
 final class OneElement extends StreamReaderDelegate {
-    /** The name of what ends because the other reader failed. */
+    /** Name of elements that are closed because the underlying reader failed. */
     private static final QName LOST = new QName("lost");
 
     private final List<QName> parents;
@@ -29,8 +29,8 @@ final class OneElement extends StreamReaderDelegate {
     private @Nullable Exception failure;
 
     /**
-     * @param in at the element's start
-     * @param parents outermost first; may be empty
+     * @param in reader at the element's start
+     * @param parents names of the parents, outermost first; may be empty
      */
     OneElement(XMLStreamReader in, List<QName> parents) {
         super(in);
@@ -45,7 +45,7 @@ final class OneElement extends StreamReaderDelegate {
             return nextStart();
         }
         if (depth > 0) {
-            return nextOfOther();
+            return nextInside();
         }
         if (closed < parents.size()) {
             closed++;
@@ -58,7 +58,7 @@ final class OneElement extends StreamReaderDelegate {
         return END_DOCUMENT;
     }
 
-    private int nextOfOther() {
+    private int nextInside() {
         if (failure == null) {
             try {
                 int event = super.next();
@@ -72,13 +72,13 @@ final class OneElement extends StreamReaderDelegate {
         return END_ELEMENT;
     }
 
-    /** What the other reader failed by, or null. */
+    /** Returns the exception of the underlying reader, or null. */
     @Nullable
     Exception failure() {
         return failure;
     }
 
-    /** Passes over what was not read. */
+    /** Skips the unread rest of the element. */
     void finish() throws XMLStreamException {
         while (depth > 0) {
             int event = super.next();
@@ -95,11 +95,11 @@ final class OneElement extends StreamReaderDelegate {
         return START_ELEMENT;
     }
 
-    private boolean isPretended() {
+    private boolean isSimulated() {
         return !started || closed > 0 || failure != null;
     }
 
-    private @Nullable QName pretended() {
+    private @Nullable QName simulatedName() {
         if (!started) {
             return parents.get(opened - 1);
         }
@@ -127,40 +127,40 @@ final class OneElement extends StreamReaderDelegate {
 
     @Override
     public QName getName() {
-        QName name = pretended();
+        QName name = simulatedName();
         return name == null ? super.getName() : name;
     }
 
     @Override
     public String getLocalName() {
-        QName name = pretended();
+        QName name = simulatedName();
         return name == null ? super.getLocalName() : name.getLocalPart();
     }
 
     @Override
     public @Nullable String getNamespaceURI() {
-        QName name = pretended();
+        QName name = simulatedName();
         return name == null ? super.getNamespaceURI() : name.getNamespaceURI();
     }
 
     @Override
     public @Nullable String getPrefix() {
-        return isPretended() ? "" : super.getPrefix();
+        return isSimulated() ? "" : super.getPrefix();
     }
 
     @Override
     public int getAttributeCount() {
-        return isPretended() ? 0 : super.getAttributeCount();
+        return isSimulated() ? 0 : super.getAttributeCount();
     }
 
     @Override
     public @Nullable String getAttributeValue(@Nullable String namespace, String localName) {
-        return isPretended() ? null : super.getAttributeValue(namespace, localName);
+        return isSimulated() ? null : super.getAttributeValue(namespace, localName);
     }
 
     @Override
     public int getNamespaceCount() {
-        return isPretended() ? 0 : super.getNamespaceCount();
+        return isSimulated() ? 0 : super.getNamespaceCount();
     }
 
     @Override
@@ -180,7 +180,7 @@ final class OneElement extends StreamReaderDelegate {
 
     @Override
     public boolean hasText() {
-        return !isPretended() && !ended && super.hasText();
+        return !isSimulated() && !ended && super.hasText();
     }
 
     @Override
@@ -188,7 +188,7 @@ final class OneElement extends StreamReaderDelegate {
         return isStartElement() || isEndElement();
     }
 
-    /** The document around it stays open. */
+    /** Does nothing: the surrounding document stays open. */
     @Override
     public void close() {}
 }

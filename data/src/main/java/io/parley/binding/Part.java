@@ -12,15 +12,15 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body part of an operation, and whether it travels typed or as infoset.
+ * A body part of an operation, which is sent either typed or as infoset.
  *
- * @param key its name on both sides
- * @param element the wire name of the part's element
- * @param layout its plan, or null if it has none
- * @param binding access to its objects, or null if the part travels as infoset
- * @param fingerprint SHA-256 of the plan's canonical text in hex, empty if it has none
- * @param mark identifies key and plan in a message, beside the part's number; 0 if it has no codec
- * @param reason why it travels as infoset, empty if it is typed
+ * @param key its key on both sides
+ * @param element name of the part's element on the wire
+ * @param layout its layout, or null if it has none
+ * @param binding access to its objects, or null if the part is sent as infoset
+ * @param fingerprint SHA-256 of the layout's canonical text in hex; empty if it has none
+ * @param mark hash that identifies key and layout in a message, beside the part's number; 0 if it has no codec
+ * @param reason why it is sent as infoset; empty if it is typed
  */
 public record Part(
         PartKey key,
@@ -30,15 +30,15 @@ public record Part(
         String fingerprint,
         int mark,
         String reason) {
-    /** Digits of a fingerprint that both sides of a session are sure to know. */
+    /** Number of leading digits of a fingerprint that both sides of a session know. */
     private static final int KNOWN_DIGITS = 16;
 
-    /** A part that has a codec. */
+    /** Returns a part with a codec. */
     public static Part typed(PartKey key, Slot.Element layout, Binding binding, String fingerprint) {
         return new Part(key, layout.name(), layout, binding, fingerprint, mark(key, fingerprint), "");
     }
 
-    /** A part that travels as infoset, and why. */
+    /** Returns a part that is sent as infoset, with the reason. */
     public static Part infoset(PartKey key, QName element, String reason) {
         return new Part(key, element, null, null, "", 0, reason);
     }
@@ -58,7 +58,9 @@ public record Part(
         }
     }
 
-    /** Returns whether it has a codec, so that {@link #typed()} gives one; if not, {@code reason} says why. */
+    /**
+     * Returns whether it has a codec, so that {@link #typed()} returns its binding. If not, {@code reason} says why.
+     */
     public boolean isTyped() {
         return binding != null;
     }
@@ -75,15 +77,16 @@ public record Part(
         return binding;
     }
 
-    /** Returns whether it is typed and its codec can write the value. */
+    /** Returns whether it is typed and its codec can encode the value. */
     public boolean takes(Object value) {
         return binding != null && binding.accepts(value) && binding.fits(value);
     }
 
     /**
-     * Returns the access to that object. Whether all its content has a place is a question for {@link #takes}.
+     * Returns the access to that object. Does not check whether the layout can represent all its content; {@link
+     * #takes} does.
      *
-     * @throws ParleyException {@code ENCODING} if the part is not typed, or its codec does not know such objects
+     * @throws ParleyException {@code ENCODING} if the part is not typed, or its codec does not support such objects
      */
     public Binding bindingOf(Object value) {
         if (binding == null || !binding.accepts(value)) {
@@ -96,9 +99,9 @@ public record Part(
     }
 
     /**
-     * The object of what was read of a typed part.
+     * Returns the object for the decoded item of a typed part.
      *
-     * @param item null if Java has no form for what came
+     * @param item null if the received value has no Java form
      * @throws ParleyException {@code SCHEMA_VIOLATION} if there is no object
      */
     public Object valueOf(@Nullable Object item) {

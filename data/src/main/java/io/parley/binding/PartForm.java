@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the objects of a part into those that JAXB would be given, and back. Thread-safe. */
+/** Converter between the objects of a part and those that JAXB marshals. Thread-safe. */
 final class PartForm {
     private final PartType declared;
     private final Class<?> boxed;
@@ -29,7 +29,7 @@ final class PartForm {
                 && layout instanceof SimpleLayout simple
                 && !simple.list();
         if (joined && adapter != null) {
-            throw new Declined("an adapter gives " + jaxbType.getSimpleName() + " for an element that is one text");
+            throw new Declined("an adapter returns " + jaxbType.getSimpleName() + " for an element that is one text");
         }
     }
 
@@ -39,17 +39,17 @@ final class PartForm {
         return new PartForm(declared, adapter == null ? null : AdapterModel.of(adapter), layout);
     }
 
-    /** The class of what JAXB is given. */
+    /** Returns the class of the objects that JAXB marshals. */
     Class<?> jaxbType() {
         return jaxbType;
     }
 
-    /** Returns whether the items of an array are one text. */
+    /** Returns whether the items of an array form one text. */
     boolean text() {
         return declared.text();
     }
 
-    /** Returns whether an object can be turned into one for JAXB that comes out the same. A null item does not. */
+    /** Returns whether JAXB can represent an object without loss. It cannot represent a null item. */
     boolean accepts(Object value) {
         if (adapter != null || !ItemArrays.isItems(jaxbType)) {
             return boxed.isInstance(value);
@@ -65,7 +65,7 @@ final class PartForm {
         return jaxbType.getComponentType().isInstance(item) && (!joined || Lexical.isToken((String) item));
     }
 
-    /** Null if the adapter has no value for it. */
+    /** Returns the object for JAXB; null if the adapter returns null. */
     @Nullable
     Object toJaxb(Object value) {
         if (adapter != null) {
@@ -85,17 +85,17 @@ final class PartForm {
     }
 
     /**
-     * Makes a list as CXF does: of the declared class if it has a constructor without parameters, else an {@code
+     * Creates a list as CXF does: of the declared class if it has a constructor without parameters, else an {@code
      * ArrayList}.
      */
-    @SuppressWarnings("unchecked") // A class that is a List, made empty.
+    @SuppressWarnings("unchecked") // The class implements List.
     private static List<Object> list(Class<?> declared, Object[] items) {
         List<Object> list = new ArrayList<>(items.length);
         if (!Modifier.isAbstract(declared.getModifiers())) {
             try {
                 list = (List<Object>) declared.getDeclaredConstructor().newInstance();
             } catch (NoSuchMethodException | InstantiationException | IllegalAccessException e) {
-                // No such constructor for us, nor for CXF: the list that is there will do.
+                // Like CXF, uses the array list.
             } catch (InvocationTargetException e) {
                 throw BeanFailure.of("making " + declared.getName(), e);
             }

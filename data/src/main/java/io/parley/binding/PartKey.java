@@ -6,9 +6,9 @@ import java.util.Locale;
 import javax.xml.namespace.QName;
 
 /**
- * Names a message part of a service the same way on both sides: operation, direction, position. Ordered by its text.
+ * Key of a message part of a service, equal on both sides: operation, direction, position. Ordered by its text.
  *
- * @param operation the operation's name in the service's contract
+ * @param operation name of the operation in the service's contract
  * @param index position among the body parts of the message
  */
 public record PartKey(QName operation, Direction direction, int index) implements Comparable<PartKey> {
@@ -19,9 +19,9 @@ public record PartKey(QName operation, Direction direction, int index) implement
     }
 
     /**
-     * The key that has this text.
+     * Parses the text of a key.
      *
-     * @throws ParleyException {@code MALFORMED_MESSAGE} if none has
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if no key has this text
      */
     public static PartKey parse(String text) {
         try {

@@ -6,9 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The body parts of a service, sorted by key: the table that part numbers on the wire point into. Immutable.
- */
+/** The body parts of a service, sorted by key. Part numbers on the wire are indexes into this table. Immutable. */
 public final class Parts {
     private static final Parts NONE = new Parts(List.of());
 
@@ -23,7 +21,7 @@ public final class Parts {
         }
     }
 
-    /** Parts in any order. */
+    /** Returns the table of parts, which are given in any order. */
     public static Parts of(List<Part> parts) {
         List<Part> sorted = new ArrayList<>(parts);
         sorted.sort(Comparator.comparing(Part::key));
@@ -35,7 +33,7 @@ public final class Parts {
         return NONE;
     }
 
-    /** Returns the number of parts; on the wire they are numbered from 0. */
+    /** Returns the number of parts. On the wire they are numbered from 0. */
     public int size() {
         return parts.size();
     }
@@ -43,18 +41,18 @@ public final class Parts {
     /**
      * Returns the part with that number on the wire.
      *
-     * @param index below {@link #size}; one that a peer sent is to be checked before
+     * @param index at most {@link #size} - 1; the caller must check numbers from a peer
      */
     public Part get(int index) {
         return parts.get(index);
     }
 
-    /** Returns all parts in the order of their numbers, from 0; cannot be changed. */
+    /** Returns all parts in the order of their numbers. Unmodifiable. */
     public List<Part> list() {
         return parts;
     }
 
-    /** The part's number, or -1. */
+    /** Returns the part's number, or -1 if there is no such part. */
     public int indexOf(PartKey key) {
         return indexes.getOrDefault(key, -1);
     }

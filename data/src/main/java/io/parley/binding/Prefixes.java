@@ -12,16 +12,18 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prefixes for names while a document is written. Every namespace gets a prefix, declared on the element where it is
- * first used; the default namespace is only ever taken back.
+ * Prefixes of namespaces while a document is written. Every namespace gets a prefix, which is declared on the element
+ * that first uses it. The default namespace is never bound, only undeclared.
  */
 final class Prefixes {
     private final Deque<Map<String, String>> scopes = new ArrayDeque<>();
     private final Map<String, String> pending = new LinkedHashMap<>();
     private boolean defaultBound;
-    private int made;
+    private int generated;
 
-    /** @param around the declarations where the document begins, or null if the writer does not say */
+    /**
+     * @param around the declarations in scope at the start, or null if the writer does not know them
+     */
     Prefixes(@Nullable NamespaceContext around) {
         String outside = around == null ? null : around.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
         defaultBound = outside != null && !outside.isEmpty();
@@ -35,7 +37,10 @@ final class Prefixes {
         scopes.pop();
     }
 
-    /** The prefix for a name, empty for one without namespace; declared with the next start tag if it is new. */
+    /**
+     * Returns the prefix for a name; empty for a name without a namespace. A new prefix is declared by the next start
+     * tag.
+     */
     String of(QName name) {
         String namespace = name.getNamespaceURI();
         if (namespace.isEmpty()) {
@@ -53,13 +58,13 @@ final class Prefixes {
                 return prefix;
             }
         }
-        String prefix = namespace.equals(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI) ? "xsi" : "n" + ++made;
+        String prefix = namespace.equals(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI) ? "xsi" : "n" + ++generated;
         scopes.element().put(namespace, prefix);
         pending.put(prefix, namespace);
         return prefix;
     }
 
-    /** Declares what is new on the start tag that was just begun. */
+    /** Declares the new prefixes on the start tag that was just written. */
     void declare(XMLStreamWriter out) throws XMLStreamException {
         for (Map.Entry<String, String> each : pending.entrySet()) {
             if (each.getKey().isEmpty()) {

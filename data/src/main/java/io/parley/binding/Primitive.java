@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number or truth value that Java holds in the very primitive that its layout has, so that it needs no object on its
- * way: it is always there, and it is its own content. Its bits are those of {@link BeanAccess}. Thread-safe.
+ * A number or boolean that Java stores as the same primitive as its layout, so that it is always present and needs
+ * neither boxing nor conversion. Bits are those of {@link BeanAccess}. Thread-safe.
  */
 public final class Primitive {
     private final Accessor accessor;
@@ -16,7 +16,10 @@ public final class Primitive {
         this.accessor = accessor;
     }
 
-    /** Null if a property with that direct access, if any, is none, or is one of another type than the layout. */
+    /**
+     * Returns the primitive of a property with that direct access; null if it has none, or one that differs from the
+     * layout.
+     */
     static @Nullable Primitive of(@Nullable Accessor accessor, SimpleLayout layout, Conversion conversion) {
         return accessor == null
                         || accessor.primitive() == null
@@ -29,7 +32,7 @@ public final class Primitive {
                 : new Primitive(accessor);
     }
 
-    /** Returns whether its bits are on the wire as they are, the lowest first. */
+    /** Returns whether its bits are sent unchanged, in little-endian order. */
     boolean isPlain(SimpleLayout layout) {
         return switch (layout.scalar()) {
             case UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT -> false;
@@ -37,13 +40,13 @@ public final class Primitive {
         };
     }
 
-    /** The owner's value. */
+    /** Returns the owner's value as bits. */
     @HotPath
     public long get(Object owner) {
         return accessor.bits(owner);
     }
 
-    /** Puts a value. */
+    /** Sets the owner's value from bits. */
     @HotPath
     public void set(Object owner, long bits) {
         accessor.bits(owner, bits);

@@ -2,11 +2,11 @@ package io.parley.binding;
 
 import java.lang.invoke.MethodType;
 
-/** Primitive types and the classes that box them. */
+/** Wrapper classes of primitive types. */
 final class Primitives {
     private Primitives() {}
 
-    /** Returns the class that boxes a primitive type; any other class as it is. */
+    /** Returns the wrapper class of a primitive type; any other class unchanged. */
     static Class<?> boxed(Class<?> type) {
         return MethodType.methodType(type).wrap().returnType();
     }

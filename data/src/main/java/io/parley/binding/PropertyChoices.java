@@ -15,7 +15,7 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** The elements that one property may hold, ready to be tied to slots. */
+/** The possible elements of one property, and their binding to slots. */
 final class PropertyChoices {
     private final PropertyModel property;
     private final Class<?> owner;
@@ -23,7 +23,7 @@ final class PropertyChoices {
     private final Map<QName, Choice> choices = new LinkedHashMap<>();
 
     /**
-     * An element by its name in the class.
+     * A possible element.
      *
      * @param decl the declaration of a {@code JAXBElement}, or null for an element that is its value
      */
@@ -61,14 +61,14 @@ final class PropertyChoices {
         return property;
     }
 
-    /** The elements that Java knows here. */
+    /** Returns the names of the elements that Java knows here. */
     Set<QName> names() {
         return property.wrapper() == null
                 ? choices.keySet()
                 : Set.of(property.wrapper().name());
     }
 
-    /** Returns whether the property holds any of the slot's alternatives. */
+    /** Returns whether the property has at least one of the slot's alternatives. */
     boolean fits(Slot slot) {
         if (property.wrapper() == null && Members.wildcard(slot) >= 0 && property.any() != null) {
             return true;
@@ -135,10 +135,7 @@ final class PropertyChoices {
                 new JaxbSlot.Items(found, byClass(slot, found), nil(slot), shared, isSelective(slot)));
     }
 
-    /**
-     * Returns whether the property is the text of one element, with a value whose class JAXB does not check before it
-     * writes it.
-     */
+    /** Returns whether the property is the text of one element, whose value JAXB does not check before writing it. */
     private boolean isLeaf(Slot slot) {
         boolean single = property.kind() == PropertyModel.Kind.ELEMENTS
                 && property.elements().size() == 1
@@ -149,17 +146,17 @@ final class PropertyChoices {
                 && isOfAdapter(Generics.erase(property.elements().get(0).type()));
     }
 
-    /** Returns whether an annotation names no other class than the one that an adapter gives. */
-    private boolean isOfAdapter(Class<?> said) {
+    /** Returns whether an annotation names no class other than that of the adapter's values. */
+    private boolean isOfAdapter(Class<?> annotated) {
         AdapterModel adapter = property.adapter();
         return adapter == null
-                || said == Generics.erase(property.itemType())
-                || said == Generics.erase(adapter.valueType());
+                || annotated == Generics.erase(property.itemType())
+                || annotated == Generics.erase(adapter.valueType());
     }
 
     /**
-     * The alternative of items of a class, as JAXB decides it: of elements that hold one class the last that is declared;
-     * -1 for a class whose element stands in another slot.
+     * Returns the alternative for each class of items, as JAXB decides it: of several elements of one class the last
+     * one; -1 for a class whose element is in another slot.
      */
     private Map<Class<?>, Integer> byClass(Slot slot, List<@Nullable JaxbChoice> found) {
         Map<Class<?>, Integer> byClass = new LinkedHashMap<>();
@@ -174,9 +171,9 @@ final class PropertyChoices {
     }
 
     /**
-     * The alternative of an item that is null, as JAXB decides it: among several the first element that may be nil, of a
-     * single one the first of all, if any may; -1 if it is left out or stands in another slot. A null list that is one text is
-     * left out, whatever its element may be.
+     * Returns the alternative of a null item, as JAXB decides it. Of a collection it is the first nillable element. Of
+     * a single value it is the first element, if any element is nillable. It is -1 if nulls are omitted or belong to
+     * another slot, and for a list that is one text.
      */
     private int nil(Slot slot) {
         if (property.collection() && property.list()) {
@@ -198,7 +195,7 @@ final class PropertyChoices {
             List<@Nullable JaxbChoice> found)
             throws Declined {
         AdapterModel adapter = adapter(choice, element.type());
-        Type value = adapter != null && !says(choice) ? adapter.valueType() : choice.type();
+        Type value = adapter != null && !overridesClass(choice) ? adapter.valueType() : choice.type();
         if (choice.decl() == null && isAdapted() && adapter == null) {
             value = property.itemType();
         }
@@ -227,7 +224,7 @@ final class PropertyChoices {
                 empty));
     }
 
-    /** The adapter that stands between Java and the wire; none if it only does what the wire does anyway. */
+    /** Returns the adapter to apply; null if the wire format makes its conversion superfluous. */
     private @Nullable AdapterModel adapter(Choice choice, TypeLayout type) {
         AdapterModel adapter = isAdapted() ? property.adapter() : null;
         if (choice.decl() != null) {
@@ -236,12 +233,12 @@ final class PropertyChoices {
         return type instanceof SimpleLayout simple && JaxbMatcher.isDirect(adapter, simple) ? null : adapter;
     }
 
-    /** Returns whether an annotation names the class of an element whose value an adapter gives. */
-    private boolean says(Choice choice) {
+    /** Returns whether an annotation overrides the class of an element whose value comes from an adapter. */
+    private boolean overridesClass(Choice choice) {
         return choice.decl() == null && Generics.erase(choice.type()) != Generics.erase(property.itemType());
     }
 
-    /** Returns whether the property's adapter gives the content of its elements, and not the elements themselves. */
+    /** Returns whether the property's adapter converts the content of elements, rather than whole elements. */
     private boolean isAdapted() {
         return property.adapter() != null && property.kind() == PropertyModel.Kind.ELEMENTS;
     }
@@ -253,7 +250,7 @@ final class PropertyChoices {
                 : types.value(Generics.erase(value), simple, decl.schemaType());
     }
 
-    /** Returns whether the property may hold an item of a class that no element is declared for. */
+    /** Returns whether the property may have items of a class for which no element is declared. */
     private boolean isSelective(Slot slot) {
         for (Slot.Alternative alternative : slot.alternatives()) {
             Choice choice = alternative instanceof Slot.Element element ? choices.get(element.name()) : null;
@@ -306,7 +303,7 @@ final class PropertyChoices {
             types.note(path, e.reason());
             BoundType record = types.record(layout);
             return e.isBySchema()
-                    ? BoundAlternative.cutOut(element, record)
+                    ? BoundAlternative.infosetOrRecord(element, record)
                     : BoundAlternative.complex(element, record);
         }
     }

@@ -7,24 +7,24 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property of a JAXB class as its annotations describe it.
+ * Model of a property of a JAXB class according to its annotations.
  *
  * @param name the Java name
  * @param kind its form in XML
  * @param accessor access to its value
- * @param type its declared type, variables resolved
+ * @param type its declared type, with type variables resolved
  * @param itemType the type of its items if it is a collection or array, else its type
- * @param collection whether it holds several items
+ * @param collection whether it has several items
  * @param elements its elements: by {@code @XmlElement(s)} or by default
  * @param references its {@code @XmlElementRef(s)}
  * @param any its {@code @XmlAnyElement}, or null
- * @param attribute its attribute's name; meaningless for other kinds
- * @param wrapper the element around a collection or of a map, or null
+ * @param attribute its attribute's name; unused for other kinds
+ * @param wrapper the wrapper element of a collection, or the element of a map, or null
  * @param adapter its adapter, or null
- * @param list whether the items are one white-space separated text
+ * @param list whether the items form one white-space separated text
  * @param id whether it identifies its bean
  * @param idref whether it refers to beans by their identifiers
- * @param schemaType the XSD type that an annotation names, or null
+ * @param schemaType the XSD type of an annotation, or null
  */
 record PropertyModel(
         String name,
@@ -53,12 +53,12 @@ record PropertyModel(
         MAP
     }
 
-    /** A property that is a single element of its own name. */
+    /** Returns a property that is a single element of its own name. */
     static PropertyModel element(String name, Accessor accessor, Type type) {
         return unannotated(name, accessor, type, type, false);
     }
 
-    /** A property that is an element of its own name for each item. */
+    /** Returns a property with an element of its own name for each item. */
     static PropertyModel elements(String name, Accessor accessor, Type type, Type itemType) {
         return unannotated(name, accessor, type, itemType, true);
     }
@@ -86,18 +86,18 @@ record PropertyModel(
     }
 
     /**
-     * The class of its values, or of its items if it holds several.
+     * Returns the class of its values, or of its items if it has several.
      *
-     * @param direct whether they are taken as they are, past an adapter
+     * @param direct whether to ignore its adapter
      */
     Class<?> valueClass(boolean direct) {
         return Generics.erase(direct || adapter == null ? itemType : adapter.valueType());
     }
 
     /**
-     * An element that a property may be.
+     * A possible element of a property.
      *
-     * @param defaultValue the meaning of an empty element, or null
+     * @param defaultValue the value of an empty element, or null
      */
     record ElementModel(
             QName name,
@@ -108,11 +108,11 @@ record PropertyModel(
     /**
      * An element reference.
      *
-     * @param name the element's name; for classes with a root element their own name holds instead
+     * @param name the element's name; classes with a root element have their own name instead
      * @param type {@code JAXBElement} or a class with a root element
      */
     record ReferenceModel(QName name, Class<?> type) {}
 
-    /** The element around a collection or of a map. */
+    /** The wrapper element of a collection, or the element of a map. */
     record Wrapper(QName name, boolean nillable) {}
 }

@@ -27,7 +27,7 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the annotations of one property. */
+/** Reader of the annotations of one property. */
 final class PropertyReader {
     private static final String NO_DEFAULT = "\u0000";
 
@@ -65,7 +65,7 @@ final class PropertyReader {
 
     private PropertyModel read() throws Declined {
         PropertyModel.Kind kind = kind();
-        XmlAttribute attribute = has(XmlAttribute.class);
+        XmlAttribute attribute = annotation(XmlAttribute.class);
         return new PropertyModel(
                 member.member().name(),
                 kind,
@@ -75,15 +75,15 @@ final class PropertyReader {
                 collection,
                 kind == PropertyModel.Kind.ELEMENTS ? elements() : List.of(),
                 kind == PropertyModel.Kind.REFERENCES ? references() : List.of(),
-                has(XmlAnyElement.class),
+                annotation(XmlAnyElement.class),
                 attribute == null
                         ? new QName(member.member().name())
                         : names.attribute(declaring, member.member().name(), attribute.name(), attribute.namespace()),
                 wrapper(kind),
                 adapter,
-                has(XmlList.class) != null || (collection && isText(kind)),
-                has(XmlID.class) != null,
-                has(XmlIDREF.class) != null,
+                annotation(XmlList.class) != null || (collection && isText(kind)),
+                annotation(XmlID.class) != null,
+                annotation(XmlIDREF.class) != null,
                 schemaType());
     }
 
@@ -92,22 +92,24 @@ final class PropertyReader {
     }
 
     private PropertyModel.Kind kind() throws Declined {
-        if (has(XmlMixed.class) != null) {
+        if (annotation(XmlMixed.class) != null) {
             throw new Declined(where() + " holds mixed content");
         }
-        if (has(XmlAttachmentRef.class) != null) {
+        if (annotation(XmlAttachmentRef.class) != null) {
             throw new Declined(where() + " refers to an attachment");
         }
-        if (has(XmlAnyAttribute.class) != null) {
+        if (annotation(XmlAnyAttribute.class) != null) {
             return PropertyModel.Kind.ANY_ATTRIBUTE;
         }
-        if (has(XmlAttribute.class) != null) {
+        if (annotation(XmlAttribute.class) != null) {
             return PropertyModel.Kind.ATTRIBUTE;
         }
-        if (has(XmlValue.class) != null) {
+        if (annotation(XmlValue.class) != null) {
             return PropertyModel.Kind.VALUE;
         }
-        if (has(XmlElementRef.class) != null || has(XmlElementRefs.class) != null || has(XmlAnyElement.class) != null) {
+        if (annotation(XmlElementRef.class) != null
+                || annotation(XmlElementRefs.class) != null
+                || annotation(XmlAnyElement.class) != null) {
             return PropertyModel.Kind.REFERENCES;
         }
         if (adapter == null && Map.class.isAssignableFrom(Generics.erase(member.type()))) {
@@ -118,14 +120,14 @@ final class PropertyReader {
 
     private List<PropertyModel.ElementModel> elements() {
         List<PropertyModel.ElementModel> found = new ArrayList<>();
-        XmlElements several = has(XmlElements.class);
+        XmlElements several = annotation(XmlElements.class);
         if (several != null) {
             for (XmlElement each : several.value()) {
                 found.add(element(each));
             }
             return found;
         }
-        XmlElement one = has(XmlElement.class);
+        XmlElement one = annotation(XmlElement.class);
         found.add(
                 one != null
                         ? element(one)
@@ -137,10 +139,13 @@ final class PropertyReader {
         return found;
     }
 
-    /** JAXB writes a null among items as nil unless an annotation names the element, which says otherwise by default. */
+    /**
+     * Returns whether JAXB writes a null item as nil: it does, unless an annotation names the element, whose default
+     * differs.
+     */
     private boolean isNillableByDefault() {
         return collection
-                && has(XmlList.class) == null
+                && annotation(XmlList.class) == null
                 && !Generics.erase(itemType).isPrimitive();
     }
 
@@ -156,13 +161,13 @@ final class PropertyReader {
 
     private List<PropertyModel.ReferenceModel> references() throws Declined {
         List<PropertyModel.ReferenceModel> found = new ArrayList<>();
-        XmlElementRefs several = has(XmlElementRefs.class);
+        XmlElementRefs several = annotation(XmlElementRefs.class);
         if (several != null) {
             for (XmlElementRef each : several.value()) {
                 found.add(reference(each));
             }
         }
-        XmlElementRef one = has(XmlElementRef.class);
+        XmlElementRef one = annotation(XmlElementRef.class);
         if (one != null) {
             found.add(reference(one));
         }
@@ -184,7 +189,7 @@ final class PropertyReader {
     }
 
     private PropertyModel.@Nullable Wrapper wrapper(PropertyModel.Kind kind) {
-        XmlElementWrapper annotation = has(XmlElementWrapper.class);
+        XmlElementWrapper annotation = annotation(XmlElementWrapper.class);
         if (annotation == null && kind == PropertyModel.Kind.MAP) {
             return new PropertyModel.Wrapper(
                     names.element(declaring, member.member().name(), "##default", "##default"), false);
@@ -197,7 +202,7 @@ final class PropertyReader {
     }
 
     private @Nullable QName schemaType() {
-        XmlSchemaType own = has(XmlSchemaType.class);
+        XmlSchemaType own = annotation(XmlSchemaType.class);
         if (own != null) {
             return new QName(own.namespace(), own.name());
         }
@@ -211,9 +216,9 @@ final class PropertyReader {
         return null;
     }
 
-    /** The adapter that applies: the property's own, its type's, or the package's. */
+    /** Returns the adapter of the property: its own, that of the package, or that of its type. */
     private @Nullable AdapterModel adapter(Class<?> whole, Class<?> item) throws Declined {
-        XmlJavaTypeAdapter own = has(XmlJavaTypeAdapter.class);
+        XmlJavaTypeAdapter own = annotation(XmlJavaTypeAdapter.class);
         if (own != null) {
             return AdapterModel.of(own.value());
         }
@@ -232,7 +237,7 @@ final class PropertyReader {
         return ofType == null ? null : AdapterModel.of(ofType.value());
     }
 
-    private <A extends Annotation> @Nullable A has(Class<A> kind) {
+    private <A extends Annotation> @Nullable A annotation(Class<A> kind) {
         return member.annotation(kind);
     }
 

@@ -10,14 +10,17 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides for the members of a class which are reached by generated code, and says why the others are not. */
+/**
+ * Accessors of the members of a class. Decides which members generated code accesses, and records why it cannot access
+ * the others.
+ */
 final class Reach {
     private final Map<BeanMember, Accessor> accessors = new HashMap<>();
     private final Set<String> interpreted = new LinkedHashSet<>();
     private final List<LazyAccess> lazy = new ArrayList<>();
     private final @Nullable BeanMaker maker;
 
-    private Reach(Class<?> bean, List<BeanMember> members, Accessors how) throws Declined {
+    private Reach(Class<?> bean, List<BeanMember> members, Accessors kind) throws Declined {
         Map<Class<?>, List<BeanMember>> byClass = new LinkedHashMap<>();
         byClass.put(bean, new ArrayList<>());
         for (BeanMember member : members) {
@@ -26,7 +29,7 @@ final class Reach {
         }
         LazyAccess own = null;
         for (Map.Entry<Class<?>, List<BeanMember>> each : byClass.entrySet()) {
-            if (how == Accessors.INTERPRETED) {
+            if (kind == Accessors.INTERPRETED) {
                 interpret(each.getValue());
             } else {
                 LazyAccess made = generate(each.getKey(), each.getValue());
@@ -37,26 +40,26 @@ final class Reach {
     }
 
     /**
-     * @param members declared by the class or by superclasses
-     * @throws Declined if one cannot be reached at all
+     * @param members members that the class or its superclasses declare
+     * @throws Declined if a member cannot be accessed at all
      */
-    static Reach of(Class<?> bean, List<BeanMember> members, Accessors how) throws Declined {
-        return new Reach(bean, members, how);
+    static Reach of(Class<?> bean, List<BeanMember> members, Accessors kind) throws Declined {
+        return new Reach(bean, members, kind);
     }
 
     Accessor accessor(BeanMember member) {
         return Objects.requireNonNull(accessors.get(member));
     }
 
-    /** Returns the maker that calls the class's constructor without parameters; null if none is generated. */
+    /** Returns the factory that calls the class's constructor without parameters; null if none is generated. */
     @Nullable
     BeanMaker maker() {
         return maker;
     }
 
     /**
-     * Returns the reasons why members are reached by method handles although code was to be generated; empty if there
-     * are none. For code that is not yet generated only the reasons known beforehand are included.
+     * Returns the reasons why members are accessed by method handles although code was requested; empty if there are
+     * none. For code that is not generated yet only obstacles known in advance are included.
      */
     Set<String> interpreted() {
         Set<String> reasons = new LinkedHashSet<>(interpreted);
@@ -67,9 +70,9 @@ final class Reach {
         return reasons;
     }
 
-    /** Generates what is not generated yet. */
+    /** Generates all code that is not generated yet. */
     void prepare() {
-        lazy.forEach(LazyAccess::made);
+        lazy.forEach(LazyAccess::generated);
     }
 
     /** Returns access to the class by generated code, or null if there is none. */
@@ -86,7 +89,7 @@ final class Reach {
         LazyAccess first = null;
         int from = 0;
         do {
-            int to = Math.min(open.size(), from + AccessClass.MOST_MEMBERS);
+            int to = Math.min(open.size(), from + AccessClass.MAX_MEMBERS);
             LazyAccess access = generateSome(declaring, open.subList(from, to));
             first = first == null ? access : first;
             from = to;

@@ -11,48 +11,48 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A binary that came: in memory, and then it can be read as often as one likes; or on a side stream, and then it is read
- * once, as it comes, which blocks. What it was is what a received {@code DataHandler} has as its data source. Thread-safe,
- * what it opens is not.
+ * A received binary. If it is in memory it can be read any number of times. If it is on a side stream it can be read
+ * once, while it arrives, and reading blocks. It is the data source of received {@code DataHandler}s. Thread-safe; the
+ * streams are not.
  */
 public final class ReceivedBinary implements Binary, DataSource {
-    /** Content type of bytes of which nothing is known. */
+    /** Content type of bytes whose type is unknown. */
     static final String UNKNOWN_TYPE = "application/octet-stream";
 
     private final String contentType;
     private final String name;
-    private final long most;
-    /** Guarded by this: one of them, or none once the stream was opened. */
+    private final long maxBytes;
+    /** Guarded by this. One of the two is set; neither, once the stream was opened. */
     private byte @Nullable [] bytes;
 
     private @Nullable InputStream stream;
 
     private ReceivedBinary(
-            String contentType, String name, long most, byte @Nullable [] bytes, @Nullable InputStream stream) {
+            String contentType, String name, long maxBytes, byte @Nullable [] bytes, @Nullable InputStream stream) {
         this.contentType = contentType;
         this.name = name;
-        this.most = most;
+        this.maxBytes = maxBytes;
         this.bytes = bytes;
         this.stream = stream;
     }
 
-    /** Bytes that are here. */
+    /** Returns a binary in memory. */
     public static ReceivedBinary of(byte[] bytes, String contentType, String name) {
         return new ReceivedBinary(contentType, name, bytes.length, bytes.clone(), null);
     }
 
-    /** Bytes of which nothing is known but themselves. */
+    /** Returns a binary in memory, of unknown type and name. */
     static ReceivedBinary of(byte[] bytes) {
         return of(bytes, UNKNOWN_TYPE, "");
     }
 
     /**
-     * Returns a binary whose bytes come on a side stream.
+     * Returns a binary on a side stream.
      *
-     * @param most greatest number of bytes that may be put in memory if it is wanted whole
+     * @param maxBytes greatest number of bytes that may be read into memory
      */
-    public static ReceivedBinary of(InputStream once, String contentType, String name, long most) {
-        return new ReceivedBinary(contentType, name, most, null, once);
+    public static ReceivedBinary of(InputStream once, String contentType, String name, long maxBytes) {
+        return new ReceivedBinary(contentType, name, maxBytes, null, once);
     }
 
     @Override
@@ -71,9 +71,9 @@ public final class ReceivedBinary implements Binary, DataSource {
     }
 
     /**
-     * The content.
+     * Returns a stream of the content.
      *
-     * @throws IOException with a {@link ParleyException} {@code CLOSED} as its cause if it came on a side stream and was
+     * @throws IOException with a {@link ParleyException} {@code CLOSED} as its cause if it was on a side stream and was
      *     opened before
      */
     @Override
@@ -94,9 +94,9 @@ public final class ReceivedBinary implements Binary, DataSource {
     }
 
     /**
-     * Reads all of it into memory, unless that is where it is, so that it can be read more than once.
+     * Reads the content into memory, unless it is there, so that it can be read more than once.
      *
-     * @return how many bytes there are
+     * @return the number of bytes
      * @throws ParleyException as {@link #bytes} does
      */
     public synchronized int hold() {
@@ -109,29 +109,29 @@ public final class ReceivedBinary implements Binary, DataSource {
     }
 
     /**
-     * Reads all of it.
+     * Reads the whole content.
      *
-     * @throws ParleyException {@code LIMIT} if it is longer than a string may be; the code of the error that ended it
-     *     early
+     * @throws ParleyException {@code LIMIT} if it is longer than the limit of a string, or with the code of the error
+     *     that ended the stream early
      */
     public synchronized byte[] bytes() {
         if (bytes != null) {
             return bytes.clone();
         }
-        int allowed = (int) Math.min(Integer.MAX_VALUE - 8, most);
+        int allowed = (int) Math.min(Integer.MAX_VALUE - 8, maxBytes);
         try (InputStream in = open()) {
             byte[] whole = in.readNBytes(allowed);
             if (in.read() >= 0) {
-                throw ParleyException.limit(Limit.STRING_BYTES, allowed, allowed + 1L, "a binary that is wanted whole");
+                throw ParleyException.limit(Limit.STRING_BYTES, allowed, allowed + 1L, "a binary read into memory");
             }
             return whole;
         } catch (IOException e) {
             ErrorCode code = e.getCause() instanceof ParleyException coded ? coded.code() : ErrorCode.INTERNAL;
-            throw new ParleyException(code, "a binary that is wanted whole: expected to read it, found an error", e);
+            throw new ParleyException(code, "a binary: expected to read it into memory, found an error", e);
         }
     }
 
-    /** Discards it unread; a side stream that it comes on is ended. */
+    /** Discards the content unread, and closes its side stream. */
     public synchronized void discard() throws IOException {
         InputStream once = stream;
         stream = null;
@@ -160,7 +160,7 @@ public final class ReceivedBinary implements Binary, DataSource {
         return name;
     }
 
-    /** The type; not the content. */
+    /** Returns the type, never the content. */
     @Override
     public String toString() {
         return "received binary of type " + contentType;

@@ -12,16 +12,15 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a complex type without a class of its own: attributes, text and elements by their names. Values of
- * simple types have the Java class of their {@link io.parley.layout.Scalar}, list types are a {@code List} of them,
- * complex types are a {@code Record}, {@code xsi:nil} is {@link Nil}, and what the layout does not describe is a
- * {@link Fragment}. Immutable; equality compares all content.
+ * A generic value of a complex type: attributes, text and elements by their names. Values of simple types have the Java
+ * class of their {@link io.parley.layout.Scalar}, those of list types are a {@code List} of them, those of complex
+ * types a {@code Record}. {@code xsi:nil} is a {@link Nil}, and content that the layout does not describe a {@link
+ * Fragment}. Immutable; equality compares all content.
  *
- * <p>Where several elements may stand in one place (a repeated choice, a substitution group), an element is an {@link
- * Item}, which says which one it is.
+ * <p>If several elements are possible at one place (a repeated choice, a substitution group), an element is an {@link
+ * Item}, which has its name.
  */
-@SuppressWarnings(
-        "JavaLangClash") // the word of the HHFR paper for it; java.lang.Record is never named in code that sees ours
+@SuppressWarnings("JavaLangClash") // the term of the HHFR paper; code that uses it never refers to java.lang.Record
 public final class Record {
     private final ComplexLayout type;
     private final @Nullable Object[] attributes;
@@ -35,7 +34,7 @@ public final class Record {
         this.slots = new @Nullable Object[slotsOf(type).size()];
     }
 
-    /** An element that says its name, because its place may hold others. */
+    /** An element with its name, at a place where several elements are possible. */
     public record Item(QName name, Object value) {
         @Override
         public boolean equals(Object other) {
@@ -56,14 +55,14 @@ public final class Record {
     /**
      * An element with {@code xsi:nil}.
      *
-     * @param attributes the attributes that it has all the same, or null
+     * @param attributes its attributes, or null if it has none
      */
     public record Nil(@Nullable Record attributes) {
         /** Nil without attributes. */
         public static final Nil NIL = new Nil(null);
     }
 
-    /** A record of that type, to be filled. */
+    /** Returns a builder of a record of that type. */
     public static RecordBuilder builder(ComplexLayout type) {
         return new RecordBuilder(type);
     }
@@ -73,38 +72,38 @@ public final class Record {
         return type;
     }
 
-    /** The value of an attribute, or null if it is absent. */
+    /** Returns the value of an attribute, or null if it is absent. */
     public @Nullable Object attribute(QName name) {
         return attributes[Members.attribute(type, name)];
     }
 
-    /** The value of an attribute without namespace, or null if it is absent. */
+    /** Returns the value of an attribute without a namespace, or null if it is absent. */
     public @Nullable Object attribute(String name) {
         return attribute(new QName(name));
     }
 
-    /** The attributes that the type does not name, where it allows any. */
+    /** Returns the attributes that the type does not name, if it allows any. */
     public Map<QName, String> otherAttributes() {
         return otherAttributes;
     }
 
-    /** The text of a simple content, or null if it is absent. */
+    /** Returns the text of simple content, or null if it is absent. */
     public @Nullable Object text() {
         return text;
     }
 
-    /** The first element of that name, or null if there is none. An {@link Item} is opened. */
+    /** Returns the first element of that name, or null if there is none. Returns the value of an {@link Item}. */
     public @Nullable Object get(QName name) {
         List<Object> all = list(name);
         return all.isEmpty() ? null : all.get(0);
     }
 
-    /** The first element of that local name, or null if there is none. */
+    /** Returns the first element of that local name, or null if there is none. */
     public @Nullable Object get(String localName) {
         return get(Members.element(type, localName));
     }
 
-    /** Returns all elements of that name in order. An {@link Item} is opened. */
+    /** Returns all elements of that name in order. Returns the values of {@link Item}s. */
     public List<Object> list(QName name) {
         List<Object> found = new ArrayList<>();
         for (int slot : Members.slots(type, name)) {
@@ -190,7 +189,7 @@ public final class Record {
         return 31 * Values.hash(attributes) + 17 * Values.hash(text) + Values.hash(slots);
     }
 
-    /** The structure; not the content. */
+    /** Returns the structure, never the content. */
     @Override
     public String toString() {
         return Values.describe(this);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An attribute of a {@link Record}, or its text. */
 final class RecordAttribute extends BoundAttribute {
-    /** The index that stands for the text. */
+    /** Pseudo-index of the text. */
     static final int TEXT = -1;
 
     private final int index;

@@ -14,8 +14,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Ties an element to the generic {@link Record}: no class is needed. The part's object is a record, or for an element
- * of simple type its value in the form of its {@link io.parley.layout.Scalar}. Thread-safe.
+ * Binding of an element to the generic {@link Record}, which requires no classes. The part's object is a record, or for
+ * an element of simple type its value in the form of its {@link io.parley.layout.Scalar}. Thread-safe.
  */
 public final class RecordBinding implements Binding {
     private final Slot.Element element;
@@ -26,12 +26,15 @@ public final class RecordBinding implements Binding {
         this.root = root;
     }
 
-    /** A binding for the element, whatever its type; for several of one layout {@link RecordBindings} makes less work. */
+    /**
+     * Creates a binding for an element of any type. For several elements of one layout {@link RecordBindings} shares
+     * their types.
+     */
     public static RecordBinding of(Slot.Element element) {
         return new RecordBindings().bind(element);
     }
 
-    /** The element's plan. */
+    /** Returns the element of the layout. */
     public Slot.Element element() {
         return element;
     }
@@ -51,7 +54,7 @@ public final class RecordBinding implements Binding {
                 : simple.scalar().javaType().isInstance(value);
     }
 
-    /** Records are made by the layout. */
+    /** Returns true, because a record conforms to its layout. */
     @Override
     public boolean fits(Object value) {
         return true;
@@ -62,7 +65,7 @@ public final class RecordBinding implements Binding {
         return root;
     }
 
-    /** Never: a record has its binaries as bytes. */
+    /** Returns false, because a record has its binaries in memory. */
     @Override
     public boolean hasStreamedBinaries() {
         return false;

@@ -3,13 +3,13 @@ package io.parley.binding;
 import io.parley.layout.Slot;
 
 /**
- * Ties elements of one layout to the generic {@link Record}. A type is tied once, by the first element that reaches it, and
- * shared by all others. Thread-safe.
+ * Factory of bindings between elements of one layout and the generic {@link Record}. Each type is bound once and shared
+ * by all elements that reach it. Thread-safe.
  */
 public final class RecordBindings {
     private final RecordTypes types = new RecordTypes();
 
-    /** A binding for the element, whatever its type. */
+    /** Returns a binding for an element of any type. */
     public synchronized RecordBinding bind(Slot.Element element) {
         return new RecordBinding(element, types.root(element));
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 
-/** Fills a {@link Record}. Values are checked against the layout as they are put. Not thread-safe. */
+/** Builder of a {@link Record}. Values are checked against the layout when they are added. Not thread-safe. */
 public final class RecordBuilder {
     private final ComplexLayout type;
     private Record record;
@@ -21,16 +21,16 @@ public final class RecordBuilder {
         this.record = new Record(type);
     }
 
-    /** Sets an attribute without namespace. */
+    /** Sets an attribute without a namespace. */
     public RecordBuilder attribute(String name, Object value) {
         return attribute(new QName(name), value);
     }
 
     /**
-     * Sets an attribute that the type names; a later value takes the place of an earlier one.
+     * Sets an attribute that the type names. A later value replaces an earlier one.
      *
-     * @param value in the form of {@link Scalar#javaType}, a {@code List} of them for list types
-     * @throws IllegalArgumentException if the type has no such attribute, or the value has another form
+     * @param value value of class {@link Scalar#javaType}, or a {@code List} of them for list types
+     * @throws IllegalArgumentException if the type has no such attribute, or the value is of another class
      */
     public RecordBuilder attribute(QName name, Object value) {
         int index = Members.attribute(type, name);
@@ -49,7 +49,7 @@ public final class RecordBuilder {
         return this;
     }
 
-    /** Sets the text of a simple content. */
+    /** Sets the text of simple content. */
     public RecordBuilder text(Object value) {
         if (!(type.content() instanceof ComplexLayout.Content.Text text)) {
             throw new IllegalArgumentException(type + " has no text of its own");
@@ -58,12 +58,12 @@ public final class RecordBuilder {
         return this;
     }
 
-    /** Adds the element of that local name: a value, a record, {@link Record.Nil} or a {@link Fragment}. */
+    /** Adds an element by its local name: a value, a record, {@link Record.Nil} or a {@link Fragment}. */
     public RecordBuilder add(String localName, Object value) {
         return add(Members.element(type, localName), value);
     }
 
-    /** Adds an element; one that occurs once must not be there yet. */
+    /** Adds an element. One that does not repeat must not be present yet. */
     public RecordBuilder add(QName name, Object value) {
         for (int index : Members.slots(type, name)) {
             if (put(index, name, value)) {
@@ -73,7 +73,7 @@ public final class RecordBuilder {
         throw new IllegalArgumentException(type + ": expected at most one element " + name + ", found another");
     }
 
-    /** Adds an element where the type allows any. */
+    /** Adds an element at a wildcard of the type. */
     public RecordBuilder add(Fragment any) {
         List<Slot> slots = Record.slotsOf(type);
         for (int index = 0; index < slots.size(); index++) {
@@ -84,7 +84,7 @@ public final class RecordBuilder {
         throw new IllegalArgumentException(type + " has no place for any element, found " + any.name());
     }
 
-    /** The record. The builder starts anew. */
+    /** Returns the record. The builder then starts another one. */
     public Record build() {
         Record built = record;
         record = new Record(type);
@@ -99,14 +99,14 @@ public final class RecordBuilder {
     }
 
     private boolean put(int index, Object item) {
-        Object there = record.slotAt(index);
+        Object existing = record.slotAt(index);
         if (!Record.slotsOf(type).get(index).repeats()) {
-            if (there == null) {
+            if (existing == null) {
                 record.slotAt(index, item);
             }
-            return there == null;
+            return existing == null;
         }
-        List<Object> items = there == null ? new ArrayList<>() : Values.list(there);
+        List<Object> items = existing == null ? new ArrayList<>() : Values.list(existing);
         items.add(item);
         record.slotAt(index, items);
         return true;

@@ -9,11 +9,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** The events of a record, for who can only read XML. */
+/** Converter of a record to XML events, for readers that only understand XML. */
 final class RecordEvents {
     private RecordEvents() {}
 
-    /** A reader at the element's start. */
+    /** Returns a reader at the start of the element. */
     static XMLStreamReader of(Slot.Element element, Object value) throws XMLStreamException {
         StringWriter text = new StringWriter();
         XMLStreamWriter out = SafeXml.output().createXMLStreamWriter(text);

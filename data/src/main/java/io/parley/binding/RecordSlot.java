@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordSlot extends BoundSlot {
     private final int index;
     private final int wildcard;
-    /** Whether an item is its content alone; taken from the layout once, since it is needed for each item. */
+    /** Whether an item has no name. Cached from the layout, since it is needed for each item. */
     private final boolean single;
 
     RecordSlot(Slot layout, String path, List<BoundAlternative> alternatives, int index) {
@@ -104,7 +104,7 @@ final class RecordSlot extends BoundSlot {
         return item(alternative, Fragment.read(in));
     }
 
-    /** An item says its name only where others may stand in its place. */
+    /** Returns the item for a value. It has a name only if other elements are possible at its place. */
     private Object item(int alternative, Object value) {
         if (single || !(layout().alternatives().get(alternative) instanceof Slot.Element element)) {
             return value;

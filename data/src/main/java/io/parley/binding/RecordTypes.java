@@ -12,21 +12,22 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * Ties types to {@link Record}, each once. One is first made empty, so that others can refer to it, and completed from a
- * queue: types may lead to each other by any number of steps. For one thread at a time.
+ * Binds types to {@link Record}, each once. A type is first created empty, so that others can refer to it, and
+ * completed from a queue, since types may refer to each other over any number of steps. Belongs to one thread at a
+ * time.
  */
 final class RecordTypes {
     private final IdentityHashMap<ComplexLayout, RecordType> types = new IdentityHashMap<>();
     private final Deque<RecordType> open = new ArrayDeque<>();
 
-    /** The type, with all that it reaches. */
+    /** Returns the bound type, with all reachable types. */
     RecordType of(ComplexLayout layout) {
-        RecordType type = made(layout);
+        RecordType type = typeOf(layout);
         completeAll();
         return type;
     }
 
-    private RecordType made(ComplexLayout layout) {
+    private RecordType typeOf(ComplexLayout layout) {
         RecordType known = types.get(layout);
         if (known == null) {
             known = new RecordType(layout);
@@ -44,7 +45,7 @@ final class RecordTypes {
         }
     }
 
-    /** The element as a slot that occurs once. */
+    /** Returns the element as a slot that does not repeat. */
     RecordSlot root(Slot.Element element) {
         RecordSlot root =
                 slot(new Slot(List.of(element), false, true), element.name().getLocalPart(), 0);
@@ -93,22 +94,22 @@ final class RecordTypes {
         ComplexLayout complex = (ComplexLayout) element.type();
         return isUntyped(complex)
                 ? BoundAlternative.infoset(element)
-                : BoundAlternative.complex(element, made(complex));
+                : BoundAlternative.complex(element, typeOf(complex));
     }
 
     private List<RecordType> substitutes(ComplexLayout layout) {
         List<RecordType> substitutes = new ArrayList<>();
         for (TypeLayout substitute : layout.substitutes()) {
             if (substitute instanceof ComplexLayout complex) {
-                substitutes.add(made(complex));
+                substitutes.add(typeOf(complex));
             } else {
-                throw new IllegalArgumentException(layout + ": a simple type cannot stand in for a complex one");
+                throw new IllegalArgumentException(layout + ": a simple type cannot substitute a complex one");
             }
         }
         return substitutes;
     }
 
-    /** Returns whether a type travels as infoset with any binding. */
+    /** Returns whether a type is sent as infoset with any binding. */
     static boolean isUntyped(ComplexLayout layout) {
         return layout.content() instanceof ComplexLayout.Content.Infoset;
     }

@@ -3,16 +3,16 @@ package io.parley.binding;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Walk over the members of one class in the order of one layout. Fields that are their own content are passed as they
- * are, all else is left to the interpreter. Public only because generated subclasses live in the packages of beans.
- * Thread-safe.
+ * Generated code that passes the members of one class in the order of one layout. Fields without a conversion are
+ * accessed directly; all other members are left to the interpreter. Public only because generated subclasses are in the
+ * packages of beans. Thread-safe.
  */
 public abstract class RecordWalk {
     protected RecordWalk() {}
 
-    /** Hands over what an owner holds. */
+    /** Writes the members of an owner. */
     public abstract void write(Object owner, MemberSink out) throws XMLStreamException;
 
-    /** Fills an owner with what has come. */
+    /** Reads the members of an owner. */
     public abstract void read(Object owner, MemberSource in) throws XMLStreamException;
 }

@@ -18,10 +18,10 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads records from events, guided by their layouts. Comments and processing instructions are passed over. An element
- * that has what its layout does not name ({@code xsi:type} of a type unknown here, further attributes) becomes a {@link
- * Fragment}; of simple type, one that has any attribute or says another type. An empty element of a type with text means
- * its default (XML Schema Part 1, 3.3.4).
+ * Reader of records from events, guided by their layouts. Comments and processing instructions are skipped. An element
+ * with content that its layout does not describe (an unknown {@code xsi:type}, further attributes) becomes a {@link
+ * Fragment}. For a simple type this is an element with any attribute or another type. An empty element with text
+ * content has its default value (XML Schema Part 1, 3.3.4).
  */
 final class RecordXmlReader {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
@@ -32,7 +32,7 @@ final class RecordXmlReader {
         this.in = in;
     }
 
-    /** The element at which the reader stands; left at its end. */
+    /** Reads the element at the reader's position, and moves the reader to its end. */
     Object read(Slot.Element element) throws XMLStreamException {
         if (!in.getName().equals(element.name())) {
             throw violation("element " + element.name(), in.getName().toString());
@@ -69,11 +69,11 @@ final class RecordXmlReader {
 
     private Object readText(SimpleLayout type, Slot.Element element) throws XMLStreamException {
         String text = in.getElementText();
-        String usual = text.isEmpty() ? element.whenEmpty() : null;
-        return parse(type, usual == null ? text : usual, element.name());
+        String defaultValue = text.isEmpty() ? element.whenEmpty() : null;
+        return parse(type, defaultValue == null ? text : defaultValue, element.name());
     }
 
-    /** The type by {@code xsi:type}, or null if it is none that may stand here. */
+    /** Returns the type of {@code xsi:type}, or null if it is not a possible one. */
     private @Nullable ComplexLayout actualType(ComplexLayout declared) {
         QName name = actualTypeName();
         if (name == null || declared.name().filter(name::equals).isPresent()) {
@@ -88,7 +88,7 @@ final class RecordXmlReader {
         return null;
     }
 
-    /** Returns the type that {@code xsi:type} names, or null if there is none. */
+    /** Returns the name in {@code xsi:type}, or null if there is none. */
     private @Nullable QName actualTypeName() {
         String text = in.getAttributeValue(XSI, "type");
         if (text == null) {
@@ -160,7 +160,7 @@ final class RecordXmlReader {
         List<Slot> slots = Record.slotsOf(record.type());
         int from = 0;
         while (nextChild(record.type())) {
-            int index = place(record, slots, from);
+            int index = slotFor(record, slots, from);
             put(record, slots.get(index), index);
             from = index;
         }
@@ -190,8 +190,11 @@ final class RecordXmlReader {
         return slot.isSingleElement() ? value : new Record.Item(element.name(), value);
     }
 
-    /** The slot for the current child: the next in schema order that is free, else any, else a wildcard's. */
-    private int place(Record record, List<Slot> slots, int from) {
+    /**
+     * Returns the slot for the current child: the next free one in schema order, else any free one, else that of a
+     * wildcard.
+     */
+    private int slotFor(Record record, List<Slot> slots, int from) {
         QName name = in.getName();
         for (int pass = 0; pass < 2; pass++) {
             for (int i = 0; i < slots.size(); i++) {
@@ -221,7 +224,7 @@ final class RecordXmlReader {
                     }
                 }
                 default -> {
-                    // white space, comments and instructions mean nothing between elements
+                    // white space, comments and instructions are ignored
                 }
             }
         }

@@ -15,7 +15,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Writes records as events, guided by their layouts. For one document. */
+/** Writer of records as events, guided by their layouts. For one document. */
 final class RecordXmlWriter {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
 
@@ -112,7 +112,7 @@ final class RecordXmlWriter {
         return prefix.isEmpty() ? name.getLocalPart() : prefix + ":" + name.getLocalPart();
     }
 
-    /** A start tag: what its attributes need to have declared is known before it is written. */
+    /** A start tag, which is collected so that the prefixes of its attributes are known before it is written. */
     private final class Tag {
         private final QName name;
         private final List<Map.Entry<QName, String>> attributes = new ArrayList<>();

@@ -1,4 +1,4 @@
 package io.parley.binding;
 
-/** A reference that was read: whom it means is known when the whole part was. */
+/** A decoded reference, whose target is only known at the end of the part. */
 record Reference(String id) {}

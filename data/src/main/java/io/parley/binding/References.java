@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Between a bean and the identifier by which others refer to it. What is read stays an identifier until all are known. */
+/**
+ * Conversion between a bean and the identifier by which others refer to it. A decoded identifier becomes a {@link
+ * Reference}, which is resolved when all are known.
+ */
 final class References implements Conversion {
     private final Finder finder;
     private final Map<Class<?>, PropertyModel> identifiers = new ConcurrentHashMap<>();
@@ -13,9 +16,9 @@ final class References implements Conversion {
         this.finder = finder;
     }
 
-    /** Finds the property of a class that identifies its beans. */
+    /** Lookup of the property that identifies the beans of a class. */
     interface Finder {
-        /** Null if the class has none. */
+        /** Returns the identifying property; null if the class has none. */
         @Nullable
         PropertyModel identifier(Class<?> type) throws Declined;
     }

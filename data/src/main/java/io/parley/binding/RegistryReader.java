@@ -15,13 +15,13 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an object factory: the elements that it declares and the classes that it makes. */
+/** Reader of an object factory: of the elements that it declares and the classes that it creates. */
 final class RegistryReader {
     private static final String NONE = "\u0000";
 
     private final JaxbNames names;
     private final List<ElementDecl> elements = new ArrayList<>();
-    private final List<Class<?>> made = new ArrayList<>();
+    private final List<Class<?>> created = new ArrayList<>();
 
     private RegistryReader(JaxbNames names) {
         this.names = names;
@@ -37,7 +37,7 @@ final class RegistryReader {
             if (method.getName().startsWith("create")
                     && method.getParameterCount() == 0
                     && Modifier.isPublic(method.getModifiers())) {
-                registry.made.add(method.getReturnType());
+                registry.created.add(method.getReturnType());
             }
         }
         return registry;
@@ -47,8 +47,8 @@ final class RegistryReader {
         return elements;
     }
 
-    List<Class<?>> made() {
-        return made;
+    List<Class<?>> created() {
+        return created;
     }
 
     private ElementDecl element(XmlElementDecl element, Method method) {
@@ -74,7 +74,7 @@ final class RegistryReader {
                 obstacle);
     }
 
-    /** The parameter's type: what is returned may say less of it. */
+    /** Returns the type of the parameter, since that of the result may be less specific. */
     private static Type type(Method method) {
         Type[] parameters = method.getGenericParameterTypes();
         return parameters.length > 0

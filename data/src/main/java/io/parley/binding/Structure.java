@@ -6,21 +6,19 @@ import java.util.Map;
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 
-/**
- * The type of an element that Java has no class for: around the items of a collection, a map, an entry of a map, an array.
- */
+/** Type of an element without a Java class: the wrapper of a collection, a map, an entry of a map, or an array. */
 class Structure extends BoundType {
     private final Supplier<Object> maker;
 
     /**
-     * @param maker makes what its slots put their items into
+     * @param maker creates the object that receives the items of its slots
      */
     Structure(ComplexLayout layout, String path, List<BoundSlot> slots, Supplier<Object> maker) {
         this(layout, path, maker);
         complete(List.of(), null, slots);
     }
 
-    /** Creates a structure whose slots are not known yet. */
+    /** Creates a structure whose slots are set later. */
     Structure(ComplexLayout layout, String path, Supplier<Object> maker) {
         super(layout, path);
         this.maker = maker;
@@ -48,17 +46,17 @@ class Structure extends BoundType {
 
     @Override
     public final void otherAttributes(Object owner, Map<QName, String> attributes) {
-        // as JAXB: attributes of such an element are passed over
+        // like JAXB: attributes of the element are ignored
     }
 
-    /** Returns whether an element has the form of such a structure: that many slots and nothing else. */
+    /** Returns whether a layout consists of that many slots and nothing else. */
     static boolean fits(ComplexLayout layout, int slots) {
         return layout.attributes().isEmpty()
                 && layout.substitutes().isEmpty()
                 && Record.slotsOf(layout).size() == slots;
     }
 
-    /** Returns whether an element contains one repeating slot and nothing else. */
+    /** Returns whether a layout consists of one repeating slot and nothing else. */
     static boolean isList(ComplexLayout layout) {
         return fits(layout, 1) && Record.slotsOf(layout).get(0).repeats();
     }

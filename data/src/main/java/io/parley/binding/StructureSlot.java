@@ -6,8 +6,8 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slot of an element that Java has no class for and that is a {@link Structure}: always typed, or nil. Its items are
- * what the structure's own slots take theirs from.
+ * Slot of an element that is a {@link Structure}, without a Java class. The element is always typed or nil. Its item is
+ * the owner of the structure's slots.
  */
 abstract class StructureSlot extends BoundSlot {
     StructureSlot(Slot layout, String path, BoundAlternative alternative) {
@@ -26,12 +26,12 @@ abstract class StructureSlot extends BoundSlot {
 
     @Override
     public List<?> items(Object owner) {
-        throw new IllegalStateException(path() + " stands once");
+        throw new IllegalStateException(path() + " does not repeat");
     }
 
     @Override
     public void setItems(Object owner, List<Object> items, Links links) {
-        throw new IllegalStateException(path() + " stands once");
+        throw new IllegalStateException(path() + " does not repeat");
     }
 
     @Override

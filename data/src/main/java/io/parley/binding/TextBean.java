@@ -3,7 +3,7 @@ package io.parley.binding;
 import io.parley.layout.SimpleLayout;
 import org.jspecify.annotations.Nullable;
 
-/** A bean class of nothing but text ({@code @XmlValue}): XSD has a simple type for it. */
+/** Conversion of a bean class that only has a text ({@code @XmlValue}), for which JAXB defines a simple type. */
 final class TextBean implements Conversion {
     private final BeanModel bean;
     private final Accessor value;
@@ -15,7 +15,7 @@ final class TextBean implements Conversion {
         this.text = text;
     }
 
-    /** The conversion of such a class; null if it is no bean class at all. */
+    /** Returns the conversion of the class; null if it is not a bean class. */
     static @Nullable Conversion of(Class<?> type, SimpleLayout layout, JaxbTypes types) throws Declined {
         if (types.model().known(type) != type) {
             return null;
@@ -33,8 +33,8 @@ final class TextBean implements Conversion {
     }
 
     @Override
-    public Object toScalar(Object made) {
-        Object content = value.get(made) == null ? null : text.get(made);
+    public Object toScalar(Object object) {
+        Object content = value.get(object) == null ? null : text.get(object);
         if (content == null) {
             throw new IllegalArgumentException(bean.type().getName() + " without text");
         }
@@ -43,8 +43,8 @@ final class TextBean implements Conversion {
 
     @Override
     public Object fromScalar(Object scalar) {
-        Object made = bean.newInstance();
-        text.set(made, scalar, new Links());
-        return made;
+        Object object = bean.newInstance();
+        text.set(object, scalar, new Links());
+        return object;
     }
 }

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Facts about all types that a type leads to, found once for all parts that reach it. Records are left out: none of
- * these facts holds for them.
+ * Facts about all types that are reachable from a type, computed once for all parts. Records are ignored, since none of
+ * the facts applies to them.
  */
 final class TypeFacts {
     private final List<BoundType> next;
     private boolean binaries;
-    /** Whether it or any type that it leads to has a doubtful slot. */
+    /** Whether a slot that may refuse its content is in this type or in a reachable one. */
     private boolean doubts;
 
     private List<BoundSlot> doubtful = List.of();
@@ -28,9 +28,9 @@ final class TypeFacts {
         this.doubts = type.slots().stream().anyMatch(BoundSlot::mayRefuse);
     }
 
-    /** Finds the facts of types that are complete, and of those that they lead to. */
+    /** Computes the facts of complete types, and of all types that are reachable from them. */
     static void settle(Collection<? extends BoundType> types) {
-        // First those that others lead to, so that what is true of them is there after few rounds.
+        // Referenced types first, so that facts propagate in few rounds.
         Deque<BoundType> found = new ArrayDeque<>();
         Deque<BoundType> open = new ArrayDeque<>(types);
         while (!open.isEmpty()) {
@@ -42,24 +42,24 @@ final class TypeFacts {
                 open.addAll(facts.next);
             }
         }
-        spread(found);
+        propagate(found);
         for (BoundType type : found) {
             type.facts().doubtful = doubtful(type);
         }
     }
 
-    private static void spread(Collection<BoundType> types) {
+    private static void propagate(Collection<BoundType> types) {
         boolean grown = true;
         while (grown) {
             grown = false;
             for (BoundType type : types) {
-                grown |= type.facts().takeOver();
+                grown |= type.facts().adopt();
             }
         }
     }
 
-    /** Takes over what is true of a type that it leads to; says whether anything was. */
-    private boolean takeOver() {
+    /** Adopts the facts of directly referenced types. Returns whether any fact changed. */
+    private boolean adopt() {
         boolean before = binaries;
         boolean doubtsBefore = doubts;
         for (BoundType each : next) {
@@ -78,7 +78,10 @@ final class TypeFacts {
                 .toList();
     }
 
-    /** Returns whether the content of a slot, of its declared type or of one in its place, may have a doubtful slot itself. */
+    /**
+     * Returns whether the content of a slot, of its declared type or of a substitute, may have a slot that may refuse
+     * its content.
+     */
     static boolean leadsToDoubt(BoundSlot slot) {
         for (BoundAlternative alternative : slot.alternatives()) {
             BoundType complex = alternative.complex();
@@ -105,7 +108,7 @@ final class TypeFacts {
         return false;
     }
 
-    /** Returns whether any type reached from a part's element may have content on side streams. */
+    /** Returns whether any type that is reachable from a part's element may have content on side streams. */
     static boolean leadsToBinaries(BoundSlot root) {
         return takesBinaries(root)
                 || root.alternatives().stream().anyMatch(alternative -> {
@@ -114,7 +117,7 @@ final class TypeFacts {
                 });
     }
 
-    /** Returns all types reached from a part's element, each once, in document order. */
+    /** Returns all types that are reachable from a part's element, each once, in document order. */
     static List<BoundType> reachedFrom(BoundSlot root) {
         Set<BoundType> reached = Collections.newSetFromMap(new IdentityHashMap<>());
         List<BoundType> inOrder = new ArrayList<>();
@@ -159,7 +162,7 @@ final class TypeFacts {
         return types;
     }
 
-    /** The slots whose items may have no place in the layout, or that lead to such. */
+    /** Returns the slots that may refuse their content, and those that lead to such slots. */
     List<BoundSlot> doubtful() {
         return doubtful;
     }

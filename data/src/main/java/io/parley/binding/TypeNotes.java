@@ -5,20 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes on one bound type, or on the element of a part: the places in it that travel as infoset, and the classes whose
- * objects are made here and not by JAXB. Complete before they are shared.
+ * Notes on one bound type, or on the element of a part: the places in it that are sent as infoset, and the classes
+ * whose objects are created here and not by JAXB. Complete before they are shared.
  */
 final class TypeNotes {
     private List<Binding.Untyped> places = List.of();
     private List<Class<?>> made = List.of();
     private Binding.@Nullable Untyped beans;
 
-    /** Notes that a place travels as infoset. */
+    /** Records a place that is sent as infoset. */
     void place(Binding.Untyped place) {
         places = with(places, place);
     }
 
-    /** Notes that beans may be cut out of the message at a place; the first place is kept. */
+    /** Records a place where beans may be separated from the message as infoset. The first place is kept. */
     void beans(Binding.Untyped place) {
         beans = beans == null ? place : beans;
     }
@@ -44,7 +44,7 @@ final class TypeNotes {
         return made;
     }
 
-    /** Returns the place where beans are cut out of the message, or null if there is none. */
+    /** Returns the place where beans are separated from the message as infoset, or null if there is none. */
     Binding.@Nullable Untyped beans() {
         return beans;
     }

@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Fields that JAXB does not fill. An object may keep there what it made of a list in another field, an unmodifiable view of
- * it perhaps, and so has to keep that very list.
+ * Detects fields that JAXB does not fill. A bean may store an object derived from a list in such a field, for instance
+ * an unmodifiable view, so that the list itself must not be replaced.
  */
 final class UnboundFields {
     private static final ClassValue<Boolean> NONE = new ClassValue<>() {
@@ -20,8 +20,8 @@ final class UnboundFields {
     private UnboundFields() {}
 
     /**
-     * Returns whether objects of exactly that class have no field that could hold another object. Computed once for
-     * each class.
+     * Returns whether objects of exactly that class have no unbound field of a mutable type. Computed once for each
+     * class.
      */
     static boolean areNone(Class<?> bean) {
         return NONE.get(bean);
@@ -48,7 +48,7 @@ final class UnboundFields {
                 }
             }
         } catch (Declined e) {
-            bound.clear(); // then none of its fields is known to be filled
+            bound.clear(); // no field is known to be filled
         }
         return bound;
     }

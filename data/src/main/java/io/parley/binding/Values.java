@@ -12,11 +12,11 @@ import javax.xml.datatype.DatatypeConstants;
 import javax.xml.datatype.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Contents of records, compared by value and described without revealing it. */
+/** Comparison of record contents by value, and descriptions that do not reveal them. */
 final class Values {
     private Values() {}
 
-    @SuppressWarnings("unchecked") // A repeating slot holds nothing else, and a list type's value is a list.
+    @SuppressWarnings("unchecked") // Repeating slots and list types only have lists.
     static List<Object> list(Object content) {
         return (List<Object>) content;
     }
@@ -71,8 +71,8 @@ final class Values {
     }
 
     /**
-     * Value of a duration by XML Schema: months, and seconds beside them. The JDK's durations can neither be compared
-     * nor have a hash where one of their fields is longer than an int.
+     * Value of a duration in XML Schema: months and seconds. The JDK's durations can neither be compared nor hashed if
+     * one of their fields is longer than an int.
      */
     private record Span(BigInteger months, BigDecimal seconds) {
         static Span of(Duration duration) {
@@ -98,7 +98,7 @@ final class Values {
         }
     }
 
-    /** Structure only: names, sizes and classes. */
+    /** Returns the structure only: names, sizes and classes. */
     static String describe(@Nullable Object value) {
         if (value instanceof Record record) {
             return describe(record);

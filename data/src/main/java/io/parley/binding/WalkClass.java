@@ -9,11 +9,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The bytes of a {@link RecordWalk} for one class and one order of its fields: straight code, in which the JVM profiles
- * and inlines each call by itself. All names in it are those of the class's own fields.
+ * Generator of the bytecode of a {@link RecordWalk} for one class and one order of its fields. The code has no loop, so
+ * that the JVM profiles and inlines each call separately. It only refers to accessible fields of the class.
  */
 final class WalkClass {
-    /** Made from steps whose fields the class can reach. */
+    /** Hidden classes for lists of steps whose fields the class can access. */
     static final HiddenClasses<List<WalkStep>, RecordWalk> BESIDE =
             new HiddenClasses<>(RecordWalk.class, WalkClass::of);
 
@@ -21,9 +21,9 @@ final class WalkClass {
     private static final Type SINK = Type.getType(MemberSink.class);
     private static final Type SOURCE = Type.getType(MemberSource.class);
     private static final int OWNER = 1;
-    /** The variable with the sink or the source. */
+    /** Variable of the sink or the source. */
     private static final int OTHER = 2;
-    /** The variable with the states that were read, or the first with a value that was taken. */
+    /** Variable of the states that were read, or the first variable of a fetched value. */
     private static final int FREE = 3;
 
     private final List<WalkStep> steps;
@@ -32,7 +32,7 @@ final class WalkClass {
         this.steps = steps;
     }
 
-    /** Generates the code for a nestmate of that class, which can reach the fields of all steps. */
+    /** Generates the code for a nestmate of that class, which can access the fields of all steps. */
     static byte[] of(Class<?> bean, List<WalkStep> steps) {
         WalkClass walk = new WalkClass(steps);
         GeneratedClass code = new GeneratedClass(bean, "$ParleyWalk", Type.getInternalName(RecordWalk.class));
@@ -41,7 +41,9 @@ final class WalkClass {
         return code.bytes();
     }
 
-    /** States first, with every value that may be null kept in a variable; then the values. */
+    /**
+     * Generates the write method: first the states, while each nullable value is stored in a variable, then the values.
+     */
     private void write(MethodVisitor method) {
         states(method);
         int variable = FREE;
@@ -131,7 +133,7 @@ final class WalkClass {
         GeneratedClass.end(method);
     }
 
-    /** A value goes into the field; whatever else has come is the interpreter's. */
+    /** Generates the code for one field: a value is read directly, any other state is left to the interpreter. */
     private void readField(MethodVisitor method, WalkStep step, int slot, boolean framed) {
         Label other = new Label();
         Label next = new Label();
@@ -144,7 +146,7 @@ final class WalkClass {
         field(method, Opcodes.PUTFIELD, field);
         method.visitJumpInsn(Opcodes.GOTO, next);
         method.visitLabel(other);
-        // All jumps go where there is one more variable than at the start, the states.
+        // At each jump target there is one variable more than at the start, the states.
         method.visitFrame(
                 framed ? Opcodes.F_SAME : Opcodes.F_APPEND, framed ? 0 : 1, new Object[] {Opcodes.LONG}, 0, null);
         fill(method, step, slot);
@@ -196,15 +198,15 @@ final class WalkClass {
         method.visitInsn(Opcodes.IAND);
     }
 
-    /** The owner as what has the field. */
+    /** Pushes the owner, cast to the class of the field. */
     private static void owner(MethodVisitor method, Field field) {
         method.visitVarInsn(Opcodes.ALOAD, OWNER);
         method.visitTypeInsn(Opcodes.CHECKCAST, Type.getInternalName(field.getDeclaringClass()));
     }
 
-    private static void field(MethodVisitor method, int doing, Field field) {
+    private static void field(MethodVisitor method, int opcode, Field field) {
         String home = Type.getInternalName(field.getDeclaringClass());
-        method.visitFieldInsn(doing, home, field.getName(), Type.getDescriptor(field.getType()));
+        method.visitFieldInsn(opcode, home, field.getName(), Type.getDescriptor(field.getType()));
     }
 
     private static void call(MethodVisitor method, Type owner, String name, Type result, Type... parameters) {

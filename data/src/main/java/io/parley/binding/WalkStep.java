@@ -8,25 +8,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a {@link RecordWalk}: handles one slot.
+ * A step of a {@link RecordWalk}, for one slot.
  *
- * @param field the field with the content as it is; null if the interpreter has to handle the slot
- * @param text whether the content is a string that travels as its length and bytes alone
- * @param shift the position of its state among those of the record; -1 if it repeats and has none
+ * @param field the field that contains the content without a conversion; null if the interpreter handles the slot
+ * @param text whether the content is a string that is encoded as its length and UTF-8 bytes
+ * @param shift position of its state in that of the record; -1 if it repeats and has none
  * @param bits the number of bits of its state
  */
 record WalkStep(@Nullable Field field, boolean text, int shift, int bits) {
-    private static final int MOST_STEPS = 200;
+    private static final int MAX_STEPS = 200;
 
     /**
-     * Returns the steps for a type of that class; empty if no field can be reached directly, or if the type has more
-     * than slots.
+     * Returns the steps for a type of that class; empty if no field is directly accessible, or if the type consists of
+     * more than slots.
      */
     static List<WalkStep> of(BoundType type, Class<?> bean) {
         boolean onlySlots = type.attributes().isEmpty()
                 && type.text() == null
                 && !type.layout().anyAttribute();
-        if (!onlySlots || type.stateBits() > Long.SIZE || type.slots().size() > MOST_STEPS) {
+        if (!onlySlots || type.stateBits() > Long.SIZE || type.slots().size() > MAX_STEPS) {
             return List.of();
         }
         List<WalkStep> steps = new ArrayList<>();
@@ -44,18 +44,19 @@ record WalkStep(@Nullable Field field, boolean text, int shift, int bits) {
 
     private static WalkStep single(BoundSlot slot, Class<?> bean, int shift) {
         Field field = slot.field();
-        if (field == null || !canReach(bean, field)) {
+        if (field == null || !canAccess(bean, field)) {
             return new WalkStep(null, false, shift, slot.stateBits());
         }
         SimpleLayout simple = slot.alternatives().get(0).simple();
         return new WalkStep(field, simple != null && simple.isPlainText(), shift, slot.stateBits());
     }
 
-    /** Returns whether a nestmate of the class may access the field, which a superclass may have. */
-    private static boolean canReach(Class<?> bean, Field field) {
-        Class<?> home = field.getDeclaringClass();
-        boolean kin = home.getPackage() == bean.getPackage() && home.getClassLoader() == bean.getClassLoader();
-        return home == bean || (kin && !Modifier.isPrivate(field.getModifiers()));
+    /** Returns whether a nestmate of the class can access the field, which a superclass may declare. */
+    private static boolean canAccess(Class<?> bean, Field field) {
+        Class<?> declaring = field.getDeclaringClass();
+        boolean samePackage =
+                declaring.getPackage() == bean.getPackage() && declaring.getClassLoader() == bean.getClassLoader();
+        return declaring == bean || (samePackage && !Modifier.isPrivate(field.getModifiers()));
     }
 
     boolean repeats() {

@@ -7,15 +7,17 @@ import java.lang.reflect.Method;
 import java.util.Set;
 
 /**
- * Detector of features that JAXB handles correctly only if it sees the whole of a message: references by identifier,
- * and callbacks that get the parent bean. A class with these must not be read from an element taken out of its message.
+ * Detects features that JAXB only handles correctly if it reads the whole message: references by identifier, and
+ * callbacks that receive the parent bean. Elements of such classes must not be read separately.
  */
 final class WholeMessage {
     private static final Set<String> CALLBACKS = Set.of("beforeUnmarshal", "afterUnmarshal");
 
     private WholeMessage() {}
 
-    /** Describes where a bean class itself, or an object factory, refers to other beans; empty if nowhere. */
+    /**
+     * Describes a reference to other beans in the class itself, which may be an object factory; empty if there is none.
+     */
     static String ownReference(Class<?> bean) {
         return refers(bean.getDeclaredFields()) || refers(bean.getDeclaredMethods())
                 ? bean.getName() + " refers to other beans by their identifiers"
@@ -31,7 +33,7 @@ final class WholeMessage {
         return false;
     }
 
-    /** The callback that a class or one above it declares, in words; empty if none. */
+    /** Describes the callback of a class or its superclasses; empty if there is none. */
     static String callbackOf(Class<?> bean) {
         for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
             String found = ownCallback(each);
@@ -42,12 +44,11 @@ final class WholeMessage {
         return "";
     }
 
-    /** The callback that the class itself declares, in words; empty if none. */
+    /** Describes the callback that the class itself declares; empty if there is none. */
     static String ownCallback(Class<?> bean) {
         for (Method method : bean.getDeclaredMethods()) {
             if (isCallback(method)) {
-                return bean.getName() + " has the callback " + method.getName()
-                        + ", which is told of the bean around it";
+                return bean.getName() + " has the callback " + method.getName() + ", which receives the parent bean";
             }
         }
         return "";

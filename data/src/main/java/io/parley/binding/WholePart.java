@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Properties of a part that follow from all types that it reaches. Computed on each request; immutable. */
+/** Properties of a part that follow from all types reachable from it. Computed on each call; immutable. */
 final class WholePart {
     private final JaxbModel model;
     private final BoundSlot root;
@@ -21,7 +21,7 @@ final class WholePart {
         return TypeFacts.reachedFrom(root);
     }
 
-    /** The places that travel as infoset. */
+    /** Returns the places that are sent as infoset. */
     List<Binding.Untyped> report() {
         Set<Binding.Untyped> places = new LinkedHashSet<>(own.places());
         types().forEach(type -> places.addAll(type.notes().places()));
@@ -29,14 +29,14 @@ final class WholePart {
     }
 
     /**
-     * Returns the reasons why objects that are made here are reached by method handles although generated code was
-     * asked for.
+     * Returns the reasons why objects that are created here are accessed by method handles although generated code was
+     * requested.
      */
     List<String> interpreted() {
         Set<String> reasons = new LinkedHashSet<>();
         List<BoundType> types = types();
         types.stream()
-                .map(type -> type instanceof JaxbType bean ? bean.unwalked() : "")
+                .map(type -> type instanceof JaxbType bean ? bean.walkObstacle() : "")
                 .filter(reason -> !reason.isEmpty())
                 .forEach(reasons::add);
         own.made().forEach(each -> reasons.addAll(model.interpreted(each)));
@@ -45,9 +45,8 @@ final class WholePart {
     }
 
     /**
-     * Returns the reason why JAXB must read a received part as a whole: only JAXB makes callbacks, and an element that
-     * is cut out of a message and read by itself must not depend on the rest of it. Empty if it may be read piece by
-     * piece.
+     * Returns the reason why JAXB must read a received part as a whole; empty if its elements may be read separately.
+     * Only JAXB calls callbacks, and an element that is read separately must not depend on the rest of the message.
      */
     String whyWhole() {
         String need = model.wholeMessage();
@@ -78,7 +77,7 @@ final class WholePart {
             beans = beans == null ? type.notes().beans() : beans;
         }
         if (beans != null) {
-            return need + ", and " + beans.path() + " would be cut out of the message: " + beans.reason();
+            return need + ", and " + beans.path() + " would be separated from the message: " + beans.reason();
         }
         for (BoundType type : types) {
             String why = type instanceof JaxbType bean ? whyWhole(bean, need) : "";
@@ -92,8 +91,8 @@ final class WholePart {
     private String whyWhole(JaxbType type, String need) {
         for (Class<?> below : model.below(type.bean().type())) {
             if (type.indexOf(below) < 0) {
-                return need + ", and " + below.getName() + ", which may stand in the place of " + type.path()
-                        + ", would be cut out of the message: the layout has no such type";
+                return need + ", and " + below.getName() + ", which may substitute " + type.path()
+                        + ", would be separated from the message: the layout has no such type";
             }
         }
         return "";

@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The slot of an element around the items of a collection. A collection that is null has no such element. */
+/** Slot of the wrapper element of a collection. A null collection has no wrapper element. */
 final class WrapperSlot extends StructureSlot {
     private final BoundSlot items;
     private final JaxbProperty property;
@@ -17,7 +17,7 @@ final class WrapperSlot extends StructureSlot {
     private final JaxbSlot.Context context;
 
     /**
-     * @param items the slot of the items, as if the bean had it itself
+     * @param items slot of the items, as a slot of the bean
      */
     WrapperSlot(
             Slot layout,
@@ -75,7 +75,7 @@ final class WrapperSlot extends StructureSlot {
 
         Object bean() {
             if (bean == null) {
-                throw new IllegalStateException("items that were read have no bean yet");
+                throw new IllegalStateException("expected items of a bean, found items that were read");
             }
             return bean;
         }
@@ -93,7 +93,7 @@ final class WrapperSlot extends StructureSlot {
         }
     }
 
-    /** The slot of the items: takes them from the bean, and gathers them until there is one. */
+    /** Slot of the items: reads them from the bean, and collects received ones until there is a bean. */
     static final class Items extends BoundSlot {
         private final BoundSlot inBean;
 
@@ -109,7 +109,7 @@ final class WrapperSlot extends StructureSlot {
 
         @Override
         public void set(Object owner, Object item, Links links) {
-            throw new IllegalStateException("the items of a collection are put together");
+            throw new IllegalStateException("expected a repeating slot for the items of a collection");
         }
 
         @Override

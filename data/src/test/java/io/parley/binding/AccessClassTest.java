@@ -42,7 +42,7 @@ class AccessClassTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, AccessClass.MOST_MEMBERS})
+    @ValueSource(ints = {0, 1, AccessClass.MAX_MEMBERS})
     void anyNumberOfMembersIsSound(int count) throws Exception {
         Field field = AccessorBeans.Fields.class.getDeclaredField("fine");
         List<BeanMember> members = new ArrayList<>();

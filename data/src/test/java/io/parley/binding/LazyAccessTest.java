@@ -16,9 +16,9 @@ class LazyAccessTest {
     void nothingIsGeneratedBeforeItIsUsed() throws Exception {
         Class<?> type = new Copies().loadClass(PlainBean.class.getName());
         LazyAccess access = of(type);
-        assertThat(access.isMade()).isFalse();
+        assertThat(access.isGenerated()).isFalse();
         Object bean = access.maker().newInstance();
-        assertThat(access.isMade()).isTrue();
+        assertThat(access.isGenerated()).isTrue();
         access.accessors().get(0).set(bean, 42);
         assertThat(access.accessors().get(0).get(bean)).isEqualTo(42);
         assertThat(access.reason()).isEmpty();
