@@ -67,10 +67,7 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final SharedSettings shared;
 
     private final ParleyRuntime runtime;
-    /**
-     * Executor of negotiations. CXF's work queue has few threads, which negotiations with unresponsive services would
-     * block.
-     */
+    /** Executor of negotiations, which would block the few threads of CXF's work queue if services do not respond. */
     private final Executor negotiations;
 
     private final KnownPeers peers;
@@ -109,9 +106,7 @@ public final class BusRuntime implements BusLifeCycleListener {
      * @param first the endpoint that it was started for
      */
     private record Shared(Listening listening, @Nullable KeyStoreFile keys, QName first) {
-        /**
-         * Reloads the key store if it changed. A file that is being written or is invalid is retried on the next call.
-         */
+        /** Reloads the key store if it changed; one that cannot be read is retried on the next call. */
         void renew() {
             if (keys == null) {
                 return;
@@ -269,11 +264,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         return known.runtime.drainAccepted();
     }
 
-    /**
-     * Runs a task that may block on a service, on another thread with the caller's context class loader.
-     *
-     * @throws java.util.concurrent.RejectedExecutionException if no thread is available
-     */
+    /** Runs a task that may block, with the caller's context class loader; rejects it if no thread is available. */
     void inBackground(Runnable task) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         negotiations.execute(() -> {
@@ -353,9 +344,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         }
     }
 
-    /**
-     * Checks that no other listener of the bus uses the port. A running listener is never moved, since it has sessions.
-     */
+    /** Checks that no other listener of the bus uses the port; a running listener, which has sessions, is not moved. */
     private void checkPort(Place wanted, int port, QName endpoint) {
         listeners.forEach((place, other) -> {
             Address taken = other.listening().address();
@@ -427,9 +416,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         hasNegotiated = true;
     }
 
-    /**
-     * Records the transport headers that a session was negotiated with. Must be called before the session is published.
-     */
+    /** Records the transport headers that a session was negotiated with, before the session is published. */
     void negotiated(Conversation conversation, Map<String, List<String>> with) {
         headers.put(conversation, with);
         var unused = conversation.closed().whenComplete((nothing, why) -> headers.remove(conversation));
@@ -476,10 +463,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         return sharedHeaders;
     }
 
-    /**
-     * Returns whether a session was negotiated with exactly these transport headers, so that a call with them may use
-     * it.
-     */
+    /** Returns whether a session was negotiated with exactly these transport headers, as its calls must be. */
     boolean isNegotiatedWith(Conversation conversation, Map<String, List<String>> others) {
         return others.equals(headers.get(conversation));
     }

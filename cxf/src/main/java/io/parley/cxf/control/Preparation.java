@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Preparation {
     /** Time that an offer waits: shorter than a client's time limit, longer than an ordinary contract takes. */
     static final Duration WAIT = Duration.ofSeconds(1);
-    /** Maximum number of offers that wait at a time, each on a container thread; others are told at once to retry. */
+    /** Maximum number of offers that wait at a time, each on a container thread; others are asked at once to retry. */
     static final int MAX_WAITING = 8;
 
     private final Executor threads;

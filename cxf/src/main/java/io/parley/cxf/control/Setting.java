@@ -46,126 +46,132 @@ public final class Setting<T> {
             SettingForm.FLAG,
             "false",
             SWITCHING,
-            "Of a bus: whether Parley is on for all of its clients and services.");
+            "For a bus: switches Parley on for all of its clients and services.");
     public static final Setting<Mode> MODE = of(
             Settings.MODE,
             SettingForm.word(Mode.class),
             "auto",
             SWITCHING,
-            "Whether calls stream: auto where both sides can, always or else they fail, never.");
+            "auto streams calls if both sides can and falls back to SOAP otherwise; always streams calls "
+                    + "or fails; never uses SOAP only.");
     public static final Setting<String> POLICY = of(
             Settings.POLICY,
             SettingForm.POLICY,
             "eager",
             SWITCHING,
-            "When a client negotiates: eager at its first call, after-N when N calls went by SOAP, break-even when it is"
-                    + " expected to pay, advertised where the WSDL says so.");
+            "When a client negotiates: eager at its first call, after-N after N calls by SOAP, break-even "
+                    + "when it is expected to save time, advertised if the service's WSDL advertises negotiation.");
     public static final Setting<Boolean> ADVERTISE = of(
             Settings.ADVERTISE,
             SettingForm.FLAG,
             "false",
             SWITCHING,
-            "Of a service: whether its WSDL says, by an optional assertion of WS-Policy, that it can be negotiated with.");
+            "For a service: adds an optional WS-Policy assertion to its WSDL, which advertises "
+                    + "negotiation.");
     public static final Setting<Long> NEGOTIATION_MILLIS = unset(
             Settings.NEGOTIATION_MILLIS,
             SettingForm.amount("milliseconds", Long.MIN_VALUE),
             "2000; the first of a bus 10000",
             SWITCHING,
-            "Time that a negotiation may take from sending the offer; 0 or less is for ever. The first one gets more, since both"
-                    + " sides may have to load classes for it; set, the value holds for all.");
+            "Time limit of a negotiation from sending the offer; 0 or less for none. Without a value the "
+                    + "first negotiation of a bus has more time, since both sides may have to load classes.");
     public static final Setting<Boolean> CONSOLE = of(
             Settings.CONSOLE,
             SettingForm.FLAG,
             "false",
             SWITCHING,
-            "Whether times and bytes of calls are measured for the operator's page; the Spring Boot starter serves the page where it is true.");
+            "Measures times and bytes of calls for the operator's page, which the Spring Boot starter "
+                    + "then serves.");
     public static final Setting<Boolean> SERVLETS_ALLOWED = of(
             Settings.SERVLETS_ALLOWED,
             SettingForm.FLAG,
             "false",
             SWITCHING,
-            "Of a service: whether a channel may go around servlet filters and a container's authentication. The stream does, and a"
-                    + " WebSocket behind its upgrade, which needs no permission where the application has no filter of its own; on"
-                    + " http a caller that the container authenticated has no roles.");
+            "For a service: allows channels that bypass servlet filters and container authentication. The "
+                    + "stream does, and so does a WebSocket after its upgrade, which is allowed anyway if the "
+                    + "application has no filter of its own; on http, callers that the container authenticated have "
+                    + "no roles.");
     public static final Setting<List<String>> ALLOWED_HOSTS = of(
             Settings.ALLOWED_HOSTS,
             SettingForm.names("node-b.example"),
             "",
             SWITCHING,
-            "Of a client: hosts besides the service's own that it may be sent to.");
+            "For a client: hosts, besides the service's own, that the service may direct it to.");
     public static final Setting<List<String>> CHANNELS = of(
             Settings.CHANNELS,
             SettingForm.names("http", "stream", "websocket", "http", "jms", "quic"),
             "stream,websocket,http,jms",
             TERMS,
-            "Channels in order of preference. stream has a port of its own; websocket is an upgrade of a request to the"
-                    + " service's own URL; http posts frames there; quic, off unless it is named, has a UDP port; jms is the"
-                    + " one for endpoints on a queue, and for no others. One that cannot be opened is passed over.");
+            "Channels in order of preference. stream has a TCP port of its own; websocket upgrades a "
+                    + "request to the service's own URL; http posts frames there; quic has a UDP port and is used "
+                    + "only if it is named; jms is for endpoints on a queue only. A channel that fails to open is "
+                    + "skipped.");
     public static final Setting<String> REPRESENTATIONS = of(
             Settings.REPRESENTATIONS,
             SettingForm.REPRESENTATIONS,
             "hhfr,bnux",
             TERMS,
-            "Representations in order of preference; behind semicolons those of single operations, as in hhfr,bnux;"
-                    + " picture=tdxml,hhfr.");
+            "Representations in order of preference; after semicolons those of single operations, as in "
+                    + "hhfr,bnux; picture=tdxml,hhfr.");
     public static final Setting<List<String>> EXPENDABLE = of(
             Settings.EXPENDABLE,
             SettingForm.DELIVERIES,
             "",
             TERMS,
-            "One-way operations whose messages may be lost where the other side says so too, on the channel quic: each travels in a"
-                    + " datagram if it fits one, is sent once and waits for no other; with =latest what is older than the newest that"
-                    + " came is dropped. As the annotation Expendable.");
+            "One-way operations whose messages may be lost, on the channel quic and if the other side "
+                    + "agrees: each message is sent once, without ordering, in a datagram if it fits one; with "
+                    + "=latest, messages older than the newest one received are dropped. The annotation Expendable "
+                    + "does the same.");
     public static final Setting<List<String>> COMPRESSION = of(
             Settings.COMPRESSION,
             SettingForm.names("zstd", "none", "zstd", "lz4", "gzip", "delta"),
             "none",
             TERMS,
-            "Compressions in order of preference, where the other side has one of them too.");
+            "Compressions in order of preference; used if the other side supports one of them.");
     public static final Setting<Boolean> STATIC_HEADERS = of(
             Settings.STATIC_HEADERS,
             SettingForm.FLAG,
             "true",
             TERMS,
-            "Whether header blocks that stay the same are sent as numbers; received numbers are always understood.");
+            "Sends header blocks that do not change as numbers; received numbers are always understood.");
     public static final Setting<Accessors> ACCESSORS = of(
             Settings.ACCESSORS,
             SettingForm.word(Accessors.class),
             "generated",
             TERMS,
-            "How members of JAXB beans are reached: by classes that are generated beside them, or the interpreted way, slower and"
-                    + " without any generated class.");
+            "Access to the members of JAXB beans: by generated classes, or interpreted, which is slower "
+                    + "and generates no classes.");
     public static final Setting<Integer> PORT = of(
             Settings.PORT,
             SettingForm.PORT,
             "0",
             LISTENING,
-            "Port of the listeners of the bus, of TCP for the channel stream and of UDP for quic; 0 takes free ones.");
+            "Port of the bus's listeners: TCP for the channel stream, UDP for quic; 0 for free ports.");
     public static final Setting<String> BIND = unset(
             Settings.BIND,
             SettingForm.text("host", "0.0.0.0"),
             "loopback for a service published there, else all addresses",
             LISTENING,
-            "Address that the listener is bound to.");
+            "Address to bind listeners to.");
     public static final Setting<String> ADVERTISED_HOST = unset(
             Settings.ADVERTISED_HOST,
             SettingForm.text("host", "orders.example"),
             "the host of the service's address",
             LISTENING,
-            "Host that clients are told to connect to.");
+            "Host that is announced to clients.");
     public static final Setting<Integer> ADVERTISED_PORT = unset(
             Settings.ADVERTISED_PORT,
             SettingForm.PORT,
             "the listener's port",
             LISTENING,
-            "Port that clients are told to connect to, where a port mapping stands in between.");
+            "Port that is announced to clients, for listeners behind a port mapping.");
     public static final Setting<String> KEY_STORE = unset(
             Settings.KEY_STORE,
             SettingForm.text("file", "/etc/orders/listener.p12"),
             "the listener makes its own certificate",
             LISTENING,
-            "Of services at https: file with the key and certificate that the listener shows, read again when it was replaced."
-                    + " Without it sessions on the stream are not durable.");
+            "For services at https: file with the key and certificate of the listener, reloaded when it "
+                    + "changes. Without it, sessions on the stream are not durable.");
     public static final Setting<String> KEY_STORE_PASSWORD = unset(
             Settings.KEY_STORE_PASSWORD,
             SettingForm.text("secret", "${secret}"),
@@ -177,65 +183,68 @@ public final class Setting<T> {
             SettingForm.names("https://console.example"),
             "",
             WEBSOCKET,
-            "Of a service: values of the header Origin under which WebSockets are opened. Only browsers send it, and each other value is"
-                    + " refused.");
+            "For a service: allowed values of the header Origin in WebSocket upgrades. Only browsers send "
+                    + "it, and any other value is refused.");
     public static final Setting<Long> WEBSOCKET_KEEP_ALIVE = of(
             Settings.WEBSOCKET_KEEP_ALIVE,
             SettingForm.amount("seconds", 1),
             String.valueOf(WebSocket.KEEP_ALIVE.toSeconds()),
             WEBSOCKET,
-            "Longest time for which this side of a WebSocket is silent, for the sake of proxies that end silent connections. A client"
-                    + " whose connection was ended earlier takes half of that time for an hour.");
+            "Longest silence of this side of a WebSocket, since proxies close silent connections. If a "
+                    + "client's connection is closed earlier, it uses half of this time for an hour.");
     public static final Setting<Reliability> RELIABILITY = of(
             Settings.RELIABILITY,
             SettingForm.word(Reliability.class),
             "none",
             SESSIONS,
-            "What sessions survive: none; resume, a lost connection, where both sides say so; durable the service's process as"
-                    + " well, which needs parley.context-store there and, on the channel stream, parley.port.");
+            "What sessions survive: none; resume, a lost connection, if both sides agree; durable, also "
+                    + "the end of the service's process, which needs parley.context-store there and, on the channel "
+                    + "stream, parley.port.");
     public static final Setting<List<HostPort>> OTHER_NODES = of(
             Settings.OTHER_NODES,
             SettingForm.NODES,
             "",
             SESSIONS,
-            "Of a service: where else its durable sessions can go on, the other nodes on its context store.");
+            "For a service: addresses of the other nodes on its context store, where its durable sessions "
+                    + "can continue.");
     public static final Setting<String> SEAL_KEY = unset(
             Settings.SEAL_KEY,
             SettingForm.text("file", "/etc/orders/seal.key"),
             "no seal",
             SESSIONS,
-            "Of a service: file with a secret, at least 32 bytes, that durable sessions are sealed by, the same for all processes;"
-                    + " with it callers with certificates have them too.");
+            "For a service: file with a secret of at least 32 bytes that seals durable sessions, equal "
+                    + "for all processes. With it, sessions of callers with certificates can be durable too.");
     public static final Setting<String> CONTEXT_STORE = of(
             Settings.CONTEXT_STORE,
             SettingForm.text("store", "sqlite:/var/lib/orders/contexts.db"),
             "memory:",
             SESSIONS,
-            "Address of the context store of the bus, for header blocks that stay the same and for durable sessions.");
+            "Address of the bus's context store, for static headers and durable sessions.");
     public static final Setting<MessageOrder> ORDER = of(
             Settings.ORDER,
             SettingForm.word(MessageOrder.class),
             "session",
             SESSIONS,
-            "Of a service: session handles the one-way calls of a session one after the other, in their order; none in parallel.");
+            "For a service: session handles the one-way calls of a session in sequence; none handles them "
+                    + "in parallel.");
     public static final Setting<Boolean> VIRTUAL_THREADS = of(
             Settings.VIRTUAL_THREADS,
             SettingForm.FLAG,
             "false",
             SESSIONS,
-            "Of a bus: whether streamed calls of its services run on virtual threads, on JDK 21 and later.");
+            "For a bus: runs streamed calls of its services on virtual threads, on JDK 21 and later.");
     public static final Setting<String> RECORDING_FOLDER = unset(
             Settings.RECORDING,
             SettingForm.text("folder", "/var/lib/orders/recording"),
             "nothing is recorded",
             RECORDING,
-            "Folder that conversations are recorded in, both directions of all of the bus.");
+            "Folder for recordings of all conversations of the bus, in both directions.");
     public static final Setting<String> RECORDING_STORE = unset(
             Settings.RECORDING_STORE,
             SettingForm.text("store", "sqlite:/var/lib/orders/recording.db"),
             "sqlite: and contexts.db in that folder",
             RECORDING,
-            "Address of the context store that has the recordings' schemas and checkpoints.");
+            "Address of the context store for the schemas and checkpoints of recordings.");
 
     private static final List<Setting<?>> SINGLE = List.of(
             ENABLED,

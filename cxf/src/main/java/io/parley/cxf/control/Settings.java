@@ -81,10 +81,7 @@ public final class Settings {
     public static final String ADVERTISE = "parley.advertise";
     public static final String ACCESSORS = Accessors.SETTING;
 
-    /**
-     * Value of {@link #POLICY} for clients that negotiate at once with services whose WSDL advertises it, and with no
-     * others.
-     */
+    /** Value of {@link #POLICY}: negotiate at once with services whose WSDL advertises it, and with no others. */
     static final String ADVERTISED = "advertised";
 
     /** Properties of endpoints, messages and buses that share the prefix of settings but are none. */
@@ -257,11 +254,7 @@ public final class Settings {
         return get(Setting.MODE);
     }
 
-    /**
-     * Returns the policy.
-     *
-     * @param advertised whether the service's WSDL advertises negotiation
-     */
+    /** Returns the policy, given whether the service's WSDL advertises negotiation. */
     SwitchPolicy policy(BooleanSupplier advertised) {
         String policy = get(Setting.POLICY);
         return policy.equals(ADVERTISED) ? situation -> advertised.getAsBoolean() : SwitchPolicy.named(policy);
@@ -271,11 +264,7 @@ public final class Settings {
         return get(Setting.PORT);
     }
 
-    /**
-     * Returns the address to bind listeners to.
-     *
-     * @param service published address of the service; for a servlet a path
-     */
+    /** Returns the address to bind listeners to, for the published address of a service, for a servlet a path. */
     String bind(String service) {
         Matcher host = LOOPBACK.matcher(service);
         return find(Setting.BIND).orElseGet(() -> host.lookingAt() ? host.group(1) : "0.0.0.0");
@@ -339,11 +328,7 @@ public final class Settings {
         return ExpendableTerms.with(choices(parts, available).terms(), expendable(), endpoint, usual);
     }
 
-    /**
-     * Checks that expendable operations have no response.
-     *
-     * @throws ConfigurationException if one has
-     */
+    /** Throws {@link ConfigurationException} if an expendable operation has a response. */
     void checkExpendable(Endpoint endpoint) {
         ExpendableTerms.check(expendable(), endpoint);
     }

@@ -61,7 +61,7 @@ public final class ParleyConduit extends AbstractConduit {
     private final Predicate<Message> staysOnSoap;
     private final Resend resend;
     private @Nullable Call call;
-    /** Whether the message is expendable, and so not answered. */
+    /** True if the message is expendable, and so not answered. */
     private boolean expendable;
     /** Limits for the response; null if the request sets none stricter than the agreed ones. */
     private @Nullable Limits stricter;
