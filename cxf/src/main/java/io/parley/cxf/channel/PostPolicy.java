@@ -69,7 +69,9 @@ final class PostPolicy {
             }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "expected a policy that can be copied, found " + given.getClass().getName(), e);
+                    "expected a policy that can be copied, found "
+                            + given.getClass().getName(),
+                    e);
         }
         return copy;
     }

@@ -66,8 +66,7 @@ public final class Setting<T> {
             SettingForm.FLAG,
             "false",
             SWITCHING,
-            "For a service: adds an optional WS-Policy assertion to its WSDL, which advertises "
-                    + "negotiation.");
+            "For a service: adds an optional WS-Policy assertion to its WSDL, which advertises negotiation.");
     public static final Setting<Long> NEGOTIATION_MILLIS = unset(
             Settings.NEGOTIATION_MILLIS,
             SettingForm.amount("milliseconds", Long.MIN_VALUE),
