@@ -2,7 +2,7 @@ package com.example;
 
 import jakarta.xml.bind.annotation.XmlRootElement;
 
-/** What the endpoint without CXF takes and gives. */
+/** Messages of the endpoint without CXF. */
 final class Messages {
     private Messages() {}
 

@@ -20,7 +20,7 @@ import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
-/** Calls a service in each of the three ways, and fails unless each call was streamed. */
+/** Calls a service in three ways: with CXF, without CXF and over a queue. Fails unless each call was streamed. */
 public final class Outside {
     private Outside() {}
 
@@ -28,7 +28,7 @@ public final class Outside {
         cxf();
         withoutCxf();
         queue();
-        System.exit(0); // CXF's and the broker's threads would keep it.
+        System.exit(0); // threads of CXF and the broker keep running
     }
 
     private static void cxf() throws Exception {

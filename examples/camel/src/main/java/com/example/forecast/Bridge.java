@@ -9,18 +9,25 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 
-/** A route that stands before a service: it is a service itself, and a client of the other. Calls stream on both sides of it. */
+/**
+ * Camel route in front of a service: a service itself, and a client of the other one. Calls stream on both sides of it.
+ */
 public final class Bridge extends RouteBuilder {
-    private final String own;
-    private final String behind;
+    private final String address;
+    private final String target;
 
-    /** One at an address of its own, before the service at the other. */
-    public Bridge(String own, String behind) {
-        this.own = own;
-        this.behind = behind;
+    /**
+     * Creates a route.
+     *
+     * @param address address of the route
+     * @param target address of the service behind it
+     */
+    public Bridge(String address, String target) {
+        this.address = address;
+        this.target = target;
     }
 
-    /** Runs it until it is stopped; arguments are its address, and that of the service behind it. */
+    /** Runs the route until it is stopped; the arguments are its address and that of the service behind it. */
     public static void main(String[] arguments) throws Exception {
         CamelContext camel = new DefaultCamelContext();
         camel.addRoutes(new Bridge(arguments[0], arguments[1]));
@@ -31,7 +38,7 @@ public final class Bridge extends RouteBuilder {
     public void configure() {
         Bus bus = BusFactory.getDefaultBus();
         bus.setProperty(ParleyFeature.ENABLED, true);
-        from(endpoint(bus, own)).to(endpoint(bus, behind));
+        from(endpoint(bus, address)).to(endpoint(bus, target));
     }
 
     private CxfEndpoint endpoint(Bus bus, String address) {

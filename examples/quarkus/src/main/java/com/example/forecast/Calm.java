@@ -3,7 +3,7 @@ package com.example.forecast;
 import jakarta.jws.WebService;
 import java.util.Arrays;
 
-/** The service: it stays as it is. */
+/** Implementation of the service; it contains nothing of Parley. */
 @WebService(
         endpointInterface = "com.example.forecast.Forecast",
         targetNamespace = "urn:forecast",

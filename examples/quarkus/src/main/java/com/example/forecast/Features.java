@@ -6,13 +6,13 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 
-/** The feature, with a setting: what serves in Quarkus counts as a servlet. */
+/** Producer of the feature with a setting: in Quarkus, services count as servlets. */
 public class Features {
     @Produces
     @Singleton
     @Named("parley")
     @Unremovable
     ParleyFeature parley() {
-        return new ParleyFeature().set("parley.servlets-allowed", true); // no filter guards this service
+        return new ParleyFeature().set("parley.servlets-allowed", true); // this service has no filter
     }
 }

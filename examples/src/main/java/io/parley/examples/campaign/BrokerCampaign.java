@@ -2,9 +2,9 @@ package io.parley.examples.campaign;
 
 import java.util.Random;
 
-/** Kills the broker. Calls under way may fail, and their callers are told. */
+/** Campaign that kills the broker. Calls in progress may fail, visibly for their callers. */
 public final class BrokerCampaign extends KillCampaign {
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the campaign; called by {@link java.util.ServiceLoader}. */
     public BrokerCampaign() {
         super("broker", 50);
     }

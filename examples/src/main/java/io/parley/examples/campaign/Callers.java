@@ -15,10 +15,12 @@ import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 
-/** The load: clients that call without a pause, by plain SOAP, with Parley, and one way. */
+/** Load of a campaign: clients that call continuously, by plain SOAP, with Parley, and one-way. */
 final class Callers implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** No call at all in this time: something hangs. A busy machine has its calls answered one by one. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    /**
+     * Time without any answered call after which the campaign fails; on a busy machine calls are answered one by one.
+     */
     private static final long SILENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final Bus bus = BusFactory.newInstance().createBus();
@@ -29,7 +31,7 @@ final class Callers implements AutoCloseable {
     private final AtomicLong failedWithParley = new AtomicLong();
     private final AtomicLong longestPause = new AtomicLong();
     private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean over;
+    private volatile boolean stopped;
 
     Callers(String url) {
         this.url = url;
@@ -42,7 +44,7 @@ final class Callers implements AutoCloseable {
     }
 
     private Register proxy(ParleyFeature... features) {
-        SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(url), Program.QUEUE).withReceiveTimeout(PATIENCE);
+        SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(url), Program.QUEUE).withReceiveTimeout(TIMEOUT);
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
         factory.setServiceClass(Register.class);
@@ -60,13 +62,13 @@ final class Callers implements AutoCloseable {
 
     private void call(Register register, boolean oneWay, AtomicLong failed) {
         long last = System.nanoTime();
-        while (!over) {
+        while (!stopped) {
             long number = numbers.incrementAndGet();
             try {
                 if (oneWay) {
                     register.drop(number);
                 } else if (register.note(number) != number) {
-                    throw new IllegalStateException("a call was answered with what belongs to another");
+                    throw new IllegalStateException("expected the answer of this call, found that of another");
                 }
                 acknowledged.add(number);
                 long now = System.nanoTime();
@@ -78,7 +80,7 @@ final class Callers implements AutoCloseable {
         }
     }
 
-    /** Waits until so many more calls were answered, however long that takes while some are. */
+    /** Waits until that many further calls were answered, as long as calls are answered at all. */
     void awaitMore(int calls) throws InterruptedException {
         int answered = acknowledged.size();
         int enough = answered + calls;
@@ -96,9 +98,9 @@ final class Callers implements AutoCloseable {
         }
     }
 
-    /** Ends the load; what is under way is finished. */
+    /** Stops the load after the calls in progress. */
     void finish() throws InterruptedException {
-        over = true;
+        stopped = true;
         for (Thread thread : threads) {
             thread.join();
         }
@@ -108,12 +110,12 @@ final class Callers implements AutoCloseable {
         return acknowledged;
     }
 
-    /** Calls by SOAP whose caller was told that they failed. */
+    /** Returns the number of calls by SOAP that failed visibly. */
     long failedBySoap() {
         return failedBySoap.get();
     }
 
-    /** Calls of the client with Parley whose caller was told so. */
+    /** Returns the number of calls with Parley that failed visibly. */
     long failedWithParley() {
         return failedWithParley.get();
     }
@@ -124,7 +126,7 @@ final class Callers implements AutoCloseable {
 
     @Override
     public void close() {
-        over = true;
+        stopped = true;
         bus.shutdown(true);
     }
 }

@@ -2,9 +2,12 @@ package io.parley.examples.campaign;
 
 import java.util.Random;
 
-/** Kills one of two services. What it had not answered is redelivered to the other, so no call by SOAP fails. */
+/**
+ * Campaign that kills one of two services. Its unanswered requests are redelivered to the other, so no call by SOAP
+ * fails.
+ */
 public final class ConsumerCampaign extends KillCampaign {
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the campaign; called by {@link java.util.ServiceLoader}. */
     public ConsumerCampaign() {
         super("consumer", 100);
     }

@@ -29,19 +29,19 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One service of CXF in a JVM of its own, and proxies that each have a user, so a session, of their own: small calls over all of them
- * are due at a rate. Each process needs a descriptor for each session ({@code ulimit -n}).
+ * Campaign with one CXF service in a JVM of its own, and proxies with a user, and so a session, each: small calls over
+ * all of them at a fixed rate. Each process needs a file descriptor per session ({@code ulimit -n}).
  */
 public final class CxfLoadCampaign implements Campaign {
     private static final String NAME = "load-cxf";
     private static final int RATE = 1_000;
     private static final int SECONDS = 20;
-    /** Callers that one bus knows; others would be forgotten for them. */
+    /** Callers known to one bus; beyond that number others would be evicted. */
     private static final int USERS_OF_A_BUS = 500;
 
     private static final int PROGRESS = 500;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the campaign; called by {@link java.util.ServiceLoader}. */
     public CxfLoadCampaign() {}
 
     @Override
@@ -69,7 +69,7 @@ public final class CxfLoadCampaign implements Campaign {
         return run(order.runs(), SECONDS, order.seed(), order.progress());
     }
 
-    /** The same with another length of its phases. */
+    /** Runs the campaign with given durations of its phases. */
     static CampaignReport run(int sessions, int seconds, long seed, Consumer<String> progress)
             throws IOException, InterruptedException {
         String url = "http://localhost:" + FreePort.find() + "/echo";
@@ -95,7 +95,7 @@ public final class CxfLoadCampaign implements Campaign {
             if (open != sessions) {
                 throw new IllegalStateException("expected " + sessions + " sessions, found " + open);
             }
-            // What is compiled late is no subject here.
+            // Warm-up, so that JIT compilation is not measured.
             calls(proxies, seconds, seed, progress);
             LoadReport.Phase phase = calls(proxies, seconds, seed, progress);
             return new LoadReport(NAME, sessions, RATE, seed, openMillis, List.of(phase));
@@ -123,7 +123,10 @@ public final class CxfLoadCampaign implements Campaign {
         return answer.outcome;
     }
 
-    /** Returns a proxy that has its session; CXF ends the client of one that nobody has any more. */
+    /**
+     * Returns a proxy with an open session. The caller must retain it, since CXF closes the client of a collected
+     * proxy.
+     */
     private static Register open(Bus bus, String url, String user) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
@@ -146,12 +149,12 @@ public final class CxfLoadCampaign implements Campaign {
         JaxWsServerFactoryBean server = new JaxWsServerFactoryBean();
         server.setServiceBean(new EchoRegister());
         server.setAddress(url);
-        // All users come from one address, and nobody looks at their passwords: they are one principal.
+        // All users come from one address with unverified passwords, so they are one principal.
         server.getFeatures().add(new ParleyFeature().set(Limit.SESSIONS_PER_PRINCIPAL.setting(), 100_000));
         server.create();
     }
 
-    /** Waits for the answer of one call. */
+    /** Callback that checks the answer of one call. */
     private static final class Answer extends ClientCallback {
         private final long number;
         private final CompletableFuture<Boolean> outcome = new CompletableFuture<>();

@@ -21,31 +21,31 @@ import org.apache.cxf.feature.Feature;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A service of CXF in a JVM of little memory, on every channel, and callers who send it more at a time than it can hold, or ask for it: texts
- * and binaries beside their messages, in each representation and compression. It answers them or refuses them so that they may come again,
- * and goes on answering an honest caller.
+ * Campaign with a CXF service in a JVM with little memory, on every channel: callers concurrently send or request more
+ * than it can hold, as lists and as binaries on side streams, in each representation and compression. The service must
+ * answer or refuse each call so that it can be retried, and keep serving a caller with small messages.
  */
 public final class CxfMemoryCampaign implements Campaign {
     private static final String NAME = "memory-cxf";
     private static final List<String> CHANNELS = List.of("stream", "http", "websocket", "jms");
     private final List<Form> forms = forms();
 
-    /** One channel with one representation and compression. */
+    /** A channel with one representation and compression. */
     record Form(String channel, String representation, String compression) {}
 
     /**
-     * How much is sent.
+     * Amount of data to send.
      *
-     * @param heap of the service, as in {@code -Xmx}
-     * @param callers at a time
-     * @param texts of each list
-     * @param bytes of each binary
+     * @param heap heap of the service, as in {@code -Xmx}
+     * @param callers concurrent callers
+     * @param texts strings per list
+     * @param bytes bytes per binary
      */
     record Size(String heap, int callers, int texts, int bytes) {
         static final Size USUAL = new Size("256m", 16, 300_000, 8 << 20);
     }
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the campaign; called by {@link java.util.ServiceLoader}. */
     public CxfMemoryCampaign() {}
 
     @Override
@@ -71,7 +71,7 @@ public final class CxfMemoryCampaign implements Campaign {
         return run(chosen.subList(0, Math.min(order.runs(), chosen.size())), Size.USUAL, order);
     }
 
-    /** The same with other forms and sizes. */
+    /** Runs the campaign with given forms and sizes. */
     static CampaignResult run(List<Form> forms, Size size, Order order) throws IOException, InterruptedException {
         String url = "http://localhost:" + FreePort.find() + "/holder";
         int port = FreePort.find();

@@ -2,7 +2,7 @@ package io.parley.examples.campaign;
 
 import jakarta.jws.WebService;
 
-/** Gives each number back, and keeps none. */
+/** Register that returns each number without recording it. */
 @WebService(
         endpointInterface = "io.parley.examples.campaign.Register",
         targetNamespace = "urn:parley:campaign",
@@ -17,6 +17,6 @@ public final class EchoRegister implements Register {
 
     @Override
     public void drop(long number) {
-        // Nothing is kept.
+        // Not recorded.
     }
 }

@@ -7,22 +7,22 @@ import jakarta.jws.WebService;
 import jakarta.xml.bind.annotation.XmlMimeType;
 import java.util.List;
 
-/** A service that holds what it is given for a while. */
+/** Service that holds received content for a while. */
 @WebService(targetNamespace = "urn:parley:campaign")
 public interface Holder {
-    /** Counts texts. */
+    /** Returns the number of texts. */
     @WebMethod
     int count(@WebParam(name = "text") List<String> texts);
 
-    /** Counts the bytes of a binary, which travels beside its message. */
+    /** Returns the number of bytes of a binary, which is sent on a side stream. */
     @WebMethod
     int weigh(@WebParam(name = "content") @XmlMimeType("application/octet-stream") DataHandler content);
 
-    /** Returns as many texts. */
+    /** Returns a list of that many texts. */
     @WebMethod
     List<String> fill(@WebParam(name = "texts") int texts);
 
-    /** Gives a number back. */
+    /** Returns the number. */
     @WebMethod
     int echo(@WebParam(name = "number") int number);
 }

@@ -31,9 +31,9 @@ import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.jspecify.annotations.Nullable;
 
-/** Callers who send a {@link Holder} more than it can hold, and the tally of what became of their calls. Belongs to one thread. */
+/** Callers that send a {@link Holder} more than it can hold, and counters of the outcomes. Confined to one thread. */
 final class HolderCallers implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration TIMEOUT = Duration.ofMinutes(4);
     private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final Set<ErrorCode> REFUSALS = Set.of(ErrorCode.BUDGET, ErrorCode.NOT_DISPATCHED);
@@ -54,7 +54,7 @@ final class HolderCallers implements AutoCloseable {
 
     HolderCallers(String url, SoapQueue queue, CxfMemoryCampaign.Size size, Consumer<String> progress) {
         this.url = url;
-        this.queue = queue.withReceiveTimeout(PATIENCE);
+        this.queue = queue.withReceiveTimeout(TIMEOUT);
         this.size = size;
         this.progress = progress;
         this.threads = Executors.newFixedThreadPool(size.callers());
@@ -129,7 +129,7 @@ final class HolderCallers implements AutoCloseable {
         return null;
     }
 
-    /** Who sends little is served, at the latest when those who sent much are done. */
+    /** Checks that a caller with small messages is served, at the latest when the large ones are done. */
     private void serveHonestly(Holder holder, CxfMemoryCampaign.Form form) {
         long since = System.nanoTime();
         while (true) {
@@ -166,7 +166,7 @@ final class HolderCallers implements AutoCloseable {
         Holder holder = factory.create(Holder.class);
         ((BindingProvider) holder)
                 .getRequestContext()
-                .put("jakarta.xml.ws.client.receiveTimeout", Long.toString(PATIENCE.toMillis()));
+                .put("jakarta.xml.ws.client.receiveTimeout", Long.toString(TIMEOUT.toMillis()));
         return holder;
     }
 
@@ -175,7 +175,7 @@ final class HolderCallers implements AutoCloseable {
         progress.accept("memory-cxf: " + what);
     }
 
-    /** Returns what became of all; {@code lost} are calls that neither were answered nor refused. */
+    /** Returns the result of all calls; {@code lost} are calls that were neither answered nor refused. */
     CampaignResult result(String name, int forms, long seed) {
         return new CampaignResult(
                 name,

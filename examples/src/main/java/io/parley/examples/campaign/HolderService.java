@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Takes its time with all that is long. */
+/** Implementation that holds long content for 300 ms. */
 @WebService(
         endpointInterface = "io.parley.examples.campaign.Holder",
         targetNamespace = "urn:parley:campaign",
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 public final class HolderService implements Holder {
     private static final long HOLD_MILLIS = 300;
     private static final int CHUNK = 64 * 1024;
-    /** Nobody ends the wait early. */
+    /** Never counted down: only the timeout ends the wait. */
     private static final CountDownLatch NEVER = new CountDownLatch(1);
 
     HolderService() {}

@@ -12,14 +12,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Two services on one queue of a broker with a journal, each in a process of its own. Each run kills one of the three while clients
- * call, and starts it again. Nothing may be lost that a caller was told has arrived, and nothing may be noted twice without
- * the flag that JMS has for it.
+ * Campaign with two services on one queue of a broker with a journal, each in a process of its own. Each run kills one
+ * of the three processes during calls and restarts it. No acknowledged message may be lost, and none may be recorded
+ * twice without JMS's redelivery flag.
  */
 abstract class KillCampaign implements Campaign {
     private static final int SERVICES = 2;
     private static final int CALLS_BETWEEN = 60;
-    private static final int MOST_MORE_CALLS = 60;
+    private static final int MAX_EXTRA_CALLS = 60;
     private static final long DRAIN_SECONDS = 60;
 
     private final String name;
@@ -30,10 +30,10 @@ abstract class KillCampaign implements Campaign {
         this.usualRuns = usualRuns;
     }
 
-    /** Which of the processes the run kills: the broker is 0. */
+    /** Returns the index of the process that a run kills; the broker is 0. */
     abstract int victim(Random random);
 
-    /** Whether calls by SOAP may fail, with their callers told. */
+    /** Returns whether calls by SOAP may fail visibly. */
     abstract boolean mayFail();
 
     @Override
@@ -67,7 +67,7 @@ abstract class KillCampaign implements Campaign {
             }
             callers.start();
             for (int run = 0; run < order.runs(); run++) {
-                callers.awaitMore(CALLS_BETWEEN + random.nextInt(MOST_MORE_CALLS));
+                callers.awaitMore(CALLS_BETWEEN + random.nextInt(MAX_EXTRA_CALLS));
                 int victim = victim(random);
                 processes.get(victim).destroyForcibly().waitFor();
                 processes.set(victim, Program.start(commands.get(victim)));
@@ -84,7 +84,7 @@ abstract class KillCampaign implements Campaign {
         }
     }
 
-    /** One-way messages may still wait on the queue. */
+    /** Returns the result, after waiting for one-way messages that are still queued. */
     private CampaignResult result(Order order, Callers callers, List<Path> files)
             throws IOException, InterruptedException {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(DRAIN_SECONDS);

@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the services noted, read back. */
+/** Numbers recorded by the services, read from their files. */
 record Notes(Map<Long, Integer> times, Set<Long> repeatedUnflagged) {
-    /** Reads the files of all services; the first that saw a number need not have been the first to write it down. */
+    /**
+     * Reads the files of all services. A number may occur in several files in any order, since the service that
+     * received it first need not have written it first.
+     */
     static Notes read(List<Path> files) throws IOException {
         Map<Long, Integer> times = new HashMap<>();
         Map<Long, Integer> unflagged = new HashMap<>();
@@ -34,7 +37,7 @@ record Notes(Map<Long, Integer> times, Set<Long> repeatedUnflagged) {
         return new Notes(times, repeated);
     }
 
-    /** How many of these nobody noted. */
+    /** Returns how many of these numbers are not recorded. */
     long missing(Set<Long> acknowledged) {
         return acknowledged.stream()
                 .filter(number -> !times.containsKey(number))

@@ -15,8 +15,9 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A process of a campaign: a broker ({@code broker FOLDER PORT}) or a service ({@code service URL FILE}), which are killed, or a service at
- * a URL of HTTP that keeps nothing ({@code echo URL}), or one there and on a queue that holds much ({@code holder URL BROKER}). Started with the class path of the campaign.
+ * Main class of a campaign's process: a broker ({@code broker FOLDER PORT}) or a service ({@code service URL FILE}),
+ * which the campaign kills, a service at an HTTP URL that stores nothing ({@code echo URL}), or one at a URL and on a
+ * queue that holds large messages ({@code holder URL BROKER}). Started with the class path of the campaign.
  */
 public final class Program {
     static final String QUEUE = "campaign";
@@ -25,7 +26,7 @@ public final class Program {
 
     private Program() {}
 
-    /** Serves until it is killed. */
+    /** Runs the process until it is killed. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         switch (arguments[0]) {
             case "broker" ->
@@ -53,12 +54,12 @@ public final class Program {
         server.create();
     }
 
-    /** Starts one that is killed soon, and waits until it serves. */
+    /** Starts a process with a small heap and waits until it is ready. */
     static Process start(String... arguments) throws IOException {
         return start(JavaProgram.brief(Program.class, arguments).options("-Xmx256m"));
     }
 
-    /** Starts it and waits until it serves. */
+    /** Starts a process and waits until it is ready. */
     static Process start(JavaProgram program) throws IOException {
         Process started = new ProcessBuilder(program.command())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -74,7 +75,7 @@ public final class Program {
         throw new IOException("expected " + String.join(" ", program.command()) + " to serve, found that it ended");
     }
 
-    /** So that it never waits for somebody to read what it says. */
+    /** Reads and discards the output, so that the process never blocks on it. */
     private static void drain(BufferedReader output) {
         Thread reader = new Thread(() -> output.lines().forEach(line -> {}), "campaign-output");
         reader.setDaemon(true);

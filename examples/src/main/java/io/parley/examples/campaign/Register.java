@@ -5,14 +5,14 @@ import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 
-/** A service that notes what it is told. */
+/** Service that records numbers. */
 @WebService(targetNamespace = "urn:parley:campaign")
 public interface Register {
-    /** Notes a number and gives it back. */
+    /** Records a number and returns it. */
     @WebMethod
     long note(@WebParam(name = "number") long number);
 
-    /** Notes a number. */
+    /** Records a number; one-way. */
     @WebMethod
     @Oneway
     void drop(@WebParam(name = "number") long number);

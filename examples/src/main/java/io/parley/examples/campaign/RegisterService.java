@@ -14,7 +14,10 @@ import org.apache.cxf.transport.jms.JMSConstants;
 import org.apache.cxf.transport.jms.JMSMessageHeadersType;
 import org.jspecify.annotations.Nullable;
 
-/** Notes in a file, one line for each, and whether it was flagged as coming again; what is written outlives the process. */
+/**
+ * Register that appends each number to a file, one line each, with the redelivery flag. Written lines survive the
+ * process.
+ */
 @WebService(
         endpointInterface = "io.parley.examples.campaign.Register",
         targetNamespace = "urn:parley:campaign",
@@ -25,7 +28,7 @@ public final class RegisterService implements Register, AutoCloseable {
     @Resource
     private @Nullable WebServiceContext context;
 
-    /** Appends to the file. */
+    /** Creates the service and opens the file to append to. */
     RegisterService(Path notes) throws IOException {
         file = FileChannel.open(notes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }

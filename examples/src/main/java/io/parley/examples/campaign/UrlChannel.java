@@ -40,13 +40,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Channel of the service's own URL, as campaigns use it. */
+/** Campaign channel at the service's own URL. */
 public abstract class UrlChannel implements CampaignChannel {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final HttpClient client = HttpClient.newHttpClient();
 
-    /** Posts. */
+    /** Channel http. */
     public static final class Http extends UrlChannel {
         @Override
         public String name() {
@@ -56,11 +56,11 @@ public abstract class UrlChannel implements CampaignChannel {
         @Override
         Connector connector(HttpClient client, URI url, byte[] token, Agreement agreement) {
             return (ChannelSettings settings, ConnectionHandler link) -> ClientPosts.by(client, url, Map.of(), settings)
-                    .thenCompose(poster -> Posting.connect(poster, url.toString(), false, PATIENCE, link));
+                    .thenCompose(poster -> Posting.connect(poster, url.toString(), false, TIMEOUT, link));
         }
     }
 
-    /** Upgrades. */
+    /** Channel websocket. */
     public static final class WebSockets extends UrlChannel {
         @Override
         public String name() {
@@ -95,7 +95,7 @@ public abstract class UrlChannel implements CampaignChannel {
                     served::close);
         }
 
-        /** As a balancer leads to the first node that is there. */
+        /** Returns a connector that uses the first reachable node, like a balancer. */
         @Override
         public Optional<Connector> connector(Agreement agreement, byte[] token) {
             SessionUpgrades upgrades = token.length == 0
@@ -151,7 +151,7 @@ public abstract class UrlChannel implements CampaignChannel {
         return URI.create("http://127.0.0.1:" + port + "/service");
     }
 
-    /** A URL that lets sessions in. */
+    /** URL at which sessions can be opened. */
     private record Served(Door door, HttpAcceptor posts, WebSocketSite upgrades, HttpServer listening)
             implements AutoCloseable {
         static Served at(int port, ParleyRuntime server, Door door) throws IOException {

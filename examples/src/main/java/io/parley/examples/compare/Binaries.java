@@ -15,13 +15,13 @@ import java.util.Set;
 import org.apache.cxf.attachment.ByteDataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the binary content of objects while it can be, and puts it back as content in memory. */
+/** Replaces the binary content of objects, which may be readable only once, by content in memory. */
 final class Binaries {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Binaries() {}
 
-    /** The object, or in place of a {@code DataHandler} one in memory. */
+    /** Returns the object with binary content in memory; a {@code DataHandler} is replaced. */
     static @Nullable Object inMemory(@Nullable Object value) {
         return new Binaries().settled(value);
     }
@@ -70,7 +70,10 @@ final class Binaries {
         }
     }
 
-    /** Whether it is a class of a contract, and none of a library: the loader of those is their own. */
+    /**
+     * Returns whether a class was generated from a contract, and is not of a library: generated classes have a loader
+     * of their own.
+     */
     static boolean isBean(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return !type.isEnum()

@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * XML in a form that does not depend on prefixes, on the order of attributes and on how text was cut: as Canonical XML 2.0 has it
- * with prefixes rewritten and names in content understood, line by line with the path of each.
+ * XML in a form that is independent of prefixes, attribute order and text chunks: as in Canonical XML 2.0 with
+ * rewritten prefixes and QName-aware content, as lines with their element paths.
  */
 final class CanonicalForm {
     private static final Pattern QUALIFIED =
@@ -38,7 +38,7 @@ final class CanonicalForm {
         return form;
     }
 
-    /** Where another form differs first. */
+    /** Returns the first difference from another form. */
     Optional<Difference> difference(CanonicalForm other) {
         for (int i = 0; i < Math.max(lines.size(), other.lines.size()); i++) {
             if (i >= lines.size() || i >= other.lines.size()) {
@@ -70,7 +70,7 @@ final class CanonicalForm {
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
                     text.append(reader.getText());
                 default -> {
-                    // Comments, processing instructions and what is around the document say nothing.
+                    // Comments, processing instructions and the prolog are ignored.
                 }
             }
         }
@@ -105,7 +105,7 @@ final class CanonicalForm {
         lines.add(new Line(String.join("/", path), content));
     }
 
-    /** With namespaces in place of prefixes where they are declared. */
+    /** Returns a value with namespaces instead of declared prefixes. */
     private static String expanded(String value, XMLStreamReader reader) {
         return value.indexOf(':') < 0
                 ? value

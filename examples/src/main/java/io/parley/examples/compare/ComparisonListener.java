@@ -1,16 +1,16 @@
 package io.parley.examples.compare;
 
-/** Hears how far a comparison is. Called by one thread. */
+/** Listener for the progress of a comparison. Called by one thread. */
 public interface ComparisonListener {
-    /** A port is next, with so many calls by each way. */
+    /** Called before a port is compared, with the number of calls by each transport. */
     void begin(String port, int calls);
 
-    /** One call was made by each way. */
+    /** Called when one call was made by each transport. */
     void step();
 
-    /** An operation is done. */
+    /** Called when an operation was compared. */
     void compared(OperationResult result);
 
-    /** The port is done. */
+    /** Called when the port was compared. */
     void end();
 }

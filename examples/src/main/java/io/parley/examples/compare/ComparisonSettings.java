@@ -4,17 +4,17 @@ import io.parley.Limits;
 import java.util.List;
 
 /**
- * What is compared.
+ * Settings of a comparison.
  *
- * @param location a WSDL: a file or an address
- * @param operations of each port, at most
- * @param calls of each operation by each way
- * @param seed of all random values
- * @param channel what the stream goes by: {@code stream} or {@code http}
- * @param limits for the documents of the contract
+ * @param location a WSDL: a file or a URL
+ * @param operations maximum number of operations per port
+ * @param calls calls of each operation by each transport
+ * @param seed seed of all random values
+ * @param channel channel of the stream: {@code stream} or {@code http}
+ * @param limits limits for the documents of the contract
  */
 public record ComparisonSettings(String location, int operations, int calls, long seed, String channel, Limits limits) {
-    /** The channels that the stand-in of a service can be reached by. */
+    /** Channels that the stand-in of a service supports. */
     public static final List<String> CHANNELS = List.of("stream", "http");
 
     public ComparisonSettings {

@@ -18,9 +18,9 @@ import org.apache.cxf.service.model.ServiceInfo;
 import org.apache.cxf.wsdl11.WSDLServiceFactory;
 
 /**
- * Compares plain SOAP and the stream on a contract of anybody's: generates its classes, publishes a service that answers each
- * operation with random values or a declared fault, calls it by both with the same random values, and compares what the service
- * received and what the caller got.
+ * Compares plain SOAP and streams on any contract: generates its classes, publishes a service that answers each
+ * operation with random values or a declared fault, calls it by both with the same random values, and compares what the
+ * service received and what the caller got.
  */
 public final class ContractComparison {
     private ContractComparison() {}
@@ -28,8 +28,8 @@ public final class ContractComparison {
     /**
      * Compares all SOAP ports of a WSDL.
      *
-     * @throws ContractException if no service or client can be made of it
-     * @throws IOException if there is no port to listen at, or no place for files
+     * @throws ContractException if no service or client can be created from it
+     * @throws IOException if no port is available, or files cannot be written
      */
     public static ComparisonReport run(ComparisonSettings settings, ComparisonListener listener)
             throws ContractException, IOException, InterruptedException {
@@ -78,7 +78,8 @@ public final class ContractComparison {
             throws ContractException, IOException, InterruptedException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // CXF asks it first for classes that annotations name, and others of these names may be on the class path.
+        // CXF first looks in the context class loader for classes named by annotations; the class path may have others
+        // of these names.
         thread.setContextClassLoader(port.type().getClassLoader());
         try (StandIn service = StandIn.of(port);
                 Way soap = Way.soap(port, service.plainAddress());
@@ -90,7 +91,7 @@ public final class ContractComparison {
         }
     }
 
-    /** By plain SOAP first, then by the stream, then as infoset. */
+    /** Compares by plain SOAP, by the stream, and by the stream as infoset, in this order. */
     static List<OperationResult> compare(
             PortContract port,
             StandIn service,

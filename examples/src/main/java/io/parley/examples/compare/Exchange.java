@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.service.model.BindingFaultInfo;
 import org.jspecify.annotations.Nullable;
 
-/** One call as the service sees it: what it is to answer, and what it received. Thread-safe. */
+/** One call as seen by the service: the answer to give, and the received arguments. Thread-safe. */
 final class Exchange {
     private static final long RECEIVED_SECONDS = 30;
 
@@ -21,10 +21,10 @@ final class Exchange {
     private final CompletableFuture<List<@Nullable Object>> received = new CompletableFuture<>();
 
     /**
-     * What a service answers.
+     * Answer of a service.
      *
-     * @param texts XML of the parts of the response, or of the fault's detail
-     * @param fault that is thrown in the place of a response, or null
+     * @param texts XML of the response's parts, or of the fault's detail
+     * @param fault fault to throw instead of a response; null for none
      */
     record Answer(List<String> texts, @Nullable BindingFaultInfo fault) {}
 
@@ -33,7 +33,7 @@ final class Exchange {
         this.answer = answer;
     }
 
-    /** Plays the method. Called by the service's thread. */
+    /** Executes the call; called on the service's thread. */
     @Nullable
     Object play(@Nullable Object[] arguments) throws Throwable {
         List<@Nullable Object> taken = new ArrayList<>();
@@ -47,10 +47,10 @@ final class Exchange {
         return operation.answer(answer.texts(), arguments);
     }
 
-    /** What came, or nothing if the call never reached the service. */
+    /** Returns the received arguments; empty if the call never reached the service. */
     Optional<List<@Nullable Object>> received() throws InterruptedException {
         try {
-            // The answer of a one-way operation comes before it is received.
+            // A one-way operation is acknowledged before it is received.
             boolean mayCome = operation.response().isEmpty();
             return Optional.of(received.get(mayCome ? RECEIVED_SECONDS : 0, TimeUnit.SECONDS));
         } catch (TimeoutException e) {
@@ -60,7 +60,7 @@ final class Exchange {
         }
     }
 
-    /** Where what came differs from what came by plain SOAP. */
+    /** Returns the first difference from the arguments received by plain SOAP. */
     static Optional<Difference> difference(
             OperationForm operation, List<@Nullable Object> bySoap, List<@Nullable Object> found)
             throws XMLStreamException {

@@ -6,13 +6,13 @@ import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.message.MessageContentsList;
 
 /**
- * Compares messages as JAXB writes them. Not for messages with trees of XML in them: where such a tree is a property of type {@code
- * Object}, JAXB mistakes its prefixes for its own and writes other namespaces.
+ * Compares messages in the form that JAXB writes. Not for messages with XML trees: for a tree in a property of type
+ * {@code Object}, JAXB confuses its prefixes with its own and writes other namespaces.
  */
 final class Forms {
     private Forms() {}
 
-    /** Where the second message differs from the first in canonical form. */
+    /** Returns the first difference of the second message from the first in canonical form. */
     static Optional<Difference> difference(MessageForm form, MessageContentsList one, MessageContentsList two)
             throws XMLStreamException {
         List<String> expected = form.write(one);

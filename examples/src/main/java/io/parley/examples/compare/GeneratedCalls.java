@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls with random values to the stand-in of a service, which answers with random values or a declared fault. */
 final class GeneratedCalls implements Calls {
-    /** Of so many calls of an operation with declared faults one is answered with a fault. */
-    private static final int FAULT_EACH = 3;
+    /** Interval of calls answered with a fault, for operations with declared faults. */
+    private static final int FAULT_INTERVAL = 3;
 
     private final OperationForm operation;
     private final StandIn service;
@@ -45,15 +45,15 @@ final class GeneratedCalls implements Calls {
     private Exchange.Answer answer(int call) {
         InstanceGenerator answers = new InstanceGenerator(operation.schemas(), seed(call, "response"));
         List<BindingFaultInfo> declared = operation.faults();
-        if (!declared.isEmpty() && call % FAULT_EACH == FAULT_EACH - 1) {
-            BindingFaultInfo fault = declared.get(call / FAULT_EACH % declared.size());
+        if (!declared.isEmpty() && call % FAULT_INTERVAL == FAULT_INTERVAL - 1) {
+            BindingFaultInfo fault = declared.get(call / FAULT_INTERVAL % declared.size());
             return new Exchange.Answer(List.of(OperationForm.detail(fault, answers)), fault);
         }
         return new Exchange.Answer(
                 operation.response().map(form -> form.generate(answers)).orElse(List.of()), null);
     }
 
-    /** Of one call and direction, whatever other operations there are. */
+    /** Returns the seed of one call and direction, independent of other operations. */
     private long seed(int call, String direction) {
         long seed = settings.seed();
         for (Object part : List.of(operation.operation().getName().toString(), call, direction)) {

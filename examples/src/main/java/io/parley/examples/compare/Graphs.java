@@ -27,23 +27,23 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.Text;
 
-/** Compares two graphs of objects, field by field. Used once, by one thread. */
+/** Compares two object graphs field by field. Used once, by one thread. */
 final class Graphs {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private boolean hasTrees;
 
-    /** Where the second graph differs from the first. */
+    /** Returns the first difference of the second graph from the first. */
     static Optional<Difference> difference(String path, @Nullable Object expected, @Nullable Object found) {
         return new Graphs().compare(path, expected, found);
     }
 
-    /** Whether there were trees of XML in what was compared so far. */
+    /** Returns whether the graphs compared so far contain XML trees. */
     boolean hasTrees() {
         return hasTrees;
     }
 
-    /** Where the second graph differs from the first. */
+    /** Returns the first difference of the second graph from the first. */
     Optional<Difference> compare(String path, @Nullable Object one, @Nullable Object two) {
         if (one == two) {
             return Optional.empty();
@@ -76,7 +76,7 @@ final class Graphs {
             return sameValue(one, two) ? Optional.empty() : unlike(path, "the value differs", one, two);
         }
         if (!seen.add(one)) {
-            return Optional.empty(); // It was compared where it was met first.
+            return Optional.empty(); // compared at its first occurrence
         }
         return compareInside(path, one, two);
     }
@@ -95,7 +95,7 @@ final class Graphs {
             return compareMaps(path, left, right);
         }
         if (!Binaries.isBean(one.getClass())) {
-            return Optional.empty(); // An object of a library, which is compared as it is written.
+            return Optional.empty(); // an object of a library, compared in written form
         }
         for (Class<?> type = one.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
@@ -142,7 +142,7 @@ final class Graphs {
         return Optional.empty();
     }
 
-    /** Trees without prefixes and declarations: JAXB copies whatever prefixes happen to be in scope around it. */
+    /** Compares trees without prefixes and declarations, since JAXB copies the prefixes that happen to be in scope. */
     private Optional<Difference> compareElements(String path, Element one, Element two) {
         hasTrees = true;
         String here = path + "/" + one.getLocalName();
@@ -180,7 +180,7 @@ final class Graphs {
         return namespace == null ? value : "{" + namespace + "}" + value.substring(colon + 1);
     }
 
-    /** Elements, and text that stands together as one. */
+    /** Returns child elements, and adjacent text as one string. */
     private static List<Object> content(Element element) {
         List<Object> all = new ArrayList<>();
         StringBuilder text = new StringBuilder();
@@ -213,7 +213,7 @@ final class Graphs {
 
     private static boolean sameValue(Object one, Object two) {
         if (one instanceof XMLGregorianCalendar || one instanceof Duration) {
-            // As they are written: equality of such values does not see how many fields or which zone they have.
+            // Compared in written form: their equality ignores precision and time zone.
             return one.toString().equals(two.toString());
         }
         return Objects.equals(one, two);

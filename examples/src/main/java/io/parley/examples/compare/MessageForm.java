@@ -26,8 +26,8 @@ import org.apache.cxf.wsdl.service.factory.ReflectionServiceFactoryBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message of an operation: from the XML of its parts to the objects that a method takes or returns, and back, by the data
- * binding of CXF alone. Used by one thread.
+ * Conversion of one message of an operation between the XML of its parts and the objects of a method, by CXF's data
+ * binding alone. Confined to one thread.
  */
 final class MessageForm {
     private final DataBinding binding;
@@ -47,31 +47,31 @@ final class MessageForm {
                 : helper((WrapperCapableDatabinding) binding, parameters, wrapper, wrapper.getTypeClass());
     }
 
-    /** A message whose parts are what a method takes. */
+    /** Returns a message whose parts are the parameters of a method. */
     static MessageForm bare(DataBinding binding, MessageInfo wire) {
         return new MessageForm(binding, wire, wire, null);
     }
 
-    /** A message whose first part wraps what a method takes. */
+    /** Returns a message whose first part wraps the parameters of a method. */
     static MessageForm wrapped(DataBinding binding, MessageInfo wire, MessageInfo parameters) {
         return new MessageForm(binding, wire, parameters, wire.getFirstMessagePart());
     }
 
-    /** The parts that a method takes. */
+    /** Returns the parts that are parameters of the method. */
     List<MessagePartInfo> parameters() {
         return parameters.getMessageParts().stream()
                 .filter(part -> part.getTypeClass() != null)
                 .toList();
     }
 
-    /** The parts that are on the wire. */
+    /** Returns the parts that are written in messages. */
     List<MessagePartInfo> written() {
         return wire.getMessageParts().stream()
                 .filter(part -> part.getTypeClass() != null)
                 .toList();
     }
 
-    /** Random XML of each part that is written. */
+    /** Returns random XML for each written part. */
     List<String> generate(InstanceGenerator generator) {
         return written().stream().map(part -> generate(part, generator)).toList();
     }
@@ -84,7 +84,7 @@ final class MessageForm {
         return generator.typed(new QName(name.getNamespaceURI(), name.getLocalPart()), part.getTypeQName());
     }
 
-    /** The objects of a message, each at the index of its part. */
+    /** Returns the objects of a message, each at the index of its part. */
     MessageContentsList read(List<String> texts) throws XMLStreamException {
         MessageContentsList whole = new MessageContentsList();
         List<MessagePartInfo> parts = written();
@@ -106,7 +106,7 @@ final class MessageForm {
         return values;
     }
 
-    /** The XML of each part that is written. */
+    /** Returns the XML of each written part. */
     List<String> write(MessageContentsList values) throws XMLStreamException {
         List<String> texts = new ArrayList<>();
         for (MessagePartInfo part : written()) {
@@ -156,7 +156,7 @@ final class MessageForm {
 
     static @Nullable Object read(DataBinding binding, MessagePartInfo part, String text) throws XMLStreamException {
         if (DataHandler.class.isAssignableFrom(part.getTypeClass())) {
-            // An attachment beside the envelope: any bytes will do.
+            // Attachment outside the envelope: any bytes will do.
             return new DataHandler(
                     new ByteDataSource(text.getBytes(StandardCharsets.UTF_8), "application/octet-stream"));
         }
@@ -167,7 +167,7 @@ final class MessageForm {
 
     private static String write(DataBinding binding, MessagePartInfo part, Object value) throws XMLStreamException {
         if (value instanceof DataHandler) {
-            return "<attachment/>"; // Its bytes are compared as an object.
+            return "<attachment/>"; // its bytes are compared as an object
         }
         StringWriter text = new StringWriter();
         XMLStreamWriter writer = SafeXml.output().createXMLStreamWriter(text);
@@ -176,7 +176,7 @@ final class MessageForm {
         return "<part>" + text + "</part>";
     }
 
-    /** As CXF makes it for its own interceptors. */
+    /** Creates a wrapper helper like CXF's own interceptors do. */
     private static WrapperHelper helper(
             WrapperCapableDatabinding binding, MessageInfo parameters, MessagePartInfo wrapper, Class<?> type) {
         List<String> names = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** Calls one operation by all ways, and compares. Used once, by one thread. */
+/** Calls one operation by all transports and compares the results. Used once, by one thread. */
 final class OperationComparison {
     private final OperationForm operation;
     private final Calls calls;
@@ -22,7 +22,9 @@ final class OperationComparison {
     private OperationResult.@Nullable Unlike unlike;
 
     /**
-     * @param ways by plain SOAP first, then by the stream, then as infoset
+     * Creates a comparison.
+     *
+     * @param ways transports: plain SOAP, the stream, and the stream as infoset
      */
     OperationComparison(OperationForm operation, Calls calls, List<Way> ways) {
         this.operation = operation;
@@ -31,7 +33,7 @@ final class OperationComparison {
         this.tallies = ways.stream().map(way -> new Tally()).toList();
     }
 
-    /** What one call was by one way. */
+    /** Result of one call by one transport. */
     private record Seen(Optional<List<@Nullable Object>> received, Outcome outcome) {}
 
     OperationResult run(String port, ComparisonListener listener) throws InterruptedException {
@@ -68,7 +70,7 @@ final class OperationComparison {
         return tallies.get(way).cost();
     }
 
-    /** Returns why there is nothing to compare with, or an empty text. */
+    /** Compares one call; returns the reason if plain SOAP has no result to compare with, otherwise an empty string. */
     private String compare(int call) throws XMLStreamException, IllegalAccessException, InterruptedException {
         List<String> request = calls.request(call);
         List<Seen> seen = new ArrayList<>();
@@ -98,7 +100,7 @@ final class OperationComparison {
         return "";
     }
 
-    /** An exception with its cause, where what a caller gets names neither host nor reason. */
+    /** Returns an exception with its cause, since JAX-WS exceptions name neither host nor reason. */
     private static String why(Outcome outcome) {
         Throwable thrown = outcome.thrown();
         return thrown == null || thrown.getCause() == null
@@ -123,7 +125,7 @@ final class OperationComparison {
         return new Seen(received, outcome);
     }
 
-    /** Body parts that both sides wrote typed, and as infoset. */
+    /** Returns the numbers of body parts that both sides wrote typed and as infoset. */
     private long[] written(Way way) {
         ParleyStatus client = way.status().orElseThrow();
         long[] service = calls.written();

@@ -24,7 +24,7 @@ import org.apache.cxf.service.model.OperationInfo;
 import org.apache.ws.commons.schema.XmlSchemaCollection;
 import org.jspecify.annotations.Nullable;
 
-/** An operation as its generated interface has it: the method, its messages and its faults. Used by one thread. */
+/** Operation of a generated interface: the method, its messages and its faults. Confined to one thread. */
 final class OperationForm {
     private final BindingOperationInfo operation;
     private final Method method;
@@ -45,13 +45,13 @@ final class OperationForm {
         this.binding = binding;
     }
 
-    /** All operations of an endpoint that was made of an interface. */
+    /** Returns all operations of an endpoint created from an interface. */
     static List<BindingOperationInfo> operations(Endpoint endpoint) {
         return List.copyOf(endpoint.getEndpointInfo().getBinding().getOperations());
     }
 
     /**
-     * The form of one operation.
+     * Returns the form of one operation.
      *
      * @throws IllegalStateException if the interface has no method for it
      */
@@ -98,7 +98,7 @@ final class OperationForm {
         return method;
     }
 
-    /** Returns whether its parts stand in an element with its name. */
+    /** Returns whether the operation has rpc style, with its parts inside an element named after it. */
     boolean isRpc() {
         return operation.getBinding() instanceof SoapBindingInfo soap
                 && "rpc".equals(soap.getStyle(operation.getOperationInfo()));
@@ -123,7 +123,7 @@ final class OperationForm {
         return operation.getBinding().getService().getXmlSchemaCollection().getXmlSchemaCollection();
     }
 
-    /** The declared faults that an exception was generated for. */
+    /** Returns the declared faults that have a generated exception. */
     List<BindingFaultInfo> faults() {
         Collection<BindingFaultInfo> all = operation.getFaults();
         return all.stream()
@@ -136,12 +136,12 @@ final class OperationForm {
         return (Class<?>) fault.getProperty(Class.class.getName());
     }
 
-    /** Random XML of a fault's detail. */
+    /** Returns random XML for a fault's detail. */
     static String detail(BindingFaultInfo fault, InstanceGenerator generator) {
         return MessageForm.generate(fault.getFaultInfo().getFirstMessagePart(), generator);
     }
 
-    /** The exception that a service throws for a fault. */
+    /** Returns the exception by which a service throws a fault. */
     Throwable thrown(BindingFaultInfo fault, String detail, String message)
             throws XMLStreamException, ReflectiveOperationException {
         MessagePartInfo part = fault.getFaultInfo().getFirstMessagePart();
@@ -156,7 +156,7 @@ final class OperationForm {
         throw new IllegalStateException("the exception of a fault has no constructor for its detail");
     }
 
-    /** What the method is called with. */
+    /** Returns the arguments of the method for a request. */
     @Nullable
     Object[] arguments(List<String> texts) throws XMLStreamException {
         MessageContentsList values = request.read(texts);
@@ -172,7 +172,7 @@ final class OperationForm {
         return arguments;
     }
 
-    /** What the method was called with, as the request has it. */
+    /** Returns the values of a request from the arguments of the method. */
     MessageContentsList received(List<?> arguments) {
         MessageContentsList values = new MessageContentsList();
         for (MessagePartInfo part : request.parameters()) {
@@ -182,7 +182,7 @@ final class OperationForm {
         return values;
     }
 
-    /** Hands an answer to the caller of the method; returns what the method returns. */
+    /** Sets the values of an answer in the arguments' holders and returns the method's result. */
     @Nullable
     Object answer(List<String> texts, @Nullable Object[] arguments) throws XMLStreamException {
         if (response == null) {
@@ -207,7 +207,7 @@ final class OperationForm {
         }
     }
 
-    /** What a call returned and left in its holders, as the response has it. */
+    /** Returns the values of a response from the method's result and the arguments' holders. */
     MessageContentsList returned(@Nullable Object result, @Nullable Object[] arguments) {
         MessageContentsList values = new MessageContentsList();
         List<MessagePartInfo> parts = response == null ? new ArrayList<>() : response.parameters();

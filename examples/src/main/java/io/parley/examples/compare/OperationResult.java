@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How one operation fared.
+ * Result for one operation.
  *
  * @param port name of the port of the contract
- * @param parts body parts, and how the contract lets them travel
- * @param calls made by each way
- * @param faults of them that the service answered with a declared fault
- * @param soap what the calls cost by plain SOAP
- * @param stream by the stream, typed where that can be
- * @param infoset by the stream, all of it as infoset
+ * @param parts body parts, and how the contract allows them to be sent
+ * @param calls number of calls by each transport
+ * @param faults number of calls answered with a declared fault
+ * @param soap cost by plain SOAP
+ * @param stream cost by the stream, typed where possible
+ * @param infoset cost by the stream, all as infoset
  * @param typedParts body parts that both sides wrote typed
- * @param infosetParts body parts that both sides wrote as infoset on a stream that has typed ones
- * @param unlike what differed first, if anything did
- * @param obstacle why it could not be compared, empty if it could
+ * @param infosetParts body parts that both sides wrote as infoset on a stream with typed parts
+ * @param unlike the first difference, if any
+ * @param obstacle why it could not be compared; empty if it could
  */
 public record OperationResult(
         String port,
@@ -32,18 +32,18 @@ public record OperationResult(
         Optional<Unlike> unlike,
         String obstacle) {
 
-    /** A body part and how it travels; the reason is empty if it is typed. */
+    /** A body part and how it is sent; the reason is empty if it is typed. */
     public record Travel(String direction, String element, boolean typed, String reason) {}
 
-    /** Bytes of all calls, and median milliseconds of one. */
+    /** Bytes of all calls, and the median time of one in milliseconds. */
     public record Cost(long bytes, double millis) {
         static final Cost NONE = new Cost(0, 0);
     }
 
-    /** Which call was unlike the same by plain SOAP, by which way, and how many calls were. */
+    /** First call that differed from plain SOAP, its transport, and the number of such calls. */
     public record Unlike(int call, String way, int calls, Difference difference) {}
 
-    /** Whether every call was as by plain SOAP. */
+    /** Returns whether every call had the same result as by plain SOAP. */
     public boolean equal() {
         return unlike.isEmpty() && obstacle.isEmpty();
     }

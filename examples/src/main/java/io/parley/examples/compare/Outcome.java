@@ -14,16 +14,16 @@ import org.apache.cxf.message.MessageContentsList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller got: values or an exception.
+ * Outcome of a call for its caller: values or an exception.
  *
- * @param values as the response has them; null if an exception came
- * @param thrown null if values came
- * @param nanos how long it took
+ * @param values values of the response; null if an exception was thrown
+ * @param thrown the exception; null if there are values
+ * @param nanos duration in nanoseconds
  */
 record Outcome(
         @Nullable MessageContentsList values, @Nullable Throwable thrown, long nanos) {
 
-    /** Makes a call. */
+    /** Makes a call and returns its outcome. */
     static Outcome of(Object proxy, OperationForm operation, List<String> request)
             throws XMLStreamException, IllegalAccessException {
         @Nullable Object[] arguments = operation.arguments(request);
@@ -39,13 +39,15 @@ record Outcome(
         }
     }
 
-    /** Whether it is what a service that works gives: values, or an exception that the operation declares. */
+    /**
+     * Returns whether the outcome is that of a working service: values, or an exception that the operation declares.
+     */
     boolean isRegular(OperationForm operation) {
         return thrown == null
                 || Arrays.stream(operation.method().getExceptionTypes()).anyMatch(type -> type.isInstance(thrown));
     }
 
-    /** Where another outcome differs. */
+    /** Returns the first difference from another outcome. */
     Optional<Difference> difference(Outcome other, OperationForm operation) throws XMLStreamException {
         if (thrown != null || other.thrown != null) {
             return compareThrown(thrown, other.thrown);
@@ -70,30 +72,30 @@ record Outcome(
                     String.valueOf(one),
                     String.valueOf(two)));
         }
-        return Graphs.difference("exception", told(one), told(two));
+        return Graphs.difference("exception", content(one), content(two));
     }
 
-    /** What an exception tells its catcher. */
-    private static List<@Nullable Object> told(Throwable thrown) {
-        List<@Nullable Object> told = new ArrayList<>();
-        told.add(thrown.getMessage());
+    /** Returns the visible content of an exception. */
+    private static List<@Nullable Object> content(Throwable thrown) {
+        List<@Nullable Object> all = new ArrayList<>();
+        all.add(thrown.getMessage());
         if (thrown instanceof SOAPFaultException exception) {
             SOAPFault fault = exception.getFault();
             Detail detail = fault.getDetail();
-            told.add(fault.getFaultCodeAsQName());
-            told.add(fault.getFaultActor());
-            told.add(detail);
+            all.add(fault.getFaultCodeAsQName());
+            all.add(fault.getFaultActor());
+            all.add(detail);
         } else {
-            told.add(info(thrown));
+            all.add(info(thrown));
         }
-        return told;
+        return all;
     }
 
     private static @Nullable Object info(Throwable thrown) {
         try {
             return thrown.getClass().getMethod("getFaultInfo").invoke(thrown);
         } catch (ReflectiveOperationException none) {
-            return null; // An exception that no fault was made of.
+            return null; // not an exception of a SOAP fault
         }
     }
 }

@@ -7,17 +7,17 @@ import javax.xml.namespace.QName;
 /**
  * A port of a contract.
  *
- * @param wsdl where its copy is
- * @param address that the contract names; may be empty
- * @param type the generated interface
- * @param mtom whether binary content is optimized
+ * @param wsdl location of the copied WSDL
+ * @param address address in the contract; may be empty
+ * @param type generated interface
+ * @param mtom whether binary content is sent by MTOM
  */
 record PortContract(String wsdl, QName service, QName endpoint, String address, Class<?> type, boolean mtom) {
     String name() {
         return endpoint.getLocalPart();
     }
 
-    /** For services and clients alike. */
+    /** Returns CXF properties for services and clients. */
     Map<String, Object> properties() {
         Map<String, Object> properties = new HashMap<>();
         if (mtom) {

@@ -4,14 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Calls with the requests of files to a service that is not this process's, of which only the answers are known. */
+/** Calls with requests from files to a service outside of this process, of which only the answers are known. */
 final class RecordedCalls implements Calls {
     private static final long[] UNKNOWN = new long[2];
 
     private final List<List<String>> requests;
     private final int rounds;
 
-    /** @param rounds number of times that each request is made by each way */
+    /**
+     * Creates the calls.
+     *
+     * @param rounds number of times that each request is sent by each transport
+     */
     RecordedCalls(List<List<String>> requests, int rounds) {
         this.requests = requests;
         this.rounds = rounds;
@@ -29,7 +33,7 @@ final class RecordedCalls implements Calls {
 
     @Override
     public void begin(int call) {
-        // The service needs no word of it.
+        // The service needs no preparation.
     }
 
     @Override

@@ -23,13 +23,17 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
-/** SOAP requests of a folder, one envelope in each file {@code *.xml}, by their operations. Used by one thread. */
+/** SOAP requests from a folder, one envelope per file {@code *.xml}, by operation. Confined to one thread. */
 final class RecordedRequests {
     private static final String XMLNS = "http://www.w3.org/2000/xmlns/";
 
     private final List<Request> requests;
 
-    /** @param contents children of the Body */
+    /**
+     * Request from a file.
+     *
+     * @param contents child elements of the Body
+     */
     private record Request(String file, Element envelope, List<Element> contents) {}
 
     private RecordedRequests(List<Request> requests) {
@@ -37,9 +41,9 @@ final class RecordedRequests {
     }
 
     /**
-     * Reads the files of a folder, in the order of their names.
+     * Reads the files of a folder, sorted by name.
      *
-     * @throws ContractException if there is none, or one is no envelope; it says which
+     * @throws ContractException if there are none, or one is not an envelope; names the file
      */
     static RecordedRequests of(Path folder, Limits limits) throws IOException, ContractException {
         List<Path> files;
@@ -77,14 +81,14 @@ final class RecordedRequests {
     /**
      * Requests of one operation.
      *
-     * @param requests the XML of each part of each request
+     * @param requests XML of each part of each request
      */
     record OfOperation(OperationForm operation, List<List<String>> requests) {}
 
     /**
-     * Returns the requests by their operations, in the order of these; those without requests are left out.
+     * Returns the requests by operation, in the order of the operations, without those that have no requests.
      *
-     * @throws ContractException if a request is none of the operations; it names the file
+     * @throws ContractException if a request belongs to no operation; names the file
      */
     List<OfOperation> of(List<OperationForm> operations) throws ContractException {
         List<OfOperation> all = operations.stream()
@@ -149,7 +153,7 @@ final class RecordedRequests {
         return texts;
     }
 
-    /** The XML of an element, with the prefixes of those around it, which its values may use. */
+    /** Returns the XML of an element with all prefixes in scope, which its values may use. */
     private static String text(Element element) {
         for (Node around = element.getParentNode(); around instanceof Element outer; around = outer.getParentNode()) {
             NamedNodeMap attributes = outer.getAttributes();

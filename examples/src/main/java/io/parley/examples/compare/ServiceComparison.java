@@ -11,8 +11,8 @@ import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.endpoint.Endpoint;
 
 /**
- * Compares plain SOAP and the stream on a service that is there, with requests of files: each is sent by every way in turn, and so is
- * run by the service as often. Used once, by one thread.
+ * Compares plain SOAP and streams on an existing service, with requests from files. Each request is sent by every
+ * transport in turn, so the service runs it as often. Used once, by one thread.
  */
 public final class ServiceComparison {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -26,7 +26,7 @@ public final class ServiceComparison {
     }
 
     /**
-     * Findings on a service.
+     * Result for a service.
      *
      * @param breakEven empty unless all operations were compared
      */
@@ -35,8 +35,8 @@ public final class ServiceComparison {
     /**
      * Sends all requests to the first SOAP port of a WSDL that has their operations.
      *
-     * @throws ContractException if no client can be made of the WSDL, or a request is none of its operations
-     * @throws IOException if there is no place for files, or the requests cannot be read
+     * @throws ContractException if no client can be created from the WSDL, or a request belongs to no operation
+     * @throws IOException if files cannot be written, or the requests cannot be read
      */
     public static Report run(ServiceSettings settings, ComparisonListener listener)
             throws ContractException, IOException, InterruptedException {
@@ -98,14 +98,20 @@ public final class ServiceComparison {
         return results;
     }
 
-    /** Of the operations that the generated interface has: a request of another is refused with its file. */
+    /**
+     * Returns the operations that the generated interface supports; requests of others are refused with their file
+     * name.
+     */
     private static List<OperationForm> forms(Endpoint endpoint) {
         return OperationForm.operations(endpoint).stream()
                 .flatMap(operation -> OperationForm.find(endpoint, operation).stream())
                 .toList();
     }
 
-    /** The first call of a client that begins anew, against its second: by now nothing is loaded or compiled for the first time. */
+    /**
+     * Returns the break-even point from the first and the second call of a new client; classes are loaded and compiled
+     * by now.
+     */
     private BreakEven breakEven(
             PortContract port, String address, RecordedRequests.OfOperation any, ComparisonReport report)
             throws XMLStreamException, IllegalAccessException {

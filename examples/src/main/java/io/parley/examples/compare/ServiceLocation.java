@@ -5,18 +5,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Place of a service that is there.
+ * Location of an existing service.
  *
- * @param wsdl its WSDL: a file or an address
- * @param address of the service; empty for that of the WSDL without its query, or, where that is a file, the one that it names
- * @param headers of HTTP that are sent with each call
+ * @param wsdl its WSDL: a file or a URL
+ * @param address address of the service; empty for the WSDL's URL without its query, or, for a file, the address in the
+ *     WSDL
+ * @param headers HTTP headers to send with each call
  */
 public record ServiceLocation(String wsdl, String address, Map<String, List<String>> headers) {
     public ServiceLocation {
         headers = Map.copyOf(headers);
     }
 
-    /** Returns the address of the service; empty if the WSDL has to name it. */
+    /** Returns the address of the service; empty if it must be taken from the WSDL. */
     Optional<String> known() {
         if (!address.isEmpty()) {
             return Optional.of(address);

@@ -4,12 +4,12 @@ import io.parley.Limits;
 import java.nio.file.Path;
 
 /**
- * Settings of a comparison on a service that is there.
+ * Settings of a comparison on an existing service.
  *
- * @param requests folder with one SOAP envelope in each file {@code *.xml}
- * @param rounds times that each request is sent by each way
- * @param channel by which calls stream: any that is on the class path
- * @param limits for the documents of the contract and for the requests
+ * @param requests folder with one SOAP envelope per file {@code *.xml}
+ * @param rounds number of times that each request is sent by each transport
+ * @param channel channel of streamed calls; any that is on the class path
+ * @param limits limits for the documents of the contract and for the requests
  */
 public record ServiceSettings(ServiceLocation service, Path requests, int rounds, String channel, Limits limits) {
     public ServiceSettings {

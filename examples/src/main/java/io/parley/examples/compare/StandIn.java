@@ -16,7 +16,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in for the service of a port, once with Parley and once without: it answers each call with what it was told to.
+ * Stand-in for the service of a port, published with and without Parley, that gives the prepared answer to each call.
  * Thread-safe.
  */
 final class StandIn implements AutoCloseable {
@@ -44,10 +44,10 @@ final class StandIn implements AutoCloseable {
     /**
      * Publishes the service.
      *
-     * @throws ContractException if CXF cannot
+     * @throws ContractException if CXF cannot publish it
      */
     static StandIn of(PortContract port) throws ContractException, IOException {
-        // Somebody may take the free port between finding and binding it.
+        // Another process may take the free port before it is bound.
         for (int attempt = 1; ; attempt++) {
             try {
                 return new StandIn(port, Loopback.freePort());
@@ -88,12 +88,12 @@ final class StandIn implements AutoCloseable {
         }
         Exchange now = expected;
         if (now == null) {
-            throw new IllegalStateException("a call came that nobody made");
+            throw new IllegalStateException("expected a prepared call, found another");
         }
         return now.play(arguments == null ? new Object[0] : arguments);
     }
 
-    /** The next call is this one. */
+    /** Prepares the next call. */
     void expect(Exchange next) {
         expected = next;
     }
@@ -106,7 +106,7 @@ final class StandIn implements AutoCloseable {
         return parley.getEndpoint().getEndpointInfo().getAddress();
     }
 
-    /** Of the service with Parley. */
+    /** Returns the status of the service with Parley. */
     ParleyStatus status() {
         return ParleyStatus.of(parley).orElseThrow();
     }

@@ -3,7 +3,7 @@ package io.parley.examples.compare;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
-/** What the calls of an operation cost by one way. Used by one thread. */
+/** Cost of an operation's calls by one transport. Confined to one thread. */
 final class Tally {
     private static final double NANOS_PER_MILLI = 1e6;
 

@@ -19,10 +19,10 @@ import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.message.Message;
 
-/** A client that calls by one way: plain SOAP, or a stream with what it is to carry. Used by one thread. */
+/** Client of one transport: plain SOAP, or a stream with a representation. Confined to one thread. */
 final class Way implements AutoCloseable {
     private static final String LOOPBACK = "localhost";
-    private static final int PATIENCE_MILLIS = 15_000;
+    private static final int TIMEOUT_MILLIS = 15_000;
 
     private final String name;
     private final Bus bus = Loopback.bus();
@@ -56,15 +56,15 @@ final class Way implements AutoCloseable {
         }
     }
 
-    /** Nothing of Parley at the client. */
+    /** Returns a client without Parley. */
     static Way soap(PortContract port, String address) {
         return new Way("SOAP", port, address, List.of());
     }
 
     /**
-     * Streams all calls, or fails.
+     * Returns a client that streams all calls, or fails.
      *
-     * @param representation of what is sent
+     * @param representation representation of the client's messages
      */
     static Way stream(String name, PortContract port, String address, String channel, String representation) {
         ParleyFeature feature = feature()
@@ -74,19 +74,19 @@ final class Way implements AutoCloseable {
         return new Way(name, port, address, List.of(feature));
     }
 
-    /** Parley for both sides, its listener on loopback only; patient, since the first negotiation of a JVM loads code. */
+    /** Returns the feature for both sides: listeners on loopback, and a long negotiation timeout for class loading. */
     static ParleyFeature feature() {
-        return new ParleyFeature().set(Settings.BIND, LOOPBACK).set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS);
+        return new ParleyFeature().set(Settings.BIND, LOOPBACK).set(Settings.NEGOTIATION_MILLIS, TIMEOUT_MILLIS);
     }
 
     private static long sum(Traffic traffic) {
         return traffic.bytesIn() + traffic.bytesOut();
     }
 
-    /** Sends headers of HTTP with each call, as a service may want them for authentication. */
+    /** Adds HTTP headers to each call, for services that require authentication. */
     void send(Map<String, List<String>> headers) {
         if (!headers.isEmpty()) {
-            // CXF adds to them.
+            // A modifiable copy: CXF adds to it.
             Map<String, List<String>> sent = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.forEach((name, values) -> sent.put(name, new ArrayList<>(values)));
             client().getRequestContext().put(Message.PROTOCOL_HEADERS, sent);
@@ -105,12 +105,12 @@ final class Way implements AutoCloseable {
         return ClientProxy.getClient(proxy);
     }
 
-    /** Bytes so far, both ways: HTTP bodies, or frames. */
+    /** Returns the bytes so far in both directions: HTTP bodies, or frames. */
     long bytes() {
         return bytes.getAsLong();
     }
 
-    /** Empty for plain SOAP. */
+    /** Returns the status; empty for plain SOAP. */
     Optional<ParleyStatus> status() {
         return ParleyStatus.of(client());
     }

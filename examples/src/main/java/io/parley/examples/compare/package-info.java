@@ -1,7 +1,7 @@
 /**
- * Calls each operation of any WSDL by plain SOAP and by a stream, side by side, with random values, and says what differs.
- * Public: {@link io.parley.examples.compare.ContractComparison} and what it takes and returns.
- * Thread rule: a comparison is run by one thread; its stand-in for the service answers on CXF's.
+ * Compares plain SOAP and streams for the operations of any WSDL, with random values, and reports the differences.
+ * Public: {@link io.parley.examples.compare.ContractComparison} and the types that it uses. Thread rule: a comparison
+ * runs on one thread; its stand-in for the service answers on CXF's threads.
  */
 @NullMarked
 package io.parley.examples.compare;

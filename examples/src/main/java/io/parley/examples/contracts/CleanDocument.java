@@ -13,8 +13,9 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * Takes from a WSDL or schema whatever is not its contract: documentation, binding customizations, policies, extensions.
- * Java source is made of the rest, so names must be names, and nothing may hold what could end a string or a comment there.
+ * Removes from a WSDL or schema all that is not part of its contract: documentation, binding customizations, policies,
+ * extensions. Java source is generated from the rest, so names must be valid names, and no value may end a string or
+ * comment.
  */
 final class CleanDocument {
     private static final String XSD = XMLConstants.W3C_XML_SCHEMA_NS_URI;
@@ -52,7 +53,7 @@ final class CleanDocument {
         this.place = place;
     }
 
-    /** An attribute that says where another document is. */
+    /** Attribute that refers to another document. */
     record Import(Element element, String attribute) {
         String location() {
             return element.getAttribute(attribute);
@@ -63,14 +64,14 @@ final class CleanDocument {
         }
     }
 
-    /** Cleans a document in place; returns where it imports. */
+    /** Cleans a document in place; returns its imports. */
     List<Import> clean(Document document) throws ContractException {
         List<Import> imports = new ArrayList<>();
         clean(document.getDocumentElement(), imports);
         return imports;
     }
 
-    /** Whether the document said that binary content is to be optimized. */
+    /** Returns whether the document requests MTOM for binary content. */
     boolean wantsMtom() {
         return wantsMtom;
     }
@@ -141,7 +142,10 @@ final class CleanDocument {
         }
     }
 
-    /** The stand-in of a service is called by HTTP, however the service itself is. */
+    /**
+     * Rewrites transport and address: the stand-in of a service is called by HTTP, whatever the transport of the
+     * service.
+     */
     private static void overHttp(Element element) {
         if (element.getLocalName().equals("binding")) {
             element.setAttribute("transport", OVER_HTTP);
@@ -150,7 +154,7 @@ final class CleanDocument {
         }
     }
 
-    /** Facets and initial values become strings by a generator that quotes them. */
+    /** Returns whether an attribute is a facet or default value, which the generator quotes. */
     private static boolean isValue(Element element, Attr attribute) {
         return XSD.equals(element.getNamespaceURI())
                 && VALUES.contains(attribute.getName())

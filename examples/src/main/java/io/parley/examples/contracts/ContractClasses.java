@@ -27,7 +27,10 @@ import org.apache.cxf.tools.common.ToolContext;
 import org.apache.cxf.tools.common.ToolException;
 import org.apache.cxf.tools.wsdlto.WSDLToJava;
 
-/** The classes of a contract, as CXF's {@code wsdl2java} makes them for applications; they go with their loader. Immutable. */
+/**
+ * Classes generated from a contract by CXF's {@code wsdl2java}, as for applications, and unloaded with their loader.
+ * Immutable.
+ */
 public final class ContractClasses {
     private final Loader loader;
 
@@ -52,7 +55,7 @@ public final class ContractClasses {
         return new ContractClasses(new Loader(MemoryCompiler.compile(files, libraries())));
     }
 
-    /** The interface that stands for a port type. */
+    /** Returns the generated interface of a port type. */
     public Optional<Class<?>> portType(QName name) {
         for (String each : loader.files.keySet()) {
             Class<?> type = load(each);
@@ -101,7 +104,7 @@ public final class ContractClasses {
         }
     }
 
-    /** What generated classes name; more of this program they need not see. */
+    /** Returns the libraries that generated classes refer to, and no others. */
     private static List<Path> libraries() {
         Set<Path> libraries = new LinkedHashSet<>();
         List<Class<?>> named = List.of(
@@ -122,7 +125,10 @@ public final class ContractClasses {
         return new ArrayList<>(libraries);
     }
 
-    /** Looks for classes of the contract here first: others of these names may be on the class path. */
+    /**
+     * Class loader that looks up classes of the contract before its parent, since the class path may have others of
+     * these names.
+     */
     private static final class Loader extends ClassLoader {
         private final Map<String, byte[]> files;
 

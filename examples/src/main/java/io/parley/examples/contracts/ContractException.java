@@ -1,6 +1,6 @@
 package io.parley.examples.contracts;
 
-/** A WSDL from which no service and client can be made. */
+/** Thrown if no service and client can be created from a WSDL. */
 public final class ContractException extends Exception {
     public ContractException(String message) {
         super(message);

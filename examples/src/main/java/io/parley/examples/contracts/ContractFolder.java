@@ -26,14 +26,14 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * A WSDL and all that it imports, copied into a folder of its own: read by Parley's hardened parser within limits, cleaned, and
- * with imports that lead to the copies alone, so that no tool that reads them reads anything else.
+ * Copy of a WSDL and all its imports in a folder of its own: read by Parley's hardened parser within limits, cleaned,
+ * and with imports that refer to the copies only, so that tools cannot read anything else.
  */
 public final class ContractFolder implements AutoCloseable {
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
     private static final Set<String> SOAP =
             Set.of("http://schemas.xmlsoap.org/wsdl/soap/", "http://schemas.xmlsoap.org/wsdl/soap12/");
-    private static final int MOST_DOCUMENTS = 500;
+    private static final int MAX_DOCUMENTS = 500;
 
     private final Path folder;
     private final Map<URI, Path> copies = new LinkedHashMap<>();
@@ -47,8 +47,8 @@ public final class ContractFolder implements AutoCloseable {
     /**
      * Copies a contract.
      *
-     * @param location a file, or the address of a WSDL or of a service that shows its own at {@code ?wsdl}
-     * @throws ContractException if there is no WSDL with a SOAP port, or if it holds what no contract has
+     * @param location a file, or the URL of a WSDL or of a service that publishes it at {@code ?wsdl}
+     * @throws ContractException if there is no WSDL with a SOAP port, or it contains unsafe content
      */
     public static ContractFolder copy(String location, Limits limits) throws ContractException, IOException {
         ContractFolder contract = new ContractFolder(Files.createTempDirectory("parley-contract"));
@@ -62,17 +62,17 @@ public final class ContractFolder implements AutoCloseable {
         }
     }
 
-    /** The copy of the WSDL. */
+    /** Returns the copy of the WSDL. */
     public Path wsdl() {
         return copies.values().iterator().next();
     }
 
-    /** Whether the contract says that binary content is to be optimized. */
+    /** Returns whether the contract requests MTOM for binary content. */
     public boolean wantsMtom() {
         return wantsMtom;
     }
 
-    /** Removes the copies. */
+    /** Deletes the copies. */
     @Override
     public void close() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
@@ -99,25 +99,25 @@ public final class ContractFolder implements AutoCloseable {
                 }
                 each.element().setAttribute(each.attribute(), name(imported));
             }
-            if (copies.size() > MOST_DOCUMENTS) {
+            if (copies.size() > MAX_DOCUMENTS) {
                 throw new ContractException(
-                        "expected a contract of at most " + MOST_DOCUMENTS + " documents, found more");
+                        "expected a contract of at most " + MAX_DOCUMENTS + " documents, found more");
             }
             wantsMtom |= clean.wantsMtom();
             documents.put(copies.get(place), document);
         }
-        keepSoapAlone();
+        removeOtherBindings();
     }
 
     private String name(URI place) {
         return String.valueOf(Objects.requireNonNull(copies.get(place)).getFileName());
     }
 
-    /** A service that is asked for nothing in particular has no WSDL to show. */
+    /** Returns the WSDL document; for the URL of a service without a query, that at {@code ?wsdl} first. */
     private static Document root(DocumentSource source, URI place, Limits limits) throws ContractException {
         Document document;
         if (DocumentSource.isHttp(place) && place.getRawQuery() == null) {
-            document = whereItIsShown(source, place, limits);
+            document = atService(source, place, limits);
         } else {
             document = parsed(source, place, limits);
         }
@@ -129,7 +129,7 @@ public final class ContractFolder implements AutoCloseable {
         return document;
     }
 
-    private static Document whereItIsShown(DocumentSource source, URI place, Limits limits) throws ContractException {
+    private static Document atService(DocumentSource source, URI place, Limits limits) throws ContractException {
         try {
             return parsed(source, URI.create(place + "?wsdl"), limits);
         } catch (ContractException notThere) {
@@ -145,8 +145,8 @@ public final class ContractFolder implements AutoCloseable {
         }
     }
 
-    /** Takes ports of other bindings away, which a tool would make no classes for, or refuse. */
-    private void keepSoapAlone() throws ContractException {
+    /** Removes ports with other bindings than SOAP, which tools ignore or refuse. */
+    private void removeOtherBindings() throws ContractException {
         Set<String> soap = new TreeSet<>();
         for (Document document : documents.values()) {
             for (Element binding : children(document, "binding")) {
@@ -203,7 +203,7 @@ public final class ContractFolder implements AutoCloseable {
             try (var out = Files.newOutputStream(each.getKey())) {
                 SafeXml.transformer().transform(new DOMSource(each.getValue()), new StreamResult(out));
             } catch (TransformerException e) {
-                throw new IOException("the copy of a contract cannot be written", e);
+                throw new IOException("failed to write the copy of a contract", e);
             }
         }
         documents.clear();

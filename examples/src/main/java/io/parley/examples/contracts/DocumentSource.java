@@ -19,14 +19,14 @@ import org.apache.cxf.bus.CXFBusFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the documents of a contract: files, or what an HTTP server has. A file leads to no other files than relative ones, and
- * to no server; what came by HTTP leads to no file. Used by one thread.
+ * Reads the documents of a contract: files, or documents from an HTTP server. A file may import only relative files and
+ * nothing from a server; a document from a server may not import files. Confined to one thread.
  */
 final class DocumentSource {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(10);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
 
-    /** Schemas that everybody imports from where they were published; CXF brings copies. */
+    /** Well-known schemas that many contracts import from their publishers; CXF contains copies. */
     private static final Map<String, String> KNOWN = Map.of(
             "http://www.w3.org/XML/1998/namespace", "xml.xsd",
             "http://www.w3.org/2005/05/xmlmime", "xmime.xsd",
@@ -42,17 +42,19 @@ final class DocumentSource {
     private @Nullable HttpClient client;
 
     /**
-     * @param most bytes that all documents may have
-     * @param setting what the limit is called
+     * Creates a source.
+     *
+     * @param most maximum number of bytes of all documents
+     * @param setting name of the limit's setting
      */
     DocumentSource(long most, String setting) {
         this(most, setting, ANSWER_WITHIN);
     }
 
     /**
-     * The same, with a time of its own.
+     * Creates a source with a time limit.
      *
-     * @param within for each document that a server has, all of it
+     * @param within time limit for each document from a server
      */
     DocumentSource(long most, String setting, Duration within) {
         this.most = most;
@@ -60,7 +62,7 @@ final class DocumentSource {
         this.within = within;
     }
 
-    /** Where a user's word for a WSDL leads. */
+    /** Returns the URI of a location given by a user: a file or a URL. */
     static URI place(String location) throws ContractException {
         if (location.matches("(?i)https?:.*|file:.*")) {
             try {
@@ -87,10 +89,10 @@ final class DocumentSource {
     }
 
     /**
-     * Where an import leads.
+     * Returns the URI of an import.
      *
-     * @param from the document that imports
-     * @param namespace of what is imported, if it is said
+     * @param from the importing document
+     * @param namespace namespace of the import; empty if not specified
      */
     static URI imported(URI from, String location, String namespace) throws ContractException {
         URI place;

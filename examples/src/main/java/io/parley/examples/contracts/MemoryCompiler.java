@@ -31,10 +31,10 @@ final class MemoryCompiler {
     private MemoryCompiler() {}
 
     /**
-     * Compiles files.
+     * Compiles source files.
      *
-     * @param libraries that they need
-     * @return class files by the names of their classes
+     * @param libraries libraries that the sources need
+     * @return class files by class name
      */
     static Map<String, byte[]> compile(List<Path> files, List<Path> libraries) throws ContractException, IOException {
         JavaCompiler compiler = checked(ToolProvider.getSystemJavaCompiler());
@@ -53,7 +53,7 @@ final class MemoryCompiler {
         }
     }
 
-    /** The compiler that a JDK has and a bare runtime has not. */
+    /** Checks that there is a compiler: a JDK has one, a bare runtime does not. */
     static JavaCompiler checked(@Nullable JavaCompiler compiler) throws ContractException {
         if (compiler == null) {
             throw new ContractException(

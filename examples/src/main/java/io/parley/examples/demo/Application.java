@@ -17,13 +17,13 @@ import javax.xml.datatype.DatatypeFactory;
 import javax.xml.datatype.XMLGregorianCalendar;
 
 /**
- * One application of the demo: a service and the call that is made over and over.
+ * One application of the demo: a service, and the call that is repeated.
  *
- * @param name as the report shows it
- * @param port the service's interface
- * @param address where a host has it
- * @param request what the call of that number is made with; not part of what is timed
- * @param call makes it; its result is compared between SOAP and stream
+ * @param name name for the report
+ * @param port interface of the service
+ * @param address returns the service's address at a host
+ * @param request creates the request of a call by its number; not timed
+ * @param call makes the call; its results by SOAP and stream are compared
  */
 record Application<P, Q>(
         String name,
@@ -33,16 +33,16 @@ record Application<P, Q>(
         BiFunction<P, Q, Object> call) {
 
     /**
-     * The two applications of the HHFR paper and a customer record.
+     * Returns the two applications of the HHFR paper and a customer record.
      *
-     * @param strings strings per message of the first
-     * @param floats floats per message of the second
+     * @param strings strings per message of the first application
+     * @param floats floats per message of the second application
      */
     static List<Application<?, ?>> all(int strings, int floats) {
         return List.of(concatenation(strings), summation(floats), customers());
     }
 
-    /** {@code strings} strings, one string back. */
+    /** Returns the application that sends {@code strings} strings and receives one. */
     static Application<Concatenation, List<String>> concatenation(int strings) {
         return new Application<>(
                 "string concatenation",
@@ -54,7 +54,7 @@ record Application<P, Q>(
                 Concatenation::concatenate);
     }
 
-    /** {@code floats} floats, one float back. */
+    /** Returns the application that sends {@code floats} floats and receives one. */
     static Application<Summation, float[]> summation(int floats) {
         return new Application<>(
                 "sum of floats",
@@ -70,7 +70,7 @@ record Application<P, Q>(
                 Summation::sum);
     }
 
-    /** A record with two addresses and ten orders, there and back. */
+    /** Returns the application that sends and receives a record with two addresses and ten orders. */
     static Application<CustomerRecords, Customer> customers() {
         XMLGregorianCalendar since = date(2004, 2, 29);
         return new Application<>(

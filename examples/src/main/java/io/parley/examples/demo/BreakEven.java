@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class BreakEven {
     private BreakEven() {}
 
-    /** The number of messages at which both cost the same, or null if the stream never gets cheaper. */
+    /** Returns the number of messages at which both cost the same, or null if the stream never becomes cheaper. */
     static @Nullable Double messages(double t1, double t2, double overhead) {
         return t2 > t1 ? overhead / (t2 - t1) : null;
     }

@@ -9,7 +9,7 @@ import io.parley.examples.hosting.ServiceHost;
 import java.util.List;
 import java.util.Objects;
 
-/** One application, called by SOAP and over a channel in turns. Used once, by one thread. */
+/** Comparison of one application, called by SOAP and over a channel in turns. Used once, by one thread. */
 final class Comparison<P, Q> {
     private static final int BLOCKS = 20;
 
@@ -38,7 +38,7 @@ final class Comparison<P, Q> {
 
     DemoReport.Result run() throws DemoException {
         if (settings.warmUp() > 0) {
-            // A whole conversation that is not measured, so that a later one finds code that is loaded and compiled.
+            // Unmeasured warm-up conversation, so that classes are loaded and compiled.
             converse("warming up: ", settings.warmUp());
         }
         Conversed measured = converse("", settings.n());
@@ -68,7 +68,7 @@ final class Comparison<P, Q> {
         }
     }
 
-    /** Each side makes the same calls; who begins changes from block to block. */
+    /** Makes the same calls by each transport; the order alternates from block to block. */
     private void block(Conversed conversed, P soap, P stream, int from, int to) {
         boolean soapFirst = from / Math.max(1, to - from) % 2 == 0;
         Object[] first = soapFirst ? calls(soap, from, to, conversed.soap) : calls(stream, from, to, conversed.stream);
@@ -96,7 +96,7 @@ final class Comparison<P, Q> {
                 application.call().apply(soap, request), application.call().apply(stream, request));
     }
 
-    /** What one conversation was like. */
+    /** Measurements of one conversation. */
     private static final class Conversed {
         private final Times soap;
         private final Times stream;
@@ -117,7 +117,7 @@ final class Comparison<P, Q> {
             this.after = before;
         }
 
-        /** To be called while the clients live. */
+        /** Ends the measurement; must be called while the clients are open. */
         void end() throws DemoException {
             after = view.status();
             soapBytes = http.count();

@@ -8,25 +8,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The main job, shown: services on loopback, called by SOAP, over the stream and in a WebSocket, with the cost of each; then the same
- * client against services that do not know Parley.
+ * Demo of the main purpose: services on loopback, called by SOAP, over the stream and over a WebSocket, with the cost
+ * of each; then the same client against services without Parley.
  *
- * <p>The SOAP side has nothing of Parley in it: clients without the feature call services without the feature.
+ * <p>The SOAP side does not use Parley at all: clients without the feature call services without the feature.
  */
 public final class Demo {
     private static final String LOOPBACK = "localhost";
-    /** The channel of the service's own URL. */
+    /** Channel at the service's own URL. */
     private static final String ONE_PORT = "websocket";
 
-    private static final int PATIENCE_MILLIS = 15_000;
+    private static final int TIMEOUT_MILLIS = 15_000;
 
     private Demo() {}
 
     /**
-     * Runs all of it.
+     * Runs the whole demo.
      *
      * @throws IOException if the services cannot be published
-     * @throws DemoException if calls that should have gone over the stream did not
+     * @throws DemoException if calls that should have been streamed were not
      */
     public static DemoReport run(DemoSettings settings, DemoListener listener) throws IOException, DemoException {
         try (ServiceHost parley = ServiceHost.start(LOOPBACK, 0, List.of(feature()));
@@ -49,8 +49,8 @@ public final class Demo {
         }
     }
 
-    /** Parley for both sides, its listener on loopback only; patient, since the first negotiation of a JVM loads code. */
+    /** Returns the feature for both sides: listeners on loopback, and a long negotiation timeout for class loading. */
     static ParleyFeature feature() {
-        return new ParleyFeature().set(Settings.BIND, LOOPBACK).set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS);
+        return new ParleyFeature().set(Settings.BIND, LOOPBACK).set(Settings.NEGOTIATION_MILLIS, TIMEOUT_MILLIS);
     }
 }

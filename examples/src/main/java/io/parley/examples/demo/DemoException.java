@@ -1,6 +1,6 @@
 package io.parley.examples.demo;
 
-/** The demo could not show what it is there to show; the message says what happened instead. */
+/** Thrown if the demo does not run as expected; the message says what happened instead. */
 public final class DemoException extends Exception {
     DemoException(String message) {
         super(message);

@@ -2,27 +2,27 @@ package io.parley.examples.demo;
 
 import java.time.Duration;
 
-/** Hears what the demo does while it runs. Called by one thread. */
+/** Listener for the progress of the demo. Called by one thread. */
 public interface DemoListener {
-    /** Something begins that takes a number of steps. */
+    /** Called before an activity with a number of steps. */
     void begin(String what, int steps);
 
-    /** One step is done. */
+    /** Called after each step. */
     void step();
 
-    /** What began last is over. */
+    /** Called after the activity. */
     void end();
 
     /**
-     * The negotiation of an application, as it went over the wire.
+     * Called with the negotiation of an application as sent and received.
      *
      * @param offer the SOAP request
-     * @param answer the SOAP response, its token blanked out
-     * @param terms what was agreed, in one line
-     * @param time from sending the offer to a session that stands
+     * @param answer the SOAP response, with its token masked
+     * @param terms the agreed terms, in one line
+     * @param time time from sending the offer until the session was open
      */
     void negotiated(String application, String offer, String answer, String terms, Duration time);
 
-    /** Parts of an application's messages travelled as XML events instead of typed, and why. */
+    /** Called for parts of an application's messages that were sent as infoset, with the reason. */
     void untyped(String application, String part, String reason);
 }

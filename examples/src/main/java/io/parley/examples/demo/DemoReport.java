@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the demo found. Times are milliseconds, sizes bytes; SOAP's are HTTP bodies without HTTP's own headers, the
- * channel's are whole frames.
+ * Result of the demo. Times are in milliseconds, sizes in bytes; for SOAP of HTTP bodies without headers, for the
+ * channel of whole frames.
  *
- * @param applications one result per application, over the stream, which has a port of its own
- * @param onePort the same in a WebSocket, at the port that SOAP has
- * @param fallback what the same client did against a service without Parley
+ * @param applications one result per application, over the stream with a port of its own
+ * @param onePort the same over a WebSocket at the port of SOAP
+ * @param fallback result of the same client against a service without Parley
  */
 public record DemoReport(List<Result> applications, List<Result> onePort, Fallback fallback) {
     public DemoReport {
@@ -17,7 +17,7 @@ public record DemoReport(List<Result> applications, List<Result> onePort, Fallba
         onePort = List.copyOf(onePort);
     }
 
-    /** Whether every answer was the one that SOAP gave. */
+    /** Returns whether every answer was equal to that by SOAP. */
     public boolean allEqual() {
         return fallback.equal()
                 && applications.stream().allMatch(Result::equal)
@@ -25,18 +25,18 @@ public record DemoReport(List<Result> applications, List<Result> onePort, Fallba
     }
 
     /**
-     * One application.
+     * Result of one application.
      *
-     * @param n messages per side
+     * @param n messages per transport
      * @param soapMs time for n calls by SOAP
-     * @param streamMs time for n calls over the stream, negotiation not included
+     * @param streamMs time for n calls over the stream, without negotiation
      * @param t1Ms median time per call over the stream
      * @param t2Ms median time per call by SOAP
-     * @param oaMs time to reach a context store; 0 while there is none
-     * @param obMs time from sending the offer to a session that stands
-     * @param ocMs time to derive and compile the schema, on the client
-     * @param breakEven messages from which the stream is cheaper; null if it is not
-     * @param equal whether every answer was SOAP's
+     * @param oaMs time to reach a context store; 0 without one
+     * @param obMs time from sending the offer until the session was open
+     * @param ocMs time to derive and compile the schema on the client
+     * @param breakEven number of messages from which the stream is cheaper; null if it never is
+     * @param equal whether every answer was equal to that by SOAP
      */
     public record Result(
             String name,
@@ -54,10 +54,10 @@ public record DemoReport(List<Result> applications, List<Result> onePort, Fallba
             boolean equal) {}
 
     /**
-     * The fallback.
+     * Result of the fallback.
      *
-     * @param reason the named reason
-     * @param equal whether the answers were right all the same
+     * @param reason name of the reason
+     * @param equal whether all answers were correct
      */
     public record Fallback(String reason, boolean equal) {}
 }

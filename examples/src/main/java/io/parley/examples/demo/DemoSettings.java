@@ -1,15 +1,15 @@
 package io.parley.examples.demo;
 
 /**
- * How much the demo does.
+ * Size of the demo.
  *
- * @param n measured calls per application and side
+ * @param n measured calls per application and transport
  * @param strings strings per message of the first application
- * @param floats floats per message of the second
- * @param warmUp calls per application and side before anything is measured
+ * @param floats floats per message of the second application
+ * @param warmUp unmeasured calls per application and transport
  */
 public record DemoSettings(int n, int strings, int floats, int warmUp) {
-    /** Calls of the client that falls back. */
+    /** Number of calls of the client that falls back. */
     static final int FALLBACK_CALLS = 5;
 
     public DemoSettings {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.frontend.ClientProxy;
 
-/** A proxy with Parley's feature, as Parley sees it. */
+/** Status of a proxy with Parley's feature. */
 final class ParleyView {
     private static final long DECISION_SECONDS = 20;
 
@@ -32,7 +32,7 @@ final class ParleyView {
                 .orElseThrow(() -> new IllegalStateException("the proxy was made without the feature"));
     }
 
-    /** Waits until the negotiation that the last call began is over. */
+    /** Waits until the negotiation started by the last call is over. */
     void awaitDecision() throws DemoException {
         try {
             ParleyStatus.settled(client).toCompletableFuture().get(DECISION_SECONDS, TimeUnit.SECONDS);
@@ -48,7 +48,7 @@ final class ParleyView {
         return status().negotiation();
     }
 
-    /** What was agreed, in one line. */
+    /** Returns the agreed terms, in one line. */
     String terms() {
         return status().agreement().map(ParleyView::terms).orElse("nothing agreed");
     }
@@ -61,14 +61,14 @@ final class ParleyView {
                 + agreement.compression();
     }
 
-    /** Why calls went by SOAP, with counts, in words. */
+    /** Returns the reasons of fallbacks with their counts, in words. */
     String reasons() {
         return status().fallbacks().entrySet().stream()
                 .map(entry -> entry.getKey() + " (" + entry.getKey().sentence() + ") " + entry.getValue() + " times")
                 .collect(Collectors.joining("; "));
     }
 
-    /** The reason that held once it was decided: not that a negotiation was under way. */
+    /** Returns the final reason of fallbacks, which is not that a negotiation is in progress. */
     String lastReason() {
         Map<FallbackReason, Long> fallbacks = status().fallbacks();
         return fallbacks.keySet().stream()

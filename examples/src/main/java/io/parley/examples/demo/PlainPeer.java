@@ -5,7 +5,7 @@ import io.parley.examples.hosting.ServiceHost;
 import java.util.List;
 import java.util.Objects;
 
-/** The same client against services that do not know Parley: every call works, by SOAP. Used once, by one thread. */
+/** Demo of the same client against services without Parley: every call works by SOAP. Used once, by one thread. */
 final class PlainPeer {
     private final ServiceHost plain;
     private final DemoListener listener;

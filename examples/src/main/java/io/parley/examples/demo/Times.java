@@ -3,7 +3,7 @@ package io.parley.examples.demo;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** How long each of a number of calls took. Not thread-safe. */
+/** Durations of calls. Not thread-safe. */
 final class Times {
     private final long[] nanos;
     private int size;
@@ -16,12 +16,12 @@ final class Times {
         nanos[size++] = callNanos;
     }
 
-    /** All calls together. */
+    /** Returns the total time of all calls in milliseconds. */
     double totalMillis() {
         return millis(Arrays.stream(nanos, 0, size).sum());
     }
 
-    /** The call that half of the others are not slower than. */
+    /** Returns the median time of a call in milliseconds. */
     double medianMillis() {
         if (size == 0) {
             throw new IllegalStateException("no call was timed");

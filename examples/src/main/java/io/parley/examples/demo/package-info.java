@@ -1,7 +1,7 @@
 /**
- * The demo: applications called over SOAP and over the stream, and what that cost each. Public: {@link
- * io.parley.examples.demo.Application}, {@link io.parley.examples.demo.DemoReport} and who listens, {@link
- * io.parley.examples.demo.DemoListener}. Runs on the caller's thread.
+ * Demo: applications called by SOAP and by the stream, and the cost of each. Public: {@link
+ * io.parley.examples.demo.Application}, {@link io.parley.examples.demo.DemoReport} and the listener, {@link
+ * io.parley.examples.demo.DemoListener}. Thread rule: runs on the caller's thread.
  */
 @NullMarked
 package io.parley.examples.demo;

@@ -17,7 +17,7 @@ public final class Clients implements AutoCloseable {
         bus = Loopback.bus();
     }
 
-    /** A proxy for a service; {@link #close} ends it. */
+    /** Creates a proxy for a service; closed by {@link #close}. */
     public <P> P create(Class<P> port, String address, List<? extends Feature> features) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
@@ -27,7 +27,7 @@ public final class Clients implements AutoCloseable {
         return port.cast(factory.create());
     }
 
-    /** A client for a service of which nothing but its address is known; it can call none of its operations. */
+    /** Creates a client for a service of which only the address is known; it cannot call any operation. */
     public Client client(String address, List<? extends Feature> features) {
         JaxWsClientFactoryBean factory = new JaxWsClientFactoryBean();
         factory.setBus(bus);
@@ -37,16 +37,16 @@ public final class Clients implements AutoCloseable {
         return factory.create();
     }
 
-    /** The bus that the proxies live on. */
+    /** Returns the bus of the proxies. */
     public Bus bus() {
         return bus;
     }
 
-    /** A contract that says nothing. */
+    /** Contract without operations. */
     @WebService
     private interface NoOperations {}
 
-    /** Ends one proxy before the others. */
+    /** Closes one proxy before the others. */
     public static void destroy(Object proxy) {
         ClientProxy.getClient(proxy).destroy();
     }

@@ -13,13 +13,13 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
-/** Counts the bytes of a proxy's HTTP bodies, both ways. Thread-safe. */
+/** Counter of the bytes of a proxy's HTTP bodies, in both directions. Thread-safe. */
 public final class HttpBytes {
     private final LongAdder bytes = new LongAdder();
 
     private HttpBytes() {}
 
-    /** Counts what the proxy sends and receives from now on. */
+    /** Counts the bytes that the proxy sends and receives from now on. */
     public static HttpBytes of(Object proxy) {
         HttpBytes counter = new HttpBytes();
         Client client = ClientProxy.getClient(proxy);
@@ -29,12 +29,12 @@ public final class HttpBytes {
         return counter;
     }
 
-    /** Bytes so far. */
+    /** Returns the bytes so far. */
     public long count() {
         return bytes.sum();
     }
 
-    /** Stands between the StAX writer and the transport. */
+    /** Interceptor that wraps the transport's stream before the StAX writer uses it. */
     private final class Out extends AbstractPhaseInterceptor<Message> {
         Out() {
             super(Phase.PRE_STREAM);

@@ -12,7 +12,7 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
-/** The example services on one bus and one HTTP port. */
+/** Example services on one bus and one HTTP port. */
 public final class ServiceHost implements AutoCloseable {
     private static final int ATTEMPTS = 5;
 
@@ -30,13 +30,13 @@ public final class ServiceHost implements AutoCloseable {
     /**
      * Publishes all services.
      *
-     * @param host the name or address to bind; {@code localhost} keeps them on this machine
-     * @param port the HTTP port; 0 takes a free one
-     * @param features what every endpoint is given, such as Parley's feature
-     * @throws IOException if the port cannot be had
+     * @param host host name or address to bind; {@code localhost} for this machine only
+     * @param port HTTP port; 0 for a free one
+     * @param features features of every endpoint
+     * @throws IOException if the port is not available
      */
     public static ServiceHost start(String host, int port, List<? extends Feature> features) throws IOException {
-        // Somebody may take the free port between finding and binding it; an explicit port is tried once.
+        // Another process may take a free port before it is bound; an explicit port is tried once.
         for (int attempt = 1; ; attempt++) {
             ServiceHost services = new ServiceHost(Loopback.bus(), host, port == 0 ? Loopback.freePort() : port);
             try {
@@ -51,36 +51,36 @@ public final class ServiceHost implements AutoCloseable {
         }
     }
 
-    /** The address of the string concatenation service. */
+    /** Returns the address of the string concatenation service. */
     public String concatenation() {
         return address("concatenation");
     }
 
-    /** The address of the summation service. */
+    /** Returns the address of the summation service. */
     public String summation() {
         return address("summation");
     }
 
-    /** The address of the customer record service. */
+    /** Returns the address of the customer record service. */
     public String customers() {
         return address("customers");
     }
 
-    /** All addresses, in a fixed order. */
+    /** Returns all addresses, in a fixed order. */
     public List<String> addresses() {
         return List.of(concatenation(), summation(), customers());
     }
 
-    /** What was published, in the order of the addresses. */
+    /** Returns the published servers, in the order of the addresses. */
     public List<Server> servers() {
         return List.copyOf(servers);
     }
 
     /**
-     * Publishes another service beside them.
+     * Publishes another service.
      *
-     * @param name the last part of its address
-     * @param service made for the address that it will have
+     * @param name last segment of its address
+     * @param service creates the service for its address
      * @return the address
      */
     public String publish(String name, Function<String, Object> service, List<? extends Feature> features) {
@@ -89,7 +89,7 @@ public final class ServiceHost implements AutoCloseable {
         return address;
     }
 
-    /** The bus that the services live on. */
+    /** Returns the bus of the services. */
     public Bus bus() {
         return bus;
     }

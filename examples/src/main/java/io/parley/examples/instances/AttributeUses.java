@@ -17,7 +17,7 @@ import org.apache.ws.commons.schema.XmlSchemaSimpleContentRestriction;
 import org.apache.ws.commons.schema.XmlSchemaUse;
 import org.jspecify.annotations.Nullable;
 
-/** The attributes that a complex type has, with those of the types that it is derived from. */
+/** Attributes of a complex type, including inherited ones. */
 final class AttributeUses {
     private final SchemaView schemas;
     private final Map<QName, XmlSchemaAttribute> uses = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class AttributeUses {
         return uses;
     }
 
-    /** By the names that they have in a document. */
+    /** Returns the attributes by qualified name. */
     Map<QName, XmlSchemaAttribute> all() {
         return uses;
     }

@@ -3,7 +3,7 @@ package io.parley.examples.instances;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Random choices of a generator. */
+/** Random choices of the generator. */
 final class Chance {
     private final SplittableRandom random;
 
@@ -11,7 +11,7 @@ final class Chance {
         this.random = new SplittableRandom(seed);
     }
 
-    /** True one time in so many. */
+    /** Returns true with probability 1/times. */
     boolean oneIn(int times) {
         return random.nextInt(times) == 0;
     }

@@ -19,10 +19,10 @@ import org.apache.ws.commons.schema.XmlSchemaTotalDigitsFacet;
 import org.apache.ws.commons.schema.XmlSchemaWhiteSpaceFacet;
 
 /**
- * What restricts a simple type. Bounds are text as the schema has it, empty where there is none.
+ * Facets of a simple type. Bounds are strings as in the schema, empty if there are none.
  *
- * @param patterns alternatives of the last restriction that has any
- * @param space how white space is treated, empty if not said
+ * @param patterns alternatives of the last restriction that has patterns
+ * @param space treatment of white space; empty if not specified
  */
 record Facets(
         List<String> enumerations,
@@ -38,7 +38,7 @@ record Facets(
     static final Facets NONE =
             new Facets(List.of(), List.of(), 0, UNBOUNDED, Bound.NONE, Bound.NONE, UNBOUNDED, UNBOUNDED, "");
 
-    /** A bound of values. */
+    /** Lower or upper bound of values. */
     record Bound(String value, boolean inclusive) {
         static final Bound NONE = new Bound("", true);
 
@@ -98,7 +98,7 @@ record Facets(
                 otherSpace);
     }
 
-    /** With names in the place of enumerations that are prefixed as where they stand. */
+    /** Returns facets with expanded names as enumerations, resolved by the given prefixes. */
     Facets withNames(NamespaceContext prefixes) {
         return withTexts(
                 enumerations.stream()
@@ -113,7 +113,7 @@ record Facets(
                 space);
     }
 
-    /** These, restricted further. */
+    /** Returns these facets, restricted further. */
     Facets restricted(List<XmlSchemaFacet> more) {
         Facets facets = this;
         List<String> values = new ArrayList<>();

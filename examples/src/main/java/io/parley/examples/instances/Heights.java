@@ -9,9 +9,9 @@ import org.apache.ws.commons.schema.XmlSchemaGroupRef;
 import org.apache.ws.commons.schema.XmlSchemaParticle;
 import org.apache.ws.commons.schema.XmlSchemaSequence;
 
-/** How many elements at least nest in what a schema demands, counted up to a few. */
+/** Computes the minimum nesting depth of elements that a schema requires, up to a small maximum. */
 final class Heights {
-    private static final int ENOUGH = 4;
+    private static final int MAX_DEPTH = 4;
 
     private final SchemaView schemas;
 
@@ -20,7 +20,7 @@ final class Heights {
     }
 
     int of(XmlSchemaParticle particle) {
-        return of(particle, ENOUGH);
+        return of(particle, MAX_DEPTH);
     }
 
     private int of(XmlSchemaParticle particle, int fuel) {

@@ -1,6 +1,6 @@
 package io.parley.examples.instances;
 
-/** A schema of which no instance could be made. */
+/** Thrown if no instance of a schema can be generated. */
 public final class InstanceException extends RuntimeException {
     InstanceException(String message) {
         super(message);

@@ -24,7 +24,7 @@ import org.apache.ws.commons.schema.XmlSchemaType;
 import org.apache.ws.commons.schema.XmlSchemaUse;
 import org.jspecify.annotations.Nullable;
 
-/** Makes elements that a schema allows; the same seed makes the same. */
+/** Generator of random elements that are valid against a schema; equal seeds give equal elements. */
 public final class InstanceGenerator {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
     private static final QName XSI_TYPE = new QName(XSI, "type");
@@ -33,22 +33,27 @@ public final class InstanceGenerator {
     private static final List<String> ANY_SIMPLE =
             List.of("string", "int", "double", "boolean", "dateTime", "decimal", "base64Binary", "long");
 
-    /** From this depth on, and from this number of elements on, only what has to be there is. */
+    /** Depth from which only mandatory content is generated; likewise {@link #MANY} elements. */
     private static final int DEEP = 7;
 
     private static final int MANY = 250;
 
-    /** Nothing ends that needs more. */
+    /** Depth at which a schema counts as infinitely recursive. */
     private static final int DEEPEST = 60;
 
-    private static final int MOST_MORE = 3;
+    private static final int MAX_OPTIONAL = 3;
 
     private final SchemaView schemas;
     private final Chance chance;
     private final SimpleValues values;
     private InstanceWriter out = new InstanceWriter();
 
-    /** @param schemas of which instances are made */
+    /**
+     * Creates a generator.
+     *
+     * @param schemas schemas of the instances
+     * @param seed seed of the random choices
+     */
     public InstanceGenerator(XmlSchemaCollection schemas, long seed) {
         this.schemas = new SchemaView(schemas);
         this.chance = new Chance(seed);
@@ -56,21 +61,21 @@ public final class InstanceGenerator {
     }
 
     /**
-     * Makes a global element.
+     * Generates a global element.
      *
-     * @throws InstanceException if the schema does not declare it, or allows nothing that ends
+     * @throws InstanceException if the schema does not declare it, or it has no finite instance
      */
     public String element(QName name) {
         out = new InstanceWriter();
         values.begin();
         XmlSchemaElement declared =
                 schemas.element(name).orElseThrow(() -> new InstanceException("the schema has no element " + name));
-        // The element of a part has no others that stand in for it.
+        // The element of a part has no substitutes.
         element(declared, declared);
         return out.finished();
     }
 
-    /** Makes an element of a named type, as the parts of rpc messages are. */
+    /** Generates an element of a named type, like a part of an rpc message. */
     public String typed(QName name, QName type) {
         out = new InstanceWriter();
         values.begin();
@@ -118,14 +123,14 @@ public final class InstanceGenerator {
         return out.depth() >= DEEP || out.elements() >= MANY;
     }
 
-    /** What an element of a type holds, or one of a type derived from it. */
+    /** Generates the content of a type, or of one derived from it. */
     private void content(@Nullable XmlSchemaType type) {
         if (type == null) {
             anyType();
             return;
         }
         XmlSchemaType chosen = type;
-        // Of simple types that others are derived from JAXB has no classes, and knows none of their names.
+        // JAXB generates no classes for derived simple types and does not know their names.
         if (type instanceof XmlSchemaComplexType && type.getQName() != null) {
             List<XmlSchemaType> candidates = schemas.candidates(type);
             if (candidates.isEmpty()) {
@@ -219,7 +224,7 @@ public final class InstanceGenerator {
         if (use.getUse() != XmlSchemaUse.REQUIRED && !values.canMake(type)) {
             return;
         }
-        // A StAX writer sends tabs in attributes as they are, and whoever parses them reads spaces.
+        // StAX writers do not escape tabs in attributes, which parsers normalize to spaces.
         out.attribute(name, values.of(type, out::qualified).replace('\t', ' '));
     }
 
@@ -231,15 +236,18 @@ public final class InstanceGenerator {
 
     private int occurrences(XmlSchemaParticle particle) {
         long min = particle.getMinOccurs();
-        long more = Math.min(MOST_MORE, particle.getMaxOccurs() - min);
+        long more = Math.min(MAX_OPTIONAL, particle.getMaxOccurs() - min);
         if (more <= 0 || isSparse() || !canMake(particle)) {
             return (int) min;
         }
-        // What may be left out once is there more often than not.
+        // Optional single content is generated more often than not.
         return (int) (min + (more == 1 ? (chance.oneIn(3) ? 0 : 1) : chance.below((int) more + 1)));
     }
 
-    /** Whether an element can be made now: not if its type is abstract and has no others, or refers to what is not there. */
+    /**
+     * Returns whether an element can be generated now: not if its type is abstract without derivations, or refers to a
+     * missing ID.
+     */
     private boolean canMake(XmlSchemaParticle particle) {
         if (!(particle instanceof XmlSchemaElement element)) {
             return true;

@@ -13,7 +13,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Writes an instance as text; each namespace has one prefix, declared where it is first needed. */
+/** Writes an instance as text; each namespace has one prefix, declared where it is first used. */
 final class InstanceWriter {
     private final StringWriter text = new StringWriter();
     private final XMLStreamWriter out;
@@ -29,7 +29,7 @@ final class InstanceWriter {
         }
     }
 
-    /** Elements begun so far. */
+    /** Returns the number of elements started so far. */
     int elements() {
         return elements;
     }
@@ -55,7 +55,7 @@ final class InstanceWriter {
         }
     }
 
-    /** The prefix of a namespace, which is declared on the element that was begun last unless it is in scope. */
+    /** Returns the prefix of a namespace, declaring it on the current element unless it is in scope. */
     String prefix(String namespace) {
         String prefix = named(namespace);
         if (scopes.stream().noneMatch(scope -> scope.contains(namespace))) {
@@ -75,7 +75,7 @@ final class InstanceWriter {
                 any -> namespace.equals(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI) ? "xsi" : "n" + prefixes.size());
     }
 
-    /** A name as a value; of no namespace if it has none. */
+    /** Returns a name as a prefixed value; unprefixed if it has no namespace. */
     String qualified(QName name) {
         return name.getNamespaceURI().isEmpty()
                 ? name.getLocalPart()

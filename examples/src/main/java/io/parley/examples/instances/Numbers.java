@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes decimal and floating-point values within their bounds. */
+/** Generates decimal and floating-point values within their bounds. */
 final class Numbers {
     private static final int DIGITS = 24;
     private static final int FRACTION = 6;
 
-    /** The bounds of built-in types; an empty text is none. */
+    /** Bounds of built-in types; an empty string is none. */
     private static final Map<String, List<String>> BOUNDS = Map.ofEntries(
             Map.entry("decimal", List.of("", "")),
             Map.entry("integer", List.of("", "")),
@@ -41,7 +41,7 @@ final class Numbers {
         return range.of(chance).toPlainString();
     }
 
-    /** Whether a text is a number within its bounds. */
+    /** Returns whether a text is a number within its bounds. */
     static boolean fits(String text, String builtIn, Facets facets) {
         try {
             BigDecimal value = new BigDecimal(text.strip());
@@ -61,7 +61,7 @@ final class Numbers {
         BigDecimal width = BigDecimal.TEN.pow(3);
         BigDecimal from = low != null ? low : Objects.requireNonNull(high).subtract(width);
         BigDecimal to = high == null ? from.add(width) : high;
-        // Strictly between the bounds, so that it does not matter whether they are included.
+        // Strictly between the bounds, so that it does not matter whether they are inclusive.
         BigDecimal value = from.add(to.subtract(from).multiply(BigDecimal.valueOf(0.1 + 0.8 * chance.fraction())));
         return builtIn.equals("float") ? String.valueOf(value.floatValue()) : String.valueOf(value.doubleValue());
     }
@@ -87,11 +87,11 @@ final class Numbers {
         try {
             return bound.isSet() ? new BigDecimal(bound.value()) : null;
         } catch (NumberFormatException special) {
-            return null; // INF, as if there were no bound.
+            return null; // INF: no bound
         }
     }
 
-    /** The least and the greatest value, and how many digits a value may have after the point. */
+    /** Least and greatest value, and the number of digits after the point. */
     private record Range(BigDecimal low, BigDecimal high, int scale) {
 
         static Range of(String builtIn, Facets facets) {

@@ -8,8 +8,8 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /**
- * Makes text that a regular expression of XML Schema matches. Characters come from printable ASCII and a few others, as far as
- * the expression allows them.
+ * Generates text that matches a regular expression of XML Schema, from printable ASCII and a few other characters as
+ * far as the expression allows them.
  */
 final class PatternText {
     private static final String OTHERS = "äéßñΩЖ中€\u0301";
@@ -30,15 +30,15 @@ final class PatternText {
         this.chance = chance;
     }
 
-    /** A piece of an expression. */
+    /** Piece of an expression. */
     private interface Piece {
         void append(StringBuilder text);
     }
 
     /**
-     * Makes a text.
+     * Generates a text.
      *
-     * @throws InstanceException if the expression cannot be read
+     * @throws InstanceException if the expression is not supported
      */
     static String of(String expression, Chance chance) {
         PatternText reader = new PatternText(expression, chance);
@@ -55,7 +55,7 @@ final class PatternText {
         }
     }
 
-    /** Whether a text matches, as far as Java understands the expression. */
+    /** Returns whether a text matches, as far as Java supports the expression. */
     static boolean matches(String expression, String text) {
         String java = expression
                 .replace("\\i", "[\\p{L}_:]")
@@ -152,7 +152,7 @@ final class PatternText {
                 all.add(code);
             }
         }
-        // Whatever is allowed beyond the alphabet: the first of it.
+        // Otherwise the first allowed character outside of the alphabet.
         for (int code = 0x9; all.isEmpty() && code < 0x10000; code++) {
             if (isXml(code) && allowed.test(code)) {
                 all.add(code);
@@ -172,7 +172,7 @@ final class PatternText {
                 || (code >= 0xE000 && code <= 0xFFFD);
     }
 
-    /** After its bracket. */
+    /** Parses a character class after its opening bracket. */
     private IntPredicate characterClass() {
         boolean negative = isNext('^');
         if (negative) {
@@ -275,7 +275,7 @@ final class PatternText {
         return isNameStart(code) || (code >= '0' && code <= '9') || code == '-' || code == '.';
     }
 
-    /** A category or block, as Java knows it too. */
+    /** Parses a category or block that Java knows too. */
     private IntPredicate category() {
         int end = expression.indexOf('}', at);
         String name = expression.substring(at + 1, end);

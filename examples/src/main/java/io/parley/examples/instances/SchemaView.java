@@ -28,11 +28,11 @@ import org.apache.ws.commons.schema.XmlSchemaSimpleTypeUnion;
 import org.apache.ws.commons.schema.XmlSchemaType;
 import org.jspecify.annotations.Nullable;
 
-/** The schemas of a contract as a generator needs them: references resolved, who stands in for whom. Immutable. */
+/** Schemas of a contract for the generator: resolved references, derivations and substitutions. Immutable. */
 final class SchemaView {
     static final String XSD = XMLConstants.W3C_XML_SCHEMA_NS_URI;
     static final QName ANY_TYPE = new QName(XSD, "anyType");
-    private static final int MOST_STEPS = 60;
+    private static final int MAX_STEPS = 60;
 
     private final XmlSchemaCollection schemas;
     private final Map<QName, List<XmlSchemaElement>> substitutes = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ final class SchemaView {
                 : null;
     }
 
-    /** The global elements that are not abstract. */
+    /** Returns the global elements that are not abstract. */
     List<XmlSchemaElement> globals() {
         return globals.stream().filter(element -> !element.isAbstract()).toList();
     }
@@ -84,7 +84,7 @@ final class SchemaView {
         return Optional.ofNullable(schemas.getElementByQName(name));
     }
 
-    /** The element itself and all that may stand in for it, none of them abstract. */
+    /** Returns the element and all its substitutes that are not abstract. */
     List<XmlSchemaElement> candidates(XmlSchemaElement element) {
         List<XmlSchemaElement> all = new ArrayList<>();
         addCandidates(element, all, 0);
@@ -95,14 +95,14 @@ final class SchemaView {
         if (!element.isAbstract()) {
             all.add(element);
         }
-        if (step < MOST_STEPS) {
+        if (step < MAX_STEPS) {
             substitutes
                     .getOrDefault(element.getQName(), List.of())
                     .forEach(other -> addCandidates(other, all, step + 1));
         }
     }
 
-    /** The type itself and all that are derived from it, none of them abstract. */
+    /** Returns the type and all types derived from it that are not abstract. */
     List<XmlSchemaType> candidates(XmlSchemaType type) {
         List<XmlSchemaType> all = new ArrayList<>();
         addCandidates(type, all, 0);
@@ -113,12 +113,12 @@ final class SchemaView {
         if (!(type instanceof XmlSchemaComplexType complex && complex.isAbstract())) {
             all.add(type);
         }
-        if (type.getQName() != null && !XSD.equals(type.getQName().getNamespaceURI()) && step < MOST_STEPS) {
+        if (type.getQName() != null && !XSD.equals(type.getQName().getNamespaceURI()) && step < MAX_STEPS) {
             derived.getOrDefault(type.getQName(), List.of()).forEach(other -> addCandidates(other, all, step + 1));
         }
     }
 
-    /** The complex types that have names and are not abstract. */
+    /** Returns the named complex types that are not abstract. */
     List<XmlSchemaType> namedTypes() {
         return derived.values().stream()
                 .flatMap(List::stream)
@@ -126,7 +126,7 @@ final class SchemaView {
                 .toList();
     }
 
-    /** The type of an element; null for {@code xs:anyType}. */
+    /** Returns the type of an element; null for {@code xs:anyType}. */
     @Nullable
     XmlSchemaType type(XmlSchemaElement element) {
         if (element.getSchemaType() != null) {
@@ -140,7 +140,7 @@ final class SchemaView {
                 : element(element.getSubstitutionGroup()).map(this::type).orElse(null);
     }
 
-    /** The type of a name; null for {@code xs:anyType}. */
+    /** Returns the type of that name; null for {@code xs:anyType}. */
     @Nullable
     XmlSchemaType type(QName name) {
         if (name.equals(ANY_TYPE)) {
@@ -168,7 +168,7 @@ final class SchemaView {
         return group.getParticle();
     }
 
-    /** What the content of a type begins with by inheritance, and then its own. */
+    /** Returns the inherited particles of a type, followed by its own. */
     List<XmlSchemaParticle> particles(XmlSchemaComplexType type) {
         List<XmlSchemaParticle> all = new ArrayList<>();
         addParticles(type, all, 0);
@@ -197,9 +197,9 @@ final class SchemaView {
         return type.getContentModel() == null ? null : type.getContentModel().getContent();
     }
 
-    /** A base that is a complex type of the schemas. */
+    /** Returns the complex type of that name; empty if it is built in or simple. */
     Optional<XmlSchemaComplexType> complex(QName name, int step) {
-        if (step > MOST_STEPS) {
+        if (step > MAX_STEPS) {
             throw new InstanceException("the type " + name + " is derived from itself");
         }
         return !XSD.equals(name.getNamespaceURI()) && type(name) instanceof XmlSchemaComplexType base
@@ -207,7 +207,7 @@ final class SchemaView {
                 : Optional.empty();
     }
 
-    /** Whether a type or one that it extends has text between its elements. */
+    /** Returns whether a type, or one that it extends, has mixed content. */
     boolean isMixed(XmlSchemaComplexType type) {
         return type.isMixed()
                 || (content(type) instanceof XmlSchemaComplexContentExtension extension
@@ -216,7 +216,7 @@ final class SchemaView {
                                 .orElse(false));
     }
 
-    /** The simple type that the text of a complex one is of; empty if it has elements or nothing. */
+    /** Returns the simple type of a complex type's text; empty if it has element content or none. */
     Optional<Simple> text(XmlSchemaComplexType type) {
         XmlSchemaContent content = content(type);
         if (content instanceof XmlSchemaSimpleContentExtension extension) {

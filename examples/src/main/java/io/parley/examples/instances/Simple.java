@@ -3,12 +3,12 @@ package io.parley.examples.instances;
 import java.util.List;
 
 /**
- * A simple type as far as values are made of it.
+ * Simple type, as far as the generator needs it.
  *
- * @param builtIn the built-in type that it comes from by restriction; empty for lists and unions
- * @param facets those of all its restrictions together
- * @param item of a list; empty for others
- * @param members of a union; empty for others
+ * @param builtIn built-in type that it restricts; empty for lists and unions
+ * @param facets combined facets of all restrictions
+ * @param item item type of a list; empty for others
+ * @param members member types of a union; empty for others
  */
 record Simple(String builtIn, Facets facets, List<Simple> item, List<Simple> members) {
 
@@ -29,7 +29,7 @@ record Simple(String builtIn, Facets facets, List<Simple> item, List<Simple> mem
         return new Simple("", Facets.NONE, List.of(), List.copyOf(members));
     }
 
-    /** Whether its values are names, with prefixes. */
+    /** Returns whether its values are qualified names. */
     boolean isName() {
         return builtIn.equals("QName") || builtIn.equals("NOTATION");
     }

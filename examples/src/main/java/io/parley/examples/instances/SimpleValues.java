@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.Function;
 import javax.xml.namespace.QName;
 
-/** Makes the text of simple values. Used by one thread. */
+/** Generates the text of simple values. Confined to one thread. */
 final class SimpleValues {
     private static final int ATTEMPTS = 60;
     private static final int LIST_ITEMS = 4;
-    private static final int MOST_OCTETS = 40;
-    private static final int LONGEST = 200;
+    private static final int MAX_OCTETS = 40;
+    private static final int MAX_LENGTH = 200;
     private static final List<String> TEXTS = List.of(
             "",
             "plain",
@@ -53,12 +53,12 @@ final class SimpleValues {
         this.chance = chance;
     }
 
-    /** Another document begins, in which no IDs are. */
+    /** Starts another document, without IDs. */
     void begin() {
         ids.clear();
     }
 
-    /** Whether a value can be made now: one that refers to an ID needs one that is there. */
+    /** Returns whether a value can be generated now: an IDREF needs an ID in the document. */
     boolean canMake(Simple type) {
         if (!type.item().isEmpty()) {
             return canMake(type.item().get(0));
@@ -67,9 +67,9 @@ final class SimpleValues {
     }
 
     /**
-     * Makes a value.
+     * Generates a value.
      *
-     * @param qualified writes a name as a value, with a prefix that is declared where the value stands
+     * @param qualified writes a name as a prefixed value whose prefix is declared at the current element
      */
     String of(Simple type, Function<QName, String> qualified) {
         if (!type.facets().enumerations().isEmpty()) {
@@ -94,7 +94,7 @@ final class SimpleValues {
         List<String> items = new ArrayList<>();
         for (int i = chance.between(low, Math.max(low, high)); i > 0; i--) {
             String item = of(type.item().get(0), qualified).strip();
-            // What has no text is no item of a list, and several words are several.
+            // An empty item would vanish from a list, and several words would be several items.
             if (!item.isEmpty() || items.size() < low) {
                 items.add(item.isEmpty() ? "00" : item.split("\\s", 2)[0]);
             }
@@ -102,7 +102,7 @@ final class SimpleValues {
         return String.join(" ", items);
     }
 
-    /** A value that a pattern matches, if it can be had by a few attempts. */
+    /** Returns a value that matches a pattern, if a few attempts find one. */
     private String patterned(Simple type, Function<QName, String> qualified) {
         String name = type.builtIn();
         if (TEXT_TYPES.contains(name)) {
@@ -115,7 +115,7 @@ final class SimpleValues {
             }
             return text;
         }
-        // Of other types few texts are values: what is a value is held against the pattern, and the other way round.
+        // For other types few texts are valid, so values are tested against the pattern and vice versa.
         String value = "";
         for (int i = 0; i < ATTEMPTS; i++) {
             value = builtIn(name, type.facets(), qualified);
@@ -156,7 +156,7 @@ final class SimpleValues {
 
     private byte[] octets(Facets facets) {
         int low = facets.minLength();
-        int high = Math.max(low, Math.min(facets.maxLength(), low + MOST_OCTETS));
+        int high = Math.max(low, Math.min(facets.maxLength(), low + MAX_OCTETS));
         return chance.bytes(chance.between(low, high));
     }
 
@@ -185,14 +185,14 @@ final class SimpleValues {
         };
     }
 
-    /** The text, if it is as long as it may be; otherwise letters. */
+    /** Returns the text if its length is allowed, otherwise letters. */
     private String lengthened(String text, Facets facets) {
-        String said = text.isEmpty() || chance.oneIn(2) ? text : text + chance.below(1000);
-        if (hasLength(said, facets)) {
-            return said;
+        String candidate = text.isEmpty() || chance.oneIn(2) ? text : text + chance.below(1000);
+        if (hasLength(candidate, facets)) {
+            return candidate;
         }
         int low = facets.minLength();
-        int high = Math.max(low, Math.min(facets.maxLength(), low + LONGEST));
+        int high = Math.max(low, Math.min(facets.maxLength(), low + MAX_LENGTH));
         StringBuilder letters = new StringBuilder();
         for (int i = chance.between(low, high); i > 0; i--) {
             letters.append(LETTERS.charAt(letters.isEmpty() ? chance.below(26) : chance.below(LETTERS.length())));

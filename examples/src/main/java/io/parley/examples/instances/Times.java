@@ -6,7 +6,7 @@ import javax.xml.datatype.DatatypeConfigurationException;
 import javax.xml.datatype.DatatypeFactory;
 import javax.xml.datatype.XMLGregorianCalendar;
 
-/** Makes dates, times and durations. */
+/** Generates dates, times and durations. */
 final class Times {
     private static final Set<String> NAMES =
             Set.of("dateTime", "date", "time", "gYear", "gYearMonth", "gMonth", "gMonthDay", "gDay", "duration");
@@ -34,7 +34,7 @@ final class Times {
         };
     }
 
-    /** At a bound, or beside one that does not belong to the values. */
+    /** Returns a value at a bound, or next to an exclusive one. */
     private static String bounded(String builtIn, Facets facets) {
         Facets.Bound bound = facets.low().isSet()
                         && (facets.low().inclusive() || !facets.high().isSet())

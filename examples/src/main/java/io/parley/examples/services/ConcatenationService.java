@@ -3,7 +3,7 @@ package io.parley.examples.services;
 import jakarta.jws.WebService;
 import java.util.List;
 
-/** Joins strings. */
+/** Implementation of {@link Concatenation}. */
 @WebService(
         endpointInterface = "io.parley.examples.services.Concatenation",
         serviceName = "ConcatenationService",

@@ -13,7 +13,7 @@ import java.util.Objects;
 import javax.xml.datatype.XMLGregorianCalendar;
 import org.jspecify.annotations.Nullable;
 
-/** A customer with addresses and orders, as an enterprise keeps one. Not thread-safe. */
+/** Customer with addresses and orders, a typical business record. Not thread-safe. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(
         name = "Customer",
@@ -72,7 +72,7 @@ public class Customer {
         this.rating = rating;
     }
 
-    /** The live list. */
+    /** Returns the live list of addresses. */
     public List<Address> getAddresses() {
         if (addresses == null) {
             addresses = new ArrayList<>();
@@ -80,7 +80,7 @@ public class Customer {
         return addresses;
     }
 
-    /** The live list. */
+    /** Returns the live list of orders. */
     public List<Order> getOrders() {
         if (orders == null) {
             orders = new ArrayList<>();
@@ -113,7 +113,7 @@ public class Customer {
         return Objects.hash(id, name, since, rating, getAddresses(), getOrders(), note);
     }
 
-    /** How much a customer is worth to us. */
+    /** Rating of a customer. */
     @XmlType(name = "Rating")
     public enum Rating {
         NEW,
@@ -134,7 +134,7 @@ public class Customer {
         @XmlAttribute
         private @Nullable String country;
 
-        /** For JAXB. */
+        /** Creates an empty address, for JAXB. */
         public Address() {}
 
         public Address(String street, String city, String country) {
@@ -157,7 +157,7 @@ public class Customer {
         }
     }
 
-    /** Something the customer bought. */
+    /** Order of a customer. */
     @XmlAccessorType(XmlAccessType.FIELD)
     @XmlType(name = "Order")
     public static class Order {
@@ -169,7 +169,7 @@ public class Customer {
 
         private int items;
 
-        /** For JAXB. */
+        /** Creates an empty order, for JAXB. */
         public Order() {}
 
         public Order(long number, BigDecimal total, int items) {

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps customers in memory. */
+/** Implementation of {@link CustomerRecords} in memory. Thread-safe. */
 @WebService(
         endpointInterface = "io.parley.examples.services.CustomerRecords",
         serviceName = "CustomerRecordsService",

@@ -4,18 +4,18 @@ import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 
-/** Keeps customers. */
+/** Service that stores customers. */
 @WebService(name = "CustomerRecords", targetNamespace = CustomerRecords.NAMESPACE)
 public interface CustomerRecords {
     /** Namespace of the contract. */
     String NAMESPACE = "urn:parley:examples:customers";
 
-    /** Stores a customer and returns the record as it is kept from now on. */
+    /** Stores a customer and returns the stored record. */
     @WebMethod
     Customer store(@WebParam(name = "customer") Customer customer);
 
     /**
-     * The customer of that id.
+     * Returns the customer with that id.
      *
      * @throws UnknownCustomerException if there is none
      */

@@ -2,7 +2,7 @@ package io.parley.examples.services;
 
 import jakarta.jws.WebService;
 
-/** Adds floats. */
+/** Implementation of {@link Summation}. */
 @WebService(
         endpointInterface = "io.parley.examples.services.Summation",
         serviceName = "SummationService",

@@ -6,14 +6,14 @@ import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlType;
 import org.jspecify.annotations.Nullable;
 
-/** The detail of the fault: the id that nobody has. */
+/** Fault detail with the unknown id. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "UnknownCustomer")
 public class UnknownCustomer {
     @XmlElement(required = true)
     private @Nullable String id;
 
-    /** For JAXB. */
+    /** Creates an empty detail, for JAXB. */
     public UnknownCustomer() {}
 
     public UnknownCustomer(String id) {

@@ -2,7 +2,7 @@ package io.parley.examples.services;
 
 import jakarta.xml.ws.WebFault;
 
-/** Nobody has that id. */
+/** Thrown if no customer has the given id. */
 @WebFault(name = "UnknownCustomer", targetNamespace = CustomerRecords.NAMESPACE)
 public class UnknownCustomerException extends Exception {
     private final transient UnknownCustomer faultInfo;
@@ -12,7 +12,7 @@ public class UnknownCustomerException extends Exception {
         this.faultInfo = faultInfo;
     }
 
-    /** The detail, under the name that JAX-WS expects. */
+    /** Returns the fault detail, by the method name that JAX-WS requires. */
     public UnknownCustomer getFaultInfo() {
         return faultInfo;
     }

@@ -1,7 +1,7 @@
 /**
- * The services of the examples, as any code-first JAX-WS application writes them: the two applications of the HHFR paper
- * and a customer record. Nothing in here knows Parley. Public: all types.
- * Thread rule: implementations keep no state that calls share, except {@code CustomerDesk}, which is thread-safe.
+ * Services of the examples, written like any code-first JAX-WS application: the two applications of the HHFR paper and
+ * a customer record. They do not depend on Parley. Public: all types. Thread rule: implementations have no shared
+ * state, except {@code CustomerDesk}, which is thread-safe.
  */
 @NullMarked
 package io.parley.examples.services;

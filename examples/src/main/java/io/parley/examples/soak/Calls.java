@@ -12,25 +12,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Asynchronous calls under way together, a fifth of which is cancelled; their ends are waited for and judged. */
+/** Concurrent asynchronous calls, a fifth of which are cancelled; waits for their outcomes and checks them. */
 final class Calls {
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int TIMEOUT_SECONDS = 120;
 
     private final String where;
     private final ScheduledExecutorService timers;
     private final Chance chance;
     private final Tally tally;
-    /** Whether calls may be lost, since connections are. */
+    /** True if calls may be lost because the test breaks connections. */
     private final boolean maybeLost;
 
-    private final List<Begun> begun = new ArrayList<>();
+    private final List<Started> started = new ArrayList<>();
 
-    private record Begun(Future<Saying> answer, Saying expected, boolean cancelled) {}
+    private record Started(Future<Saying> answer, Saying expected, boolean cancelled) {}
 
-    /** Begins one. */
+    /** Starts one call. */
     @FunctionalInterface
-    interface Beginning {
-        Future<Saying> begin(Saying saying) throws Exception;
+    interface Starter {
+        Future<Saying> start(Saying saying) throws Exception;
     }
 
     Calls(String where, ScheduledExecutorService timers, Chance chance, Tally tally, boolean maybeLost) {
@@ -41,19 +41,19 @@ final class Calls {
         this.maybeLost = maybeLost;
     }
 
-    void makeAll(Beginning beginning) throws Exception {
+    void makeAll(Starter starter) throws Exception {
         int together = chance.together();
         for (int i = 0; i < together; i++) {
             boolean cancelled = chance.cancels();
             Saying saying = Saying.of(chance.text(), chance.pauseMillis(cancelled));
             Future<Saying> answer;
             try {
-                answer = beginning.begin(saying);
+                answer = starter.start(saying);
             } catch (Exception e) {
                 judge(e, false);
                 continue;
             }
-            begun.add(new Begun(answer, saying, cancelled));
+            started.add(new Started(answer, saying, cancelled));
             if (cancelled) {
                 int micros = chance.cancelMicros();
                 if (micros == 0) {
@@ -63,14 +63,14 @@ final class Calls {
                 }
             }
         }
-        for (Begun call : begun) {
+        for (Started call : started) {
             await(call);
         }
     }
 
-    private void await(Begun call) throws InterruptedException {
+    private void await(Started call) throws InterruptedException {
         try {
-            Saying said = call.answer().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Saying said = call.answer().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (call.expected().equals(said)) {
                 tally.add(Tally.End.ANSWERED);
             } else if (!call.cancelled()) {
@@ -79,7 +79,7 @@ final class Calls {
         } catch (CancellationException e) {
             tally.add(Tally.End.CANCELLED);
         } catch (InterruptedException e) {
-            // How CXF tells of a cancel.
+            // CXF reports a cancelled call by this exception.
             if (!call.answer().isCancelled()) {
                 throw e;
             }
@@ -87,7 +87,7 @@ final class Calls {
         } catch (ExecutionException e) {
             judge(e.getCause(), call.cancelled());
         } catch (TimeoutException e) {
-            tally.unexpected(where, "no end within " + PATIENCE_SECONDS + " s");
+            tally.unexpected(where, "no end within " + TIMEOUT_SECONDS + " s");
         }
     }
 
@@ -110,7 +110,7 @@ final class Calls {
         return null;
     }
 
-    /** A failure with its causes, on one line. */
+    /** Returns a failure with its causes, on one line. */
     static String trace(@Nullable Throwable why) {
         StringBuilder text = new StringBuilder();
         for (Throwable at = why; at != null; at = at.getCause()) {

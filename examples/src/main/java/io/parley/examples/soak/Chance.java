@@ -2,10 +2,10 @@ package io.parley.examples.soak;
 
 import java.util.Random;
 
-/** What talks do by chance: a fifth of the calls is cancelled, at any moment. */
+/** Random choices of a workload: a fifth of the calls are cancelled, at a random time. */
 final class Chance {
-    /** Calls that are under way together. */
-    private static final int MOST_TOGETHER = 6;
+    /** Maximum number of concurrent calls. */
+    private static final int MAX_CONCURRENT = 6;
 
     private static final int LARGEST = 3_000_000;
     private static final String TEXT = "soak ".repeat(LARGEST / 5);
@@ -16,7 +16,7 @@ final class Chance {
         this.random = random;
     }
 
-    /** One thing that a talk may do. */
+    /** Action of a workload. */
     enum Deed {
         CALLS,
         SUM,
@@ -50,19 +50,19 @@ final class Chance {
     }
 
     int together() {
-        return 1 + random.nextInt(MOST_TOGETHER);
+        return 1 + random.nextInt(MAX_CONCURRENT);
     }
 
     boolean cancels() {
         return random.nextInt(5) == 0;
     }
 
-    /** When a call is cancelled: at once, while it goes out or is answered, or while its service works. */
+    /** Returns the delay of a cancellation: at once, while the call is sent or answered, or while its service works. */
     int cancelMicros() {
         return random.nextInt(3) == 0 ? 0 : random.nextInt(20_000);
     }
 
-    /** Mostly short, now and then long. */
+    /** Returns a size in bytes or characters, mostly small, sometimes large. */
     int size() {
         int of = random.nextInt(100);
         int most = of < 60 ? 200 : of < 90 ? 20_000 : of < 98 ? 300_000 : LARGEST;
@@ -83,7 +83,7 @@ final class Chance {
         return random.doubles(1 + random.nextInt(5_000)).toArray();
     }
 
-    /** Of a call that is to be cancelled: mostly its service is quick, sometimes it works on. */
+    /** Returns the service's pause; for a cancelled call long in half of the cases. */
     int pauseMillis(boolean cancelled) {
         return cancelled && random.nextBoolean() ? 2_000 : 0;
     }

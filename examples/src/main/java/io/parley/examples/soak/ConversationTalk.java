@@ -31,14 +31,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two runtimes and their sessions over a channel, without endpoints: in the process, through a broker, and through a proxy that spoils
- * connections of sessions that are resumed.
+ * Two runtimes and their sessions over a channel, without endpoints: in process, through a broker, and through a proxy
+ * that breaks connections of resumable sessions.
  */
 final class ConversationTalk implements Talk {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration LITTLE = Duration.ofMillis(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(20);
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(1);
-    private static final int MOST_BEFORE_A_FAULT = 20_000_000;
+    private static final int MAX_BYTES_BEFORE_FAULT = 20_000_000;
     private static final int OPENINGS = 50;
 
     private final String name;
@@ -65,7 +65,7 @@ final class ConversationTalk implements Talk {
         this.agreement = agreement;
     }
 
-    /** Over a channel as it is. */
+    /** Returns a workload over an undisturbed channel. */
     static ConversationTalk over(ChannelProvider provider, Address bind, ScheduledExecutorService timers)
             throws IOException {
         ParleyRuntime server = runtime(provider);
@@ -76,13 +76,13 @@ final class ConversationTalk implements Talk {
         return new ConversationTalk("conversation " + channel, timers, server, runtime(provider), null, agreement);
     }
 
-    /** Over TCP connections that are cut, reset, swallowed, delayed, sliced and damaged. */
+    /** Returns a workload over TCP connections that are closed, reset, stalled, delayed, fragmented and corrupted. */
     static ConversationTalk spoiled(ScheduledExecutorService timers, Random faults) throws IOException {
         ParleyRuntime server = ParleyRuntime.builder().build();
         Listening listening = server.listen("stream", new Address("127.0.0.1", 0), null);
         InetSocketAddress target = new InetSocketAddress(
                 InetAddress.getLoopbackAddress(), listening.address().port());
-        FaultProxy proxy = FaultProxy.open(target, () -> WireFault.any(faults, MOST_BEFORE_A_FAULT));
+        FaultProxy proxy = FaultProxy.open(target, () -> WireFault.any(faults, MAX_BYTES_BEFORE_FAULT));
         Agreement agreement = Agreement.byApi(
                         "xml",
                         "stream",
@@ -108,7 +108,7 @@ final class ConversationTalk implements Talk {
             try {
                 Conversation opened = client.open(agreement, token, new byte[0], IncomingMessage::close)
                         .toCompletableFuture()
-                        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                        .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
                 conversation = opened;
                 return opened;
             } catch (ExecutionException e) {
@@ -119,7 +119,7 @@ final class ConversationTalk implements Talk {
         }
     }
 
-    /** Says back what came; a one-way message is taken, and another sent back. */
+    /** Echoes a message; a one-way message is answered with another one-way message. */
     private void handle(IncomingMessage message) {
         Saying saying = read(message);
         if (message.kind() == IncomingMessage.Kind.ONE_WAY) {
@@ -186,20 +186,20 @@ final class ConversationTalk implements Talk {
                 tally.add(Tally.End.RECONNECTED);
             }
             case ABORT -> {
-                Call cutOff = call(Saying.of("cut off", 2_000), PATIENCE);
+                Call cutOff = call(Saying.of("cut off", 2_000), TIMEOUT);
                 open().close(ErrorCode.CLOSED, "the client is gone");
                 cutOff.cancel();
                 tally.add(Tally.End.ABORTED);
             }
             default ->
                 new Calls(name, timers, chance, tally, proxy != null)
-                        .makeAll(saying -> call(saying, PATIENCE).read(ConversationTalk::read));
+                        .makeAll(saying -> call(saying, TIMEOUT).read(ConversationTalk::read));
         }
     }
 
     private void refuse(Tally tally) throws Exception {
         try (IncomingMessage unexpected =
-                call(Saying.of(Saying.REFUSED, 0), PATIENCE).await()) {
+                call(Saying.of(Saying.REFUSED, 0), TIMEOUT).await()) {
             tally.unexpected(name, "an answer to what is refused, " + unexpected.kind());
         } catch (ParleyException e) {
             if (e.code() == ErrorCode.SCHEMA_VIOLATION) {
@@ -211,7 +211,8 @@ final class ConversationTalk implements Talk {
     }
 
     private void timeOut(Tally tally) throws Exception {
-        try (IncomingMessage unexpected = call(Saying.of("late", 2_000), LITTLE).await()) {
+        try (IncomingMessage unexpected =
+                call(Saying.of("late", 2_000), SHORT_TIMEOUT).await()) {
             tally.unexpected(name, "an answer before its time, " + unexpected.kind());
         } catch (ParleyException e) {
             if (e.code() == ErrorCode.TIMEOUT) {
@@ -222,9 +223,9 @@ final class ConversationTalk implements Talk {
         }
     }
 
-    /** A request that is given up while it is written. */
+    /** Cancels a request while it is being written. */
     private void discard(Chance chance, Tally tally) throws Exception {
-        Call call = open().beginCall(PATIENCE);
+        Call call = open().beginCall(TIMEOUT);
         call.sink().writeInt(0);
         call.sink().writeString(chance.text());
         call.discard();

@@ -30,7 +30,9 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.jspecify.annotations.Nullable;
 
-/** A service of CXF and its proxies, on one channel: asynchronous calls are cancelled in each of the ways that JAX-WS and CXF have. */
+/**
+ * CXF service and its proxies on one channel. Asynchronous calls are cancelled in each way that JAX-WS and CXF offer.
+ */
 final class CxfTalk implements Talk {
     private static final String RECEIVE_TIMEOUT = "jakarta.xml.ws.client.receiveTimeout";
 
@@ -61,7 +63,7 @@ final class CxfTalk implements Talk {
         desk = open();
     }
 
-    /** On a port of HTTP, with sessions on a channel. */
+    /** Returns a workload at an HTTP URL, with sessions on the given channel. */
     static CxfTalk http(String channel, ScheduledExecutorService timers) throws IOException {
         return new CxfTalk(
                 "cxf " + channel,
@@ -71,10 +73,10 @@ final class CxfTalk implements Talk {
                 true);
     }
 
-    /** On a queue. */
+    /** Returns a workload on a queue. */
     static CxfTalk jms(String broker, String queue, ScheduledExecutorService timers) {
         SoapQueue carrier = SoapQueue.of(BrokerAccess.byUrl(broker), queue);
-        // Its one-way messages stay messages of the queue.
+        // One-way messages on a queue are never streamed, so mode always is impossible.
         return new CxfTalk(
                 "cxf jms", timers, carrier.address(), List.of(carrier, feature().mode(Mode.AUTO)), false);
     }
@@ -157,7 +159,9 @@ final class CxfTalk implements Talk {
         }
     }
 
-    /** CXF throws a SOAPFaultException where SAAJ is present, and another exception of JAX-WS where it is not. */
+    /**
+     * Expects a refusal. CXF throws a SOAPFaultException if SAAJ is present, and another JAX-WS exception otherwise.
+     */
     private void refuse(Tally tally) {
         try {
             desk.say(Saying.of(Saying.REFUSED, 0));
@@ -170,7 +174,7 @@ final class CxfTalk implements Talk {
         }
     }
 
-    /** On a queue a call that goes by SOAP has the time of the queue's settings. */
+    /** Expects a timeout. Skipped on a queue, where a call by SOAP has the timeout of the queue's settings. */
     private void timeOut(Chance chance, Tally tally) throws Exception {
         if (!timesOut) {
             new Calls(name, timers, chance, tally, false).makeAll(this::begin);
@@ -220,7 +224,7 @@ final class CxfTalk implements Talk {
         serviceBus.shutdown(true);
     }
 
-    /** What a callback's future gives, as the answer. */
+    /** Future that converts the result of a callback's future to the response. */
     private record Typed(Future<?> future) implements Future<Saying> {
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {

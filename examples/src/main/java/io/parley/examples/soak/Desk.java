@@ -7,29 +7,29 @@ import jakarta.jws.WebResult;
 import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
 
-/** The service of a soak. */
+/** Service of the soak test. */
 @WebService(targetNamespace = Desk.NAMESPACE, name = "Desk")
 @SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
 public interface Desk {
-    /** Of the service and its messages. */
+    /** Namespace of the service and its messages. */
     String NAMESPACE = "urn:parley:soak";
 
-    /** Says it back, after its pause. */
+    /** Echoes the text after its pause. */
     @WebMethod
     @WebResult(name = "said", targetNamespace = NAMESPACE)
     Saying say(@WebParam(name = "say", targetNamespace = NAMESPACE) Saying saying);
 
-    /** The sum. */
+    /** Returns the sum. */
     @WebMethod
     @WebResult(name = "sum", targetNamespace = NAMESPACE)
     Figures add(@WebParam(name = "add", targetNamespace = NAMESPACE) Figures figures);
 
-    /** The same content. */
+    /** Returns the same content. */
     @WebMethod
     @WebResult(name = "returned", targetNamespace = NAMESPACE)
     Parcel send(@WebParam(name = "send", targetNamespace = NAMESPACE) Parcel parcel);
 
-    /** Takes note. */
+    /** Accepts a one-way message. */
     @WebMethod
     @Oneway
     void note(@WebParam(name = "note", targetNamespace = NAMESPACE) Saying saying);

@@ -9,13 +9,13 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The service through CXF: it looks at its message to learn of cancels. */
+/** CXF implementation of {@link Desk}, which learns of cancelled calls from its message. */
 @WebService(
         endpointInterface = "io.parley.examples.soak.Desk",
         targetNamespace = Desk.NAMESPACE,
         serviceName = "DeskService")
 public final class DeskService implements Desk {
-    /** The text of the fault for {@link Saying#REFUSED}. */
+    /** Message of the fault for {@link Saying#REFUSED}. */
     static final String NOT_SAID = "this is not said";
 
     private final Work work;

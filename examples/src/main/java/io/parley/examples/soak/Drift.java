@@ -6,29 +6,30 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What grew over a run, judged by its slope and not by single numbers: pools, caches and threads fill at the beginning, and one sample may
- * find something late to end.
+ * Growth of a resource over a run, determined by its slope and not by single samples: pools, caches and threads fill at
+ * the start, and one sample may coincide with a late cleanup.
  *
- * <p>The first quarter of the time is left out. Over the others the slope is the median of the slopes between each two samples (Theil and
- * Sen), which no odd sample moves. It is drift if both hold: by that slope the time that was looked at brought more than the allowance
- * of its {@link Resources.Kind} and a tenth of the median, and of all pairs of samples at least two thirds rise. Something that is kept
- * of one call in a thousand does both within ten minutes; what fills up does neither. Runs of less than five minutes are judged only by what
- * no pool keeps: the others fill for minutes, the longer the busier the machine is, which no slope tells from drift.
+ * <p>The first quarter of the run is ignored. The slope of the rest is the median of the slopes between all pairs of
+ * samples (Theil-Sen estimator), which outliers do not affect. It is drift if, by that slope, the growth exceeds the
+ * allowance of its {@link Resources.Kind} plus a tenth of the median, and at least two thirds of all pairs of samples
+ * rise. A leak in one of a thousand calls meets both conditions within ten minutes; a pool that fills meets neither. In
+ * runs shorter than five minutes only resources that no pool retains are checked: the others fill for minutes, longer
+ * on a busy machine, which no slope distinguishes from drift.
  *
- * @param kind what grew
- * @param perMinute by how much each minute
+ * @param kind the resource
+ * @param perMinute growth per minute, in its unit
  */
 record Drift(Resources.Kind kind, double perMinute) {
     private static final double SECONDS_OF_A_MINUTE = 60;
-    /** Samples behind the first quarter, without which nothing can be said. */
-    static final int FEWEST = 4;
+    /** Minimum number of samples after the first quarter. */
+    static final int MIN_SAMPLES = 4;
 
-    private static final int SHARE_LEFT_OUT = 4;
+    private static final int IGNORED_SHARE = 4;
     private static final double RISING = 2.0 / 3;
-    /** A run in which pools have filled up. */
+    /** Length of a run after which pools have filled. */
     private static final long LONG_RUN_SECONDS = 300;
 
-    /** All that grew; nothing can be said of fewer than four samples behind the first quarter. */
+    /** Returns the resources that drift; none with fewer than four samples after the first quarter. */
     static List<Drift> in(List<Resources> samples) {
         List<Drift> found = new ArrayList<>();
         if (samples.isEmpty()) {
@@ -36,9 +37,9 @@ record Drift(Resources.Kind kind, double perMinute) {
         }
         long until = samples.get(samples.size() - 1).seconds();
         List<Resources> judged = samples.stream()
-                .filter(sample -> sample.seconds() * SHARE_LEFT_OUT >= until)
+                .filter(sample -> sample.seconds() * IGNORED_SHARE >= until)
                 .toList();
-        if (judged.size() < FEWEST) {
+        if (judged.size() < MIN_SAMPLES) {
             return found;
         }
         for (Resources.Kind kind : Resources.Kind.values()) {
@@ -60,7 +61,7 @@ record Drift(Resources.Kind kind, double perMinute) {
         return slope * seconds > allowed && rising(values) >= RISING;
     }
 
-    /** The share of pairs of which the later is more. */
+    /** Returns the share of pairs whose later value is greater. */
     private static double rising(long[] values) {
         int pairs = 0;
         int rising = 0;

@@ -5,7 +5,7 @@ import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlRootElement;
 
-/** Numbers, of which an answer has the sum. */
+/** Numbers; a response contains their sum. */
 @XmlRootElement(name = "figures", namespace = Desk.NAMESPACE)
 @XmlAccessorType(XmlAccessType.FIELD)
 public class Figures {

@@ -5,9 +5,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** An interrupt of the thread that makes it, after some time. The same thread closes it, and is not interrupted any more then. */
+/**
+ * Scheduled interrupt of the creating thread. The same thread closes it, after which it is not interrupted any more.
+ */
 final class Interruption implements AutoCloseable {
-    private final AtomicBoolean given = new AtomicBoolean();
+    private final AtomicBoolean interrupted = new AtomicBoolean();
     private final Future<?> alarm;
 
     Interruption(ScheduledExecutorService timers, int micros) {
@@ -15,7 +17,7 @@ final class Interruption implements AutoCloseable {
         alarm = timers.schedule(
                 () -> {
                     thread.interrupt();
-                    given.set(true);
+                    interrupted.set(true);
                 },
                 micros,
                 TimeUnit.MICROSECONDS);
@@ -24,7 +26,7 @@ final class Interruption implements AutoCloseable {
     @Override
     public void close() {
         if (!alarm.cancel(false)) {
-            while (!given.get()) {
+            while (!interrupted.get()) {
                 Thread.onSpinWait();
             }
         }

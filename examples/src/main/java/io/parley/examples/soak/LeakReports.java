@@ -8,20 +8,20 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What Netty's leak detectors report of buffers that were dropped without release, each of which they look at. Has to be begun before a
- * buffer is made. Thread-safe.
+ * Reports of Netty's leak detectors about buffers that were not released, with every buffer tracked. Must be started
+ * before the first buffer is allocated. Thread-safe.
  */
 final class LeakReports {
     private static final Queue<String> FOUND = new ConcurrentLinkedQueue<>();
     private static final List<Detector<?>> DETECTORS = new CopyOnWriteArrayList<>();
-    /** Where Artemis allocates a packet of its own, some of which its client drops when a broker is gone. */
+    /** Allocation site of Artemis's own packets, some of which its client leaks when a broker disappears. */
     private static final String PACKET_OF_ARTEMIS =
             "org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.createPacket";
 
     private LeakReports() {}
 
-    /** Begins, unless somebody else watches in this process, who then finds them. */
-    static void begin() {
+    /** Starts the detection, unless another detector of this process is installed. */
+    static void start() {
         String factory = ResourceLeakDetectorFactory.instance().getClass().getName();
         if (factory.startsWith("io.netty.")) {
             ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
@@ -29,7 +29,7 @@ final class LeakReports {
         }
     }
 
-    /** All so far. Garbage was collected before. */
+    /** Returns all reports so far; the caller has run garbage collection before. */
     static List<String> found() {
         DETECTORS.forEach(Detector::askForReports);
         return List.copyOf(FOUND);
@@ -55,7 +55,7 @@ final class LeakReports {
             super(resource, interval);
         }
 
-        /** Netty reports what lies in its queue whenever it begins to track another object. */
+        /** Makes Netty report queued leaks, which it does when it starts to track another object. */
         @SuppressWarnings("unchecked") // The object is never used as a T: it is tracked, closed and dropped.
         void askForReports() {
             T nothing = (T) new Object();

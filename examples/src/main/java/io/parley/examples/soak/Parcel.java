@@ -11,7 +11,7 @@ import java.io.InputStream;
 import org.apache.cxf.attachment.ByteDataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A binary, which travels beside its message. */
+/** Binary content, which is sent on a side stream. */
 @XmlRootElement(name = "parcel", namespace = Desk.NAMESPACE)
 @XmlAccessorType(XmlAccessType.FIELD)
 public class Parcel {

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the process holds while nothing is under way.
+ * Resources held by the process while no work is in progress.
  *
- * @param seconds of work since the beginning
- * @param heap bytes after garbage was collected
- * @param direct bytes of memory outside of the heap, with what pools keep for later
- * @param pinned bytes of buffers that were taken from the pool and not given back
- * @param descriptors files and sockets that are open; 0 where the machine does not say
- * @param threads that live
- * @param sessions that are open at the services
- * @param reserved bytes that sessions hold of messages
+ * @param seconds seconds of work since the start
+ * @param heap used heap in bytes after garbage collection
+ * @param direct direct memory in bytes, including pooled buffers
+ * @param pinned bytes of pooled buffers that are not released
+ * @param descriptors open files and sockets; 0 if the platform does not report them
+ * @param threads live threads
+ * @param sessions open sessions at the services
+ * @param reserved bytes that sessions hold for messages
  */
 record Resources(
         long seconds,
@@ -29,7 +29,7 @@ record Resources(
         long threads,
         long sessions,
         long reserved) {
-    /** What is judged, and how much more of it than at the beginning is no drift: buffers of one chunk, pools that fill. */
+    /** Resource to check, and its growth that is not drift: buffers of one chunk, pools that fill. */
     enum Kind {
         HEAP(12L << 20, true),
         DIRECT(32L << 20, true),
@@ -39,9 +39,9 @@ record Resources(
         SESSIONS(4, false),
         RESERVED(2L << 20, false);
 
-        /** In its unit. */
+        /** Allowed growth, in the unit of the resource. */
         final long allowance;
-        /** Whether pools, caches or collectors keep some of it, which takes minutes to settle. */
+        /** True if pools, caches or collectors retain some of it, which takes minutes to settle. */
         final boolean fills;
 
         Kind(long allowance, boolean fills) {

@@ -5,11 +5,11 @@ import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlRootElement;
 
-/** A text that is said back, after a pause. */
+/** Text that the service echoes after a pause. */
 @XmlRootElement(name = "saying", namespace = Desk.NAMESPACE)
 @XmlAccessorType(XmlAccessType.FIELD)
 public class Saying {
-    /** What a service refuses to say. */
+    /** Text that the service refuses. */
     static final String REFUSED = "refuse this";
 
     @XmlElement

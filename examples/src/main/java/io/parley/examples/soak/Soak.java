@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
-/** Talks that go on for some time, and pause now and then to be looked at. One thread runs it. */
+/** Runs workloads for some time and pauses them regularly to sample resources. Confined to one thread. */
 final class Soak {
     private static final long HANDLERS_END_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long SETTLING_MILLIS = 200;
@@ -20,13 +20,15 @@ final class Soak {
     private final Consumer<String> progress;
     private final Tally tally = new Tally();
     private final List<Resources> samples = new ArrayList<>();
-    /** Talks act under its read lock; who has the other finds nothing under way. */
+    /** Workloads act under the read lock; the holder of the write lock finds no work in progress. */
     private final ReentrantReadWriteLock pause = new ReentrantReadWriteLock(true);
 
-    private volatile boolean over;
+    private volatile boolean stopped;
 
     /**
-     * @param step how long it goes on between two looks
+     * Creates a run.
+     *
+     * @param step time between two samples
      */
     Soak(List<? extends Talk> talks, Duration length, Duration step, long seed, Consumer<String> progress) {
         this.talks = talks;
@@ -45,8 +47,8 @@ final class Soak {
     }
 
     /**
-     * Goes on until its time is over, and waits for the last that is under way. The time of looks does not count, so that a busy machine,
-     * where they take longer, makes as many of them.
+     * Runs for the given time of work and waits for the last actions. Sampling time does not count, so that a slow
+     * machine takes as many samples.
      */
     void run() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
@@ -58,16 +60,16 @@ final class Soak {
             thread.start();
         }
         try {
-            look(0);
+            sample(0);
             long worked = 0;
             while (worked < length.toNanos()) {
                 long begin = System.nanoTime();
                 TimeUnit.NANOSECONDS.sleep(Math.min(length.toNanos() - worked, step.toNanos()));
                 worked += System.nanoTime() - begin;
-                look(worked);
+                sample(worked);
             }
         } finally {
-            over = true;
+            stopped = true;
             for (Thread thread : threads) {
                 thread.join();
             }
@@ -75,7 +77,7 @@ final class Soak {
     }
 
     private void act(Talk talk, Random random) {
-        while (!over) {
+        while (!stopped) {
             pause.readLock().lock();
             try {
                 talk.act(random, tally);
@@ -87,14 +89,14 @@ final class Soak {
         }
     }
 
-    private void look(long worked) throws InterruptedException {
+    private void sample(long worked) throws InterruptedException {
         pause.writeLock().lock();
         try {
             long until = System.nanoTime() + HANDLERS_END_NANOS;
             while (talks.stream().anyMatch(talk -> talk.working() > 0) && System.nanoTime() < until) {
                 TimeUnit.MILLISECONDS.sleep(1);
             }
-            // What was cancelled last is still told to the other side.
+            // Recent cancellations are still being sent to the peers.
             TimeUnit.MILLISECONDS.sleep(SETTLING_MILLIS);
             Resources now = Resources.now(TimeUnit.NANOSECONDS.toSeconds(worked), talks);
             samples.add(now);

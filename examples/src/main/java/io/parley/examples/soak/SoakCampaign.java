@@ -19,15 +19,16 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
 /**
- * All kinds of work on every channel, standalone and through CXF, for minutes: calls of all sizes, a fifth of them cancelled, others that
- * time out, are refused or interrupted, binaries, one-way messages, clients that come, go and are cut off, connections that are spoiled.
- * Nothing may grow ({@link Drift}), no buffer may leak, and each call has to end as it must.
+ * Campaign with mixed work on every channel, standalone and by CXF, for minutes: calls of all sizes, a fifth of them
+ * cancelled, others that time out, are refused or interrupted, binaries, one-way messages, clients that connect,
+ * disconnect and abort, and broken connections. No resource may grow ({@link Drift}), no buffer may leak, and each call
+ * must have its expected outcome.
  */
 public final class SoakCampaign implements Campaign {
     private static final String QUEUE = "soak";
-    private static final int LOOKS_OF_A_SHORT_RUN = 6;
+    private static final int SHORT_RUN_SAMPLES = 6;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the campaign; called by {@link java.util.ServiceLoader}. */
     public SoakCampaign() {}
 
     @Override
@@ -52,11 +53,11 @@ public final class SoakCampaign implements Campaign {
 
     @Override
     public CampaignReport run(Order order) throws IOException, InterruptedException {
-        LeakReports.begin();
+        LeakReports.start();
         return run(Duration.ofMinutes(order.runs()), order.seed(), order.progress());
     }
 
-    /** The same for a time that is less than a minute. */
+    /** Runs for a duration that may be shorter than a minute. */
     static SoakReport run(Duration length, long seed, Consumer<String> progress)
             throws IOException, InterruptedException {
         ScheduledExecutorService timers = Executors.newScheduledThreadPool(2);
@@ -89,9 +90,9 @@ public final class SoakCampaign implements Campaign {
         }
     }
 
-    /** A minute, or a part of a run that has few of them. */
+    /** Returns the time between samples: a minute, or less in a short run. */
     private static Duration step(Duration length) {
-        Duration part = length.dividedBy(LOOKS_OF_A_SHORT_RUN);
+        Duration part = length.dividedBy(SHORT_RUN_SAMPLES);
         return part.compareTo(Duration.ofMinutes(1)) < 0 ? part : Duration.ofMinutes(1);
     }
 
@@ -103,6 +104,6 @@ public final class SoakCampaign implements Campaign {
                 soak.samples(),
                 Drift.in(soak.samples()),
                 LeakReports.found(),
-                soak.tally().told());
+                soak.tally().described());
     }
 }

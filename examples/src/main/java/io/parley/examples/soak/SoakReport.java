@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a soak found.
+ * Result of a soak test.
  *
- * @param samples what the process held, at the beginning, every minute and at the end
- * @param unexpected the first of what must not have been
+ * @param samples resources of the process: at the start, every minute and at the end
+ * @param unexpected descriptions of the first unexpected outcomes
  */
 record SoakReport(
         int minutes,

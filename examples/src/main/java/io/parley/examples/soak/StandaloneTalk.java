@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** Talks of endpoints without CXF: what their clients have in common. */
+/** Base of the workloads with standalone endpoints. */
 abstract class StandaloneTalk implements Talk {
     static final Contract CONTRACT = Contract.builder(Desk.NAMESPACE)
             .operation("say", Saying.class, Saying.class)
@@ -29,7 +29,7 @@ abstract class StandaloneTalk implements Talk {
         this.timers = timers;
     }
 
-    /** Gives a service its handlers. */
+    /** Adds the service's handlers to a builder. */
     final <B extends EndpointBuilder<B>> B handlers(B builder) {
         return builder.on("say", Saying.class, this::say)
                 .on("add", Figures.class, Figures::sum)
@@ -52,19 +52,23 @@ abstract class StandaloneTalk implements Talk {
         }
     }
 
-    /** One call that is waited for. */
+    /** Makes one blocking call. */
     abstract <R> R call(String operation, Object request, Class<R> response);
 
-    /** A message without response. */
+    /** Sends a one-way message. */
     abstract void send(Saying note);
 
-    /** Calls under way together, if the client has such. */
+    /** Makes concurrent calls, if the client supports them. */
     abstract void calls(Chance chance, Tally tally) throws Exception;
 
-    /** A call that runs out of time, if the client can have one. */
+    /** Makes a call that times out, if the client supports timeouts. */
     abstract void timeOut(Tally tally) throws Exception;
 
-    /** Another client in the place of this one. */
+    /**
+     * Replaces the client by a new one.
+     *
+     * @param orderly whether to close it gracefully
+     */
     abstract void reconnect(boolean orderly) throws Exception;
 
     @Override
@@ -90,7 +94,7 @@ abstract class StandaloneTalk implements Talk {
                 byte[] bytes = chance.bytes();
                 Parcel back = call("send", Parcel.of(bytes), Parcel.class);
                 if (chance.cancels()) {
-                    tally.add(Tally.End.CANCELLED); // Nobody reads it.
+                    tally.add(Tally.End.CANCELLED); // deliberately left unread
                 } else {
                     check(Arrays.equals(back.read(), bytes), tally);
                 }

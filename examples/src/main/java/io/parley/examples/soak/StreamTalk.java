@@ -10,7 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A {@link StreamEndpoint} and its client, in the clear or over TLS. */
+/** A {@link StreamEndpoint} and its client, with or without TLS. */
 final class StreamTalk extends StandaloneTalk {
     private static final int TIMEOUT_MILLIS = 20;
 

@@ -2,21 +2,23 @@ package io.parley.examples.soak;
 
 import java.util.Random;
 
-/** A service and its client, on one channel. Acted on by one thread; looked at by another while that pauses. */
+/**
+ * A service and its client on one channel. Driven by one thread; its counters are read by another while it is paused.
+ */
 interface Talk extends AutoCloseable {
-    /** The channel, and what speaks it. */
+    /** Returns the name: the channel and the kind of endpoint. */
     String name();
 
-    /** Does a few things by chance, and waits for their ends. */
+    /** Performs a few random actions and waits for their outcomes. */
     void act(Random random, Tally tally) throws Exception;
 
-    /** Sessions that are open at the service. */
+    /** Returns the number of open sessions at the service. */
     int sessions();
 
-    /** Bytes that runtimes of it hold of messages. */
+    /** Returns the bytes that its runtimes hold for messages. */
     long reserved();
 
-    /** Handlers of the service that work now. */
+    /** Returns the number of running handlers of the service. */
     int working();
 
     @Override

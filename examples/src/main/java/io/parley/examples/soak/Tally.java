@@ -8,32 +8,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of all that was done. Thread-safe. */
+/** Counters of the outcomes of all actions. Thread-safe. */
 final class Tally {
-    private static final int MOST_TOLD = 20;
+    private static final int MAX_DESCRIBED = 20;
 
-    /** How one thing ended. */
+    /** Outcome of one action. */
     enum End {
         ANSWERED,
         CANCELLED,
         TIMED_OUT,
         REFUSED,
         ONE_WAY,
-        /** A call whose connection or client was taken away from under it. */
+        /** Call whose connection or client was closed during the call. */
         LOST,
         RECONNECTED,
         ABORTED,
-        /** Something that must not be: a wrong answer, or a failure for no reason. */
+        /** Failure of the test: a wrong answer or an unexplained exception. */
         UNEXPECTED;
 
-        /** As in a report. */
+        /** Returns the name for reports. */
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     private final Map<End, LongAdder> ends = new ConcurrentHashMap<>();
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> described = new CopyOnWriteArrayList<>();
 
     void add(End end) {
         ends.computeIfAbsent(end, any -> new LongAdder()).increment();
@@ -41,8 +41,8 @@ final class Tally {
 
     void unexpected(String where, Object found) {
         add(End.UNEXPECTED);
-        if (told.size() < MOST_TOLD) {
-            told.add(where + ": " + found);
+        if (described.size() < MAX_DESCRIBED) {
+            described.add(where + ": " + found);
         }
     }
 
@@ -51,7 +51,7 @@ final class Tally {
         return known == null ? 0 : known.sum();
     }
 
-    /** All of them, in the order of their declaration. */
+    /** Returns all counters, in order of declaration. */
     Map<End, Long> all() {
         Map<End, Long> all = new EnumMap<>(End.class);
         for (End end : End.values()) {
@@ -60,8 +60,8 @@ final class Tally {
         return all;
     }
 
-    /** The first of what was unexpected. */
-    List<String> told() {
-        return List.copyOf(told);
+    /** Returns descriptions of the first unexpected outcomes. */
+    List<String> described() {
+        return List.copyOf(described);
     }
 }

@@ -10,9 +10,9 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** An {@link HttpEndpoint} and its clients, on one channel; one of them has little time. */
+/** An {@link HttpEndpoint} and its clients on one channel; one client has a short timeout. */
 final class UrlTalk extends StandaloneTalk {
-    private static final Duration LITTLE = Duration.ofMillis(200);
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(200);
 
     private final String channel;
     private final HttpEndpoint endpoint;
@@ -32,9 +32,9 @@ final class UrlTalk extends StandaloneTalk {
         return HttpEndpointClient.of(CONTRACT).http(http).channels(channel).mode(Mode.ALWAYS);
     }
 
-    /** A client whose session is open already: that takes longer than its calls may. */
+    /** Returns a client with a short timeout and an open session, since opening takes longer than its calls may. */
     private HttpEndpointClient hasty() {
-        return builder().timeout(LITTLE).open(endpoint.url());
+        return builder().timeout(SHORT_TIMEOUT).open(endpoint.url());
     }
 
     @Override

@@ -5,11 +5,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** What services of a soak do, and how many of them do it now. Thread-safe. */
+/** Handler logic of the soak test's services, with a counter of running handlers. Thread-safe. */
 final class Work {
     private final AtomicInteger working = new AtomicInteger();
 
-    /** Says it back, after its pause: no longer than its caller waits. */
+    /** Echoes the text after its pause, or earlier if the caller cancels. */
     Saying say(Saying saying, Consumer<Runnable> onUnwanted) {
         working.incrementAndGet();
         try {
@@ -28,7 +28,7 @@ final class Work {
         }
     }
 
-    /** Handlers that wait now. */
+    /** Returns the number of running handlers. */
     int working() {
         return working.get();
     }

@@ -1,7 +1,7 @@
 /**
- * The soak: mixed work on every channel for minutes, with cancels, timeouts, faults, aborted clients and reconnects, after which nothing
- * may have grown. Public: {@link io.parley.examples.soak.SoakCampaign}.
- * Thread rule: each talk has one thread that acts; the campaign's thread lets them pause and looks at the process meanwhile.
+ * Soak test: mixed work on every channel for minutes, with cancellations, timeouts, faults, aborted clients and
+ * reconnects, during which no resource may grow. Public: {@link io.parley.examples.soak.SoakCampaign}. Thread rule:
+ * each workload has one acting thread; the campaign's thread pauses them all to sample the process.
  */
 @NullMarked
 package io.parley.examples.soak;

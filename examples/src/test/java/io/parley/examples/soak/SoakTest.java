@@ -23,7 +23,7 @@ class SoakTest {
         assertThat(report.unexpected()).as("%s", progress).isEmpty();
         assertThat(report.drifts()).as("%s", progress).isEmpty();
         assertThat(report.leaks()).isEmpty();
-        assertThat(report.samples()).hasSizeGreaterThan(Drift.FEWEST);
+        assertThat(report.samples()).hasSizeGreaterThan(Drift.MIN_SAMPLES);
         for (Tally.End end : List.of(Tally.End.ANSWERED, Tally.End.CANCELLED, Tally.End.TIMED_OUT, Tally.End.REFUSED)) {
             assertThat(report.ends().get(end)).as(end.label()).isPositive();
         }

@@ -4,10 +4,10 @@ import jakarta.jws.WebParam;
 import jakarta.jws.WebResult;
 import jakarta.jws.WebService;
 
-/** What service and client know of each other. */
+/** Contract of the service and its clients. */
 @WebService(targetNamespace = "urn:forecast")
 public interface Forecast {
-    /** The temperatures to come at a place. */
+    /** Returns the forecast temperatures of a place, one per hour. */
     @WebResult(name = "degrees")
     double[] temperatures(@WebParam(name = "place") String place, @WebParam(name = "hours") int hours);
 }

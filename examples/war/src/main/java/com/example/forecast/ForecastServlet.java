@@ -6,7 +6,7 @@ import jakarta.servlet.annotation.WebServlet;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
 
-/** CXF's servlet, with the service at {@code services/forecast}. */
+/** CXF's servlet with the service at {@code services/forecast}. */
 @WebServlet(urlPatterns = "/services/*", loadOnStartup = 1, asyncSupported = true)
 public class ForecastServlet extends CXFNonSpringServlet {
     private static final long serialVersionUID = 1;
@@ -21,7 +21,7 @@ public class ForecastServlet extends CXFNonSpringServlet {
         service.getFeatures()
                 .add(new ParleyFeature()
                         .set("parley.channels", "websocket,http")
-                        .set("parley.servlets-allowed", true)); // no filter here judges calls one by one
+                        .set("parley.servlets-allowed", true)); // this application has no filter that checks single calls
         service.create();
     }
 }

@@ -1,4 +1,4 @@
-/** What a service and a client that know nothing of Parley know of each other. Public: all of it. */
+/** Contract of a service and a client, independent of Parley. Public: all types. */
 @NullMarked
 package io.parley.examples.spring;
 

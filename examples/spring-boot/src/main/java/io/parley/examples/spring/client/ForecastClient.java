@@ -11,22 +11,22 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** The application that calls it, whenever somebody asks it for a place. Its properties are {@code client.properties}. */
+/** Application that calls the service for each web request. Its properties are in {@code client.properties}. */
 @SpringBootApplication
 public class ForecastClient {
-    /** Runs it until it is stopped; arguments are as Spring Boot has them. */
+    /** Runs the application until it is stopped; arguments are those of Spring Boot. */
     public static void main(String[] arguments) {
         start(arguments);
     }
 
-    /** It runs when this returns. */
+    /** Starts the application; returns when it is running. */
     public static ConfigurableApplicationContext start(String... arguments) {
         return new SpringApplicationBuilder(ForecastClient.class)
                 .properties("spring.config.name=client")
                 .run(arguments);
     }
 
-    /** A proxy, as any. */
+    /** Creates an ordinary CXF proxy. */
     @Bean
     Forecast forecast(Bus bus, MetricsProvider metrics, @Value("${forecast.address}") String address) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();

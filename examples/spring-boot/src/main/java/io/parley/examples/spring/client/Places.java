@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What browsers are shown: each request is a call to the service. */
+/** Web page: each request calls the service. */
 @RestController
 public class Places {
     private final Forecast forecast;
@@ -16,7 +16,7 @@ public class Places {
         this.forecast = forecast;
     }
 
-    /** The warmest of the hours to come. */
+    /** Returns the highest temperature of the coming hours. */
     @GetMapping("/warmest/{place}")
     String warmest(@PathVariable("place") String place, @RequestParam(name = "hours", defaultValue = "48") int hours) {
         return Arrays.stream(forecast.temperatures(place, hours)).max().orElseThrow() + " degrees";

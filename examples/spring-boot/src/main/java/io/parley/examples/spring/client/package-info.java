@@ -1,4 +1,4 @@
-/** The client, a Spring Boot application. Public: all of it. */
+/** The client, a Spring Boot application. Public: all types. */
 @NullMarked
 package io.parley.examples.spring.client;
 

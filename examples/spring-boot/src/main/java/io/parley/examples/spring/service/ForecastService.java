@@ -13,22 +13,22 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** The application that has the service. Its properties are {@code service.properties}. */
+/** Application with the service. Its properties are in {@code service.properties}. */
 @SpringBootApplication
 public class ForecastService {
-    /** Runs it until it is stopped; arguments are as Spring Boot has them. */
+    /** Runs the application until it is stopped; arguments are those of Spring Boot. */
     public static void main(String[] arguments) {
         start(arguments);
     }
 
-    /** It runs when this returns. */
+    /** Starts the application; returns when it is running. */
     public static ConfigurableApplicationContext start(String... arguments) {
         return new SpringApplicationBuilder(ForecastService.class)
                 .properties("spring.config.name=service")
                 .run(arguments);
     }
 
-    /** Publishes it below the path of CXF's servlet. */
+    /** Publishes the service below the path of CXF's servlet. */
     @Bean
     Endpoint forecast(Bus bus, MetricsProvider metrics) {
         EndpointImpl endpoint = new EndpointImpl(bus, new Calm());
@@ -37,7 +37,7 @@ public class ForecastService {
         return endpoint;
     }
 
-    /** It stays as it is. */
+    /** Implementation of the service; it contains nothing of Parley. */
     @WebService(
             endpointInterface = "io.parley.examples.spring.Forecast",
             targetNamespace = "urn:parley:sample:forecast")

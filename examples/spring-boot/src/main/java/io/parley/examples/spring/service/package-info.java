@@ -1,4 +1,4 @@
-/** The service, a Spring Boot application. Public: all of it. */
+/** The service, a Spring Boot application. Public: all types. */
 @NullMarked
 package io.parley.examples.spring.service;
 
