@@ -50,7 +50,7 @@ class DoctorCommandTest {
             CommandRun run = CommandRun.of("doctor", plain.summation());
 
             assertThat(run.exitCode()).isEqualTo(ExitCode.FELL_BACK);
-            assertThat(run.out()).contains("NOT_CAPABLE", "to do: switch Parley on at the service");
+            assertThat(run.out()).contains("NOT_CAPABLE", "to do: enable Parley at the service");
         }
     }
 

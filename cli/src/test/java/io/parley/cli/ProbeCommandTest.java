@@ -157,7 +157,7 @@ class ProbeCommandTest {
         CommandRun json = CommandRun.of("probe", "--json", plain.summation());
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FELL_BACK);
-        assertThat(run.out()).contains("NOT_CAPABLE", "switch Parley on at the service");
+        assertThat(run.out()).contains("NOT_CAPABLE", "enable Parley at the service");
         assertThat(json.exitCode()).isEqualTo(ExitCode.FELL_BACK);
         assertThat(json.json().get("capable").booleanValue()).isFalse();
         assertThat(json.json().get("reason").textValue()).isEqualTo("NOT_CAPABLE");

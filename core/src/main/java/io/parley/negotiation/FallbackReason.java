@@ -9,45 +9,54 @@ import io.parley.ErrorCode;
 public enum FallbackReason {
     NOT_CAPABLE(
             Memory.LONG,
-            "the service answered the offer with a SOAP fault: it does not speak Parley",
-            "switch Parley on at the service, or set the mode to never for it"),
+            "the service answered the offer with a SOAP fault: it does not support Parley",
+            "enable Parley at the service, or set the mode to never for this service"),
     UNDECIDED(
             Memory.SHORT,
-            "what came back for the offer says nothing about Parley",
-            "see what stands at the address: a proxy, a login page, or a slow service, for which parley.negotiation-millis may be raised"),
+            "the response to the offer says nothing about Parley",
+            "check what is at the address: a proxy, a login page, or a slow service, for which you can raise "
+                    + "parley.negotiation-millis"),
     NEGOTIATING(
             Memory.CALL,
-            "the negotiation runs beside this call",
-            "nothing; calls after it stream, or name another reason"),
+            "the negotiation runs in parallel with this call",
+            "nothing; later calls stream, or name another reason"),
     PREPARING(
             Memory.SOON,
-            "the service is still preparing for its first offer, as one with a large contract does once",
-            "nothing; it is asked again. To have a service ready before anybody asks, wait for ParleyStatus.ready when it is published"),
+            "the service is still preparing for its first offer, which takes long once for a large contract",
+            "nothing; the client asks again. To prepare a service before the first offer, wait for "
+                    + "ParleyStatus.ready when you publish it"),
     MODE_NEVER(Memory.CALL, "the mode is never", "set the mode to auto or always"),
     SWITCHED_OFF(
             Memory.SHORT,
-            "who operates the client or the service has switched Parley off, for the whole process or for this endpoint",
-            "switch it on again: the attribute On of the MBean io.parley:type=Switch, or of the endpoint's, or the operator's page"),
+            "the operator of the client or the service has switched Parley off, for the whole process or for "
+                    + "this endpoint",
+            "switch it on again: with the attribute On of the MBean io.parley:type=Switch or of the "
+                    + "endpoint's MBean, or on the operator's page"),
     POLICY(
             Memory.CALL,
-            "the switch policy does not expect enough calls to repay a negotiation",
-            "nothing, or choose the policy eager"),
+            "the switch policy does not expect enough calls to make a negotiation pay",
+            "nothing, or use the policy eager"),
     SLOWER(
             Memory.CALL,
-            "calls of the operation take less time by SOAP than on the session's channel, or are being compared",
-            "let a faster channel through, websocket for posts; or set the mode to always, where all calls stream"),
+            "calls of the operation take less time over SOAP than on the session's channel, or the client is "
+                    + "comparing the two",
+            "make a faster channel available, such as websocket instead of posts; or set the mode to always, "
+                    + "in which all calls stream"),
     NEW_IDENTITY(
             Memory.CALL,
-            "the call is the first with credentials that the client did not begin with",
-            "nothing; the next call with the same credentials may negotiate. Credentials that change with each call go by SOAP"),
+            "this is the first call with credentials other than the client's first ones",
+            "nothing; the next call with the same credentials may negotiate. Credentials that change with "
+                    + "each call use SOAP"),
     TLS_NOT_AVAILABLE(
             Memory.LONG,
-            "the service's address is https and no protected channel could be agreed; it never gets a plain one",
-            "see that the service knows that its callers come by TLS, and that both sides have a channel with it"),
+            "the service's address is https, and the two sides have no common protected channel; an "
+                    + "unprotected one is never used",
+            "make sure that the service knows that its callers use TLS, and that both sides have a channel "
+                    + "with TLS"),
     FILTERS_BYPASSED(
             Memory.LONG,
-            "the endpoint is hosted by a servlet, whose filters a stream would go around",
-            "allow it for that endpoint by parley.servlets-allowed if no filter guards it"),
+            "the endpoint is hosted by a servlet, whose filters a stream would bypass",
+            "set parley.servlets-allowed for that endpoint if no filter protects it"),
     ASYNC_NOT_SUPPORTED(
             Memory.LONG,
             "the service's servlet, or a filter before it, does not support asynchronous requests: each session on its URL would"
@@ -55,42 +64,44 @@ public enum FallbackReason {
             "set async-supported to true for CXF's servlet and the filters before it, in web.xml or where they are registered"),
     HOST_NOT_ALLOWED(
             Memory.LONG,
-            "the answer names a host that is not the service's own and is not allowed",
-            "allow the host at the client by parley.allowed-hosts, or correct parley.advertised-host at the service"),
+            "the answer names a host that is neither the service's own nor permitted",
+            "permit the host at the client with parley.allowed-hosts, or correct parley.advertised-host at "
+                    + "the service"),
     CONNECT_FAILED(
             Memory.SHORT,
-            "no connection to the agreed address could be made",
-            "see whether the port is open, parley.advertised-host and parley.advertised-port are right, and the certificate shown"
-                    + " there is the service's"),
+            "the client could not connect to the agreed address",
+            "check that the port is open, that parley.advertised-host and parley.advertised-port are right, "
+                    + "and that the certificate shown there is the service's"),
     CONNECT_TIMEOUT(
             Memory.SHORT,
             "connecting to the agreed address, or opening the session there, took too long",
-            "see whether a firewall drops the port; where the way is slow raise parley.limits.connect-millis and"
-                    + " parley.limits.handshake-millis at the client, and parley.limits.open-millis at the service"),
+            "check whether a firewall drops the port; on a slow network raise parley.limits.connect-millis "
+                    + "and parley.limits.handshake-millis at the client, and parley.limits.open-millis at the service"),
     WRONG_NODE(
             Memory.SHORT,
             "the session's connection or requests reached another node than the one that answered the offer",
-            "give each node its own parley.advertised-host or parley.advertised-port; at the service's URL have the balancer hash the header Parley-Route,"
-                    + " or set a cookie (the guide has configurations)"),
+            "give each node its own parley.advertised-host or parley.advertised-port; at the service's URL "
+                    + "configure the balancer to hash the header Parley-Route, or to set a cookie (the guide has "
+                    + "configurations)"),
     TOKEN_REFUSED(
             Memory.SHORT,
-            "the service did not accept the token: it was used or too old",
-            "see whether the clocks run and who else opens with this client's answers"),
+            "the service did not accept the token: it was used or expired",
+            "check the clocks, and whether another program uses this client's answers"),
     DIGEST_MISMATCH(
             Memory.LONG,
-            "the two sides do not hold the same terms: offer or answer was changed on the way",
-            "find out which intermediary rewrites SOAP messages; it may be an attack"),
+            "the two sides do not have the same terms: offer or answer was changed in transit",
+            "find out which intermediary rewrites SOAP messages; this may be an attack"),
     TERMS_CHANGED(
             Memory.RENEW,
-            "the service changed what the agreement was made for",
-            "nothing; the next call negotiates anew"),
+            "the service changed something that the agreement depends on",
+            "nothing; the next call negotiates again"),
     VERSION(
             Memory.LONG,
-            "the two sides speak no common version of the protocol",
-            "bring both to versions that overlap"),
+            "the two sides have no common version of the protocol",
+            "update one side so that their versions overlap"),
     NO_COMMON_TERM(
             Memory.LONG,
-            "offer and capabilities have no choice in common for a term that needs one",
+            "the two sides have no common choice for a required term",
             "enable a common representation, channel, compression or reliability on both sides"),
     IDENTITY_DIFFERS(
             Memory.CALL,
@@ -99,44 +110,46 @@ public enum FallbackReason {
     SESSION_LOST(
             Memory.RENEW,
             "the session ended before the call could use it",
-            "nothing; the next call negotiates anew. If it repeats, read why in the log"),
+            "nothing; the next call negotiates again. If it happens repeatedly, the log says why"),
     PEER_SILENT(
             Memory.RENEW,
-            "the peer of the session gave no sign of life when it was asked for one",
-            "nothing if it passes; else see what drops the session's connection silently (a firewall, a NAT, a balancer), or"
-                    + " whether the service's process hangs"),
-    GOING_AWAY(Memory.RENEW, "the service drains its sessions", "nothing; the next call negotiates anew"),
+            "the peer of the session did not answer a ping",
+            "nothing if it is temporary; otherwise find out what drops the session's connection silently (a "
+                    + "firewall, a NAT, a balancer), or whether the service's process hangs"),
+    GOING_AWAY(Memory.RENEW, "the service drains its sessions", "nothing; the next call negotiates again"),
     LIMIT(
             Memory.CALL,
             "the call does not fit into an agreed limit",
             "raise the limit that the log names, on both sides"),
     BUDGET(
             Memory.CALL,
-            "the service has no memory or no thread for the call now, or the client none for what it sends",
-            "raise what the log names: for memory parley.limits.session-bytes, parley.limits.total-bytes or"
-                    + " parley.limits.object-bytes, for threads parley.limits.threads, parley.limits.queued or"
-                    + " parley.limits.queue-millis; or send fewer large messages at a time"),
+            "the service currently has no memory or no thread for the call, or the client no memory to send " + "it",
+            "raise the limit that the log names: for memory parley.limits.session-bytes, "
+                    + "parley.limits.total-bytes or parley.limits.object-bytes, for threads parley.limits.threads, "
+                    + "parley.limits.queued or parley.limits.queue-millis; or send fewer large messages at a time"),
     NOT_STREAMABLE(
             Memory.CALL,
             "an interceptor or property of this call needs the plain SOAP transport",
-            "see the guide for what keeps a call from streaming"),
+            "see in the guide what prevents a call from streaming"),
     UNSUPPORTED_ENDPOINT(
             Memory.LONG,
-            "the endpoint is of a kind that cannot be streamed to",
-            "see the guide for the endpoints that can"),
+            "Parley cannot stream to this kind of endpoint",
+            "see in the guide which endpoints are supported"),
     MISCONFIGURED(
             Memory.SHORT,
-            "the service could not answer the offer for a fault of its own: of its configuration, or of what that names",
-            "see the log of the service, which names the setting"),
+            "the service could not answer the offer because of a fault in its own configuration, or in "
+                    + "something that this names",
+            "read the log of the service, which names the setting"),
     TRANSACTED(
             Memory.LONG,
-            "the service takes messages off its queue in transactions, so that what fails is delivered again; a session does not",
-            "nothing; or, where nobody relies on that, take sessionTransacted and the transaction manager off the service's "
-                    + "JMS configuration"),
+            "the service reads messages from its queue in transactions, so that failed ones are delivered "
+                    + "again; a session does not do that",
+            "nothing; or, if nothing depends on that, remove sessionTransacted and the transaction manager "
+                    + "from the service's JMS configuration"),
     ENCODING(
             Memory.CALL,
             "a value of the call could not be encoded in the agreed representation",
-            "see the log for the part and the value's type");
+            "the log names the part and the value's type");
 
     private final Memory memory;
     private final String sentence;
