@@ -20,7 +20,7 @@ class ArchitectureTest {
     private final JavaClasses parley = OwnClasses.all();
 
     static Stream<ArchRule> rules() {
-        return ArchitectureRulesTest.rules(new ArchitectureRules(ROOT));
+        return new ArchitectureRules(ROOT).all();
     }
 
     @ParameterizedTest

@@ -92,6 +92,25 @@ final class ArchitectureRules {
         this.rooms = new Rooms(root);
     }
 
+    /** Returns all rules, so that none is tested for being able to fail and forgotten where it counts. */
+    Stream<ArchRule> all() {
+        return Stream.of(
+                everyPackageHasARoom(),
+                roomsImportOnlyWhatTheTableAllows(),
+                packagesHaveNoCycles(),
+                coreSeesFewLibraries(),
+                onlyThePluginAndProgramsSeeCxf(),
+                theRawClientSharesNoCodec(),
+                nothingIsDeserialized(),
+                xmlIsParsedByOneHardenedFactory(),
+                jaxbNeverParses(),
+                serversNeverConnect(),
+                threadsInheritNothingFromCallers(),
+                namesSaySomething(),
+                everyPackageIsNullMarked(),
+                everyWaitHasAnEnd());
+    }
+
     ArchRule everyPackageHasARoom() {
         return classes().should(report("be in a room of the table", this::withoutRoom));
     }
