@@ -13,13 +13,15 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /**
- * Makes the TLS of connections to a service's URL with what an application's client of HTTP has. Of its versions only those of Parley's policy are used, there is one
- * handshake, and HTTP/1.1 inside. Thread-safe.
+ * TLS of connections to a service's URL, configured like the application's HTTP client. Only protocol versions that
+ * Parley's policy allows are enabled, renegotiation is refused, and ALPN offers HTTP/1.1 alone. Thread-safe.
  *
- * @param context trust and keys
- * @param to the place; its host is the name that is asked for
- * @param parameters of each engine, a new copy for each; versions that it leaves open are those that the context enables
- * @param comparesHost whether the engine compares the certificate with the host, as HTTPS does; if not, the context's trust managers do, or nobody
+ * @param context trust and key material
+ * @param to the peer; its host is sent as the server name
+ * @param parameters supplies a new copy of the parameters for each engine; versions that it leaves open are those that
+ *     the context enables
+ * @param comparesHost true if the engine checks the certificate against the host, as HTTPS does; otherwise only the
+ *     context's trust managers can
  */
 public record ApplicationTls(SSLContext context, Address to, Supplier<SSLParameters> parameters, boolean comparesHost)
         implements TlsMaker {

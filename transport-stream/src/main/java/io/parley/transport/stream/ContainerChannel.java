@@ -14,15 +14,15 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A container's socket as a channel of an event loop, so that all that is above a stream's socket is above this one, unchanged. Bytes are read
- * by the container's thread that was told of them ({@link ContainerReading}); they are written by the event loop. What leaves the channel
- * waits in its outbound buffer until the container takes it.
+ * Netty channel over a container's socket, so that the handlers of a stream run on it unchanged. Bytes are read by the
+ * container's thread that signals them ({@link ContainerReading}) and written by the event loop. Written bytes wait in
+ * the outbound buffer until the container takes them.
  */
 final class ContainerChannel extends AbstractChannel implements ContainerSocket.Signals {
     private static final ChannelMetadata METADATA = new ChannelMetadata(false);
     private static final int PIECE_BYTES = 64 * 1024;
-    private static final int MOST_PARTS = 256;
-    /** For what was written to leave, once the channel is closed. */
+    private static final int MAX_PARTS = 256;
+    /** Time in which a closed channel may still send what was written. */
     private static final long LEAVE_MILLIS = 1_000;
 
     private final ContainerSocket socket;
@@ -31,8 +31,8 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
     private final ContainerReading reading;
     private volatile boolean open = true;
     private boolean flushOwed;
-    private boolean leaving;
-    private boolean left;
+    private boolean closing;
+    private boolean socketClosed;
 
     ContainerChannel(ContainerSocket socket, String remote) {
         super(null);
@@ -42,7 +42,7 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
         config.setAutoRead(false);
     }
 
-    /** A peer that only its container knows more of. */
+    /** Address of a peer that only the container knows more of. */
     private static final class Named extends SocketAddress {
         private static final long serialVersionUID = 1L;
 
@@ -66,7 +66,7 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
     @Override
     public void writable() {
         if (isRegistered()) {
-            eventLoop().execute(this::goOn);
+            eventLoop().execute(this::resumeWriting);
         }
     }
 
@@ -80,16 +80,16 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
         reading.end(why);
     }
 
-    /** The pipeline stands: what comes is handed to it. On the event loop. */
+    /** Starts reading, once the pipeline is complete. On the event loop. */
     void start() {
         config.setAutoRead(true);
         reading.start();
-        goOn();
+        resumeWriting();
     }
 
-    private void goOn() {
-        if (leaving) {
-            leave();
+    private void resumeWriting() {
+        if (closing) {
+            closeWhenWritten();
         } else {
             ((Own) unsafe()).flushMore();
         }
@@ -97,7 +97,7 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
 
     @Override
     protected void doBeginRead() {
-        reading.wanted();
+        reading.resume();
     }
 
     @Override
@@ -117,9 +117,9 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
         flushOwed();
     }
 
-    /** In an array of its own: one that is written may not be changed until the socket is ready again. */
+    /** Copies the next bytes to a new array: a written array must not change until the socket is ready again. */
     private static byte[] piece(ChannelOutboundBuffer out) {
-        ByteBuffer[] parts = out.nioBuffers(MOST_PARTS, PIECE_BYTES);
+        ByteBuffer[] parts = out.nioBuffers(MAX_PARTS, PIECE_BYTES);
         int count = out.nioBufferCount();
         long length = 0;
         for (int i = 0; i < count; i++) {
@@ -154,40 +154,40 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
             return;
         }
         open = false;
-        leaving = true;
+        closing = true;
         reading.stop();
-        leave();
-        if (!left && isRegistered()) {
+        closeWhenWritten();
+        if (!socketClosed && isRegistered()) {
             var unused = eventLoop().schedule(this::end, LEAVE_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** Closes the socket behind what was written, which may still be on its way to the network. */
-    private void leave() {
+    /** Closes the socket after the written bytes, which may still be on their way to the network. */
+    private void closeWhenWritten() {
         try {
             flushOwed();
             if (!flushOwed && socket.isReady()) {
                 end();
             }
         } catch (IOException | RuntimeException e) {
-            end(); // it is gone already
+            end(); // already closed by the peer
         }
     }
 
     private void end() {
-        if (!left) {
-            left = true;
+        if (!socketClosed) {
+            socketClosed = true;
             socket.close();
         }
     }
 
-    /** Of those that the container reads and this side takes no more of. */
-    boolean isOver() {
+    /** Returns true once this side closed the channel and reads no more. */
+    boolean isClosed() {
         return !open;
     }
 
-    /** There is nothing more to come. On the event loop. */
-    void closeBehind() {
+    /** Closes the channel at the end of input. On the event loop. */
+    void closeAtEndOfInput() {
         unsafe().close(unsafe().voidPromise());
     }
 
@@ -199,10 +199,10 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
     private final class Own extends AbstractUnsafe {
         @Override
         public void connect(SocketAddress to, SocketAddress from, ChannelPromise promise) {
-            promise.setFailure(new UnsupportedOperationException("it is connected"));
+            promise.setFailure(new UnsupportedOperationException("the channel is already connected"));
         }
 
-        /** Goes on with what was flushed before. */
+        /** Writes what an earlier flush could not. */
         void flushMore() {
             flush0();
             try {
@@ -231,7 +231,7 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
 
     @Override
     protected void doBind(SocketAddress local) {
-        throw new UnsupportedOperationException("it is connected");
+        throw new UnsupportedOperationException("the channel is already connected");
     }
 
     @Override

@@ -11,16 +11,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes bytes from a container's socket on the threads that it tells of them, one at a time, and hands them to the event loop. What
- * waits there is bounded: then bytes are left with the container, and no thread of it is held.
+ * Reads bytes from a container's socket on the threads that signal them, one at a time, and hands them to the event
+ * loop. The queue in between is bounded: when it is full, bytes stay with the container, and none of its threads is
+ * blocked.
  */
 @SuppressWarnings("deprecation") // Netty marks the type of the handle, and offers no other
 final class ContainerReading implements Runnable {
-    /** Bytes that wait for the event loop at which no more are taken, and at which more are again. */
-    private static final long MOST_WAITING = 1024 * 1024;
+    /** Bytes queued for the event loop at which reading pauses, and at which it resumes. */
+    private static final long MAX_QUEUED = 1024 * 1024;
 
-    private static final long FEW_WAITING = 256 * 1024;
-    /** Buffers in a row before other connections of the loop have their turn. */
+    private static final long RESUME_QUEUED = 256 * 1024;
+    /** Buffers handed on in a row before other connections of the loop have their turn. */
     private static final int IN_A_ROW = 16;
 
     private final ContainerChannel channel;
@@ -28,15 +29,15 @@ final class ContainerReading implements Runnable {
     private final Queue<ByteBuf> arrived = new ConcurrentLinkedQueue<>();
     private final AtomicLong waiting = new AtomicLong();
     private final AtomicInteger rounds = new AtomicInteger();
-    private final AtomicBoolean handingScheduled = new AtomicBoolean();
+    private final AtomicBoolean drainScheduled = new AtomicBoolean();
     private volatile boolean started;
-    /** Bytes were left with the container. */
+    /** True while bytes are left with the container. */
     private volatile boolean paused;
-    /** Nothing more comes behind what waits. */
+    /** True once no bytes follow those in the queue. */
     private volatile boolean ended;
 
     private volatile @Nullable Throwable failure;
-    /** Of whichever thread reads. */
+    /** Used by one thread at a time, the one that reads. */
     private RecvByteBufAllocator.@Nullable Handle sizes;
 
     ContainerReading(ContainerChannel channel, ContainerSocket socket) {
@@ -44,7 +45,10 @@ final class ContainerReading implements Runnable {
         this.socket = socket;
     }
 
-    /** Reads all that is there, or that may wait. A thread that comes while another reads leaves it to that one. */
+    /**
+     * Reads until the socket is empty or the queue is full. A thread that arrives while another reads leaves the work
+     * to that one.
+     */
     @Override
     public void run() {
         if (rounds.getAndIncrement() != 0) {
@@ -65,10 +69,10 @@ final class ContainerReading implements Runnable {
     }
 
     private void readWith(RecvByteBufAllocator.Handle guess) {
-        while (!ended && !channel.isOver()) {
+        while (!ended && !channel.isClosed()) {
             if (!mayRead()) {
                 paused = true;
-                // Looked at again: room that was made in between is seen here, or the loop sees that there is a pause.
+                // Checked again: room made in between is either seen here, or the event loop sees the pause.
                 if (!mayRead()) {
                     return;
                 }
@@ -81,7 +85,7 @@ final class ContainerReading implements Runnable {
     }
 
     private boolean mayRead() {
-        return started && channel.config().isAutoRead() && waiting.get() < MOST_WAITING;
+        return started && channel.config().isAutoRead() && waiting.get() < MAX_QUEUED;
     }
 
     private RecvByteBufAllocator.Handle sizes() {
@@ -105,7 +109,7 @@ final class ContainerReading implements Runnable {
             if (read > 0) {
                 waiting.addAndGet(read);
                 arrived.add(bytes);
-                scheduleHanding();
+                scheduleDrain();
                 return true;
             }
             bytes.release();
@@ -119,32 +123,32 @@ final class ContainerReading implements Runnable {
         return false;
     }
 
-    /** Nothing more comes. Any thread. */
+    /** Records the end of input. Any thread. */
     void end(@Nullable Throwable why) {
         if (why != null) {
             failure = why;
         }
         ended = true;
-        scheduleHanding();
+        scheduleDrain();
     }
 
     void start() {
         started = true;
-        wanted();
+        resume();
     }
 
-    /** The event loop takes more. */
-    void wanted() {
-        if (paused && waiting.get() <= FEW_WAITING && channel.config().isAutoRead()) {
+    /** Resumes reading when the event loop takes more. */
+    void resume() {
+        if (paused && waiting.get() <= RESUME_QUEUED && channel.config().isAutoRead()) {
             paused = false;
             socket.resume(this);
         }
         if (ended || !arrived.isEmpty()) {
-            scheduleHanding();
+            scheduleDrain();
         }
     }
 
-    /** What waits is dropped, and what comes. */
+    /** Drops queued bytes and those that still arrive. */
     void stop() {
         for (ByteBuf bytes = arrived.poll(); bytes != null; bytes = arrived.poll()) {
             waiting.addAndGet(-bytes.readableBytes());
@@ -152,15 +156,15 @@ final class ContainerReading implements Runnable {
         }
     }
 
-    private void scheduleHanding() {
-        if (channel.isRegistered() && handingScheduled.compareAndSet(false, true)) {
-            channel.eventLoop().execute(this::hand);
+    private void scheduleDrain() {
+        if (channel.isRegistered() && drainScheduled.compareAndSet(false, true)) {
+            channel.eventLoop().execute(this::drainQueue);
         }
     }
 
-    private void hand() {
-        handingScheduled.set(false);
-        if (channel.isOver()) {
+    private void drainQueue() {
+        drainScheduled.set(false);
+        if (channel.isClosed()) {
             stop();
             return;
         }
@@ -180,10 +184,10 @@ final class ContainerReading implements Runnable {
         if (handed > 0) {
             channel.pipeline().fireChannelReadComplete();
         }
-        if (ended && arrived.isEmpty() && !channel.isOver()) {
+        if (ended && arrived.isEmpty() && !channel.isClosed()) {
             finish();
-        } else if (!channel.isOver()) {
-            wanted();
+        } else if (!channel.isClosed()) {
+            resume();
         }
     }
 
@@ -192,6 +196,6 @@ final class ContainerReading implements Runnable {
         if (why != null) {
             channel.pipeline().fireExceptionCaught(why);
         }
-        channel.closeBehind();
+        channel.closeAtEndOfInput();
     }
 }

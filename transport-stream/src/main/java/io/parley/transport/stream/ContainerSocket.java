@@ -7,61 +7,79 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket of a connection that a container has and handed over by an upgrade, in the terms of non-blocking I/O. Reading is asked for by one
- * thread at a time, all else by the connection's event loop; none of it blocks.
+ * Socket of a connection that a container handed over by an HTTP upgrade, as non-blocking I/O. It is read by one thread
+ * at a time; all other calls come from the connection's event loop. No method blocks.
  */
 public interface ContainerSocket {
     /**
-     * The network's own socket, if nothing stands between it and the container, as TLS does: from then on it is the caller's to read and write, and
-     * nothing else of this is called but {@link #close}, once it is closed.
+     * Returns the network's own socket, if nothing (such as TLS) lies between it and the container. The caller then
+     * reads and writes that socket itself, and calls nothing else of this object but {@link #close} at the end.
      *
-     * @return null if the container keeps it
+     * @return null if the container keeps the socket
      */
     default @Nullable Direct direct() {
         return null;
     }
 
     /**
-     * A socket that its container lets go of.
+     * Socket that its container gave up.
      *
-     * @param early bytes that were read from it behind the upgrade
+     * @param early bytes that the container read from it after the upgrade
      */
     record Direct(SocketChannel socket, ByteBuffer early) {}
 
     /**
-     * Reads as much as there is and the buffer has room for.
+     * Reads available bytes, as many as the buffer has room for.
      *
-     * @return how many bytes; 0 if none are there, and {@link Signals#readable} is called when there are; -1 at the end
+     * @return the number of bytes; 0 if none are available, and {@link Signals#readable} is called when some are; -1 at
+     *     the end of input
+     * @throws IOException if the connection broke
      */
     int read(ByteBuf into) throws IOException;
 
-    /** Has that task run, which reads, on a thread that may, though bytes that are there were left unread. */
+    /**
+     * Runs a read task on a thread that may read, because bytes were left unread.
+     *
+     * @param read the task, which calls {@link #read}
+     */
     void resume(Runnable read);
 
-    /** Whether bytes are taken; if not, {@link Signals#writable} is called when they are. */
+    /**
+     * Returns whether {@link #write} may be called; if not, {@link Signals#writable} is called when it may.
+     *
+     * @throws IOException if the connection broke
+     */
     boolean isReady() throws IOException;
 
-    /** Takes bytes once; the array is the socket's from then on. Only while it is ready. */
+    /**
+     * Writes bytes; only while {@link #isReady}. The socket owns the array from then on.
+     *
+     * @throws IOException if the connection broke
+     */
     void write(byte[] bytes) throws IOException;
 
-    /** Has what was taken sent. Only while it is ready. */
+    /**
+     * Sends what was written; only while {@link #isReady}.
+     *
+     * @throws IOException if the connection broke
+     */
     void flush() throws IOException;
 
-    /** Ends the connection. Idempotent. */
+    /** Closes the connection. Idempotent. */
     void close();
 
-    /** What a container tells of its socket, on threads of its own, which are not held. */
+    /** Events of a container's socket, delivered on the container's threads. Implementations must not block. */
     interface Signals {
-        /** Something can be read. */
+        /** Called when bytes can be read. */
         void readable();
 
-        /** Bytes are taken again. */
+        /** Called when bytes can be written again. */
         void writable();
 
-        /** There is nothing more, after what was read. */
+        /** Called at the end of input, after the bytes that were read. */
         void ended();
 
-        /** The connection broke. */
+        /** Called when the connection broke. */
         void failed(Throwable why);
     }
 }

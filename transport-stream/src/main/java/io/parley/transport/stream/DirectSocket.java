@@ -9,47 +9,49 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import java.util.function.Consumer;
 
 /**
- * A socket that its container let go of, on an event loop of the JDK's selectors: bytes are read and written by the loop that has the session, and not by a
- * thread of the container's before it. The container still counts the connection, and each of the two has the other close it. Thread-safe.
+ * Socket that its container gave up, served by an event loop on the JDK's selectors: the session's loop reads and
+ * writes it, instead of a thread of the container. The container still counts the connection, so closing either closes
+ * the other. Thread-safe.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a channel that fails is closed, and its handlers hear of it
+@SuppressWarnings("FutureReturnValueIgnored") // a failed channel is closed, and its handlers are notified
 final class DirectSocket implements ContainerSocket.Signals {
     private final ContainerSocket container;
     private final ContainerSocket.Direct direct;
-    private final Runnable gone;
+    private final Runnable whenClosed;
     private final NioSocketChannel channel;
     private final EventLoops loops = EventLoops.ofSelectors();
 
     private DirectSocket(
-            ContainerSocket container, ContainerSocket.Direct direct, NioSocketChannel channel, Runnable gone) {
+            ContainerSocket container, ContainerSocket.Direct direct, NioSocketChannel channel, Runnable whenClosed) {
         this.container = container;
         this.direct = direct;
         this.channel = channel;
-        this.gone = gone;
+        this.whenClosed = whenClosed;
     }
 
     /**
-     * Takes a socket over.
+     * Takes over a socket.
      *
-     * @param gone runs when there is no connection any more
-     * @param connection makes a connection of the channel, on its event loop; not called for a socket that is closed by then
-     * @return what the container is to tell
+     * @param whenClosed runs once the connection is closed
+     * @param connection creates a connection on the channel, on its event loop; not called if the socket is closed by
+     *     then
+     * @return receives the container's events
      */
     static ContainerSocket.Signals takeOver(
             ContainerSocket container,
             ContainerSocket.Direct direct,
-            Runnable gone,
+            Runnable whenClosed,
             Consumer<SocketChannel> connection) {
         NioSocketChannel channel;
         try {
             channel = new NioSocketChannel(null, direct.socket());
         } catch (ChannelException closed) {
             container.close();
-            gone.run();
-            return new Over();
+            whenClosed.run();
+            return new Closed();
         }
         channel.config().setAutoRead(false);
-        DirectSocket taken = new DirectSocket(container, direct, channel, gone);
+        DirectSocket taken = new DirectSocket(container, direct, channel, whenClosed);
         taken.begin(connection);
         return taken;
     }
@@ -57,13 +59,13 @@ final class DirectSocket implements ContainerSocket.Signals {
     private void begin(Consumer<SocketChannel> connection) {
         loops.acquire().whenComplete((running, why) -> {
             if (running == null) {
-                over();
+                onClosed();
                 return;
             }
             channel.pipeline().addFirst(new End());
             channel.closeFuture().addListener(closed -> {
                 channel.eventLoop().execute(channel.pipeline()::fireChannelInactive);
-                over();
+                onClosed();
             });
             running.group().next().register(channel).addListener(registered -> {
                 if (registered.isSuccess()) {
@@ -73,18 +75,18 @@ final class DirectSocket implements ContainerSocket.Signals {
         });
     }
 
-    private void over() {
+    private void onClosed() {
         loops.release();
         container.close(); // wakes its selector, with which the socket is registered: until then the system keeps it
-        gone.run();
+        whenClosed.run();
     }
 
     private void start(Consumer<SocketChannel> connection) {
         if (!channel.isActive()) {
-            channel.close(); // by the container meanwhile: a handler would never hear of that
+            channel.close(); // closed by the container: a handler would never be notified
             return;
         }
-        // Nothing is read before this ends; whoever is given the connection may stop the reading at once.
+        // Nothing is read before this method returns; the handler may stop the reading at once.
         channel.config().setAutoRead(true);
         connection.accept(channel);
         if (direct.early().hasRemaining()) {
@@ -95,12 +97,12 @@ final class DirectSocket implements ContainerSocket.Signals {
 
     @Override
     public void readable() {
-        // The loop sees it.
+        // The event loop selects the socket itself.
     }
 
     @Override
     public void writable() {
-        // Likewise.
+        // The event loop selects the socket itself.
     }
 
     @Override
@@ -115,21 +117,23 @@ final class DirectSocket implements ContainerSocket.Signals {
         ended();
     }
 
-    /** Hands the end on once: Netty tells of none if it finds the socket closed, as by the container. */
+    /**
+     * Passes {@code channelInactive} on exactly once: Netty does not fire it for a socket that the container closed.
+     */
     private static final class End extends ChannelInboundHandlerAdapter {
-        private boolean told;
+        private boolean passedOn;
 
         @Override
         public void channelInactive(ChannelHandlerContext context) {
-            if (!told) {
-                told = true;
+            if (!passedOn) {
+                passedOn = true;
                 context.fireChannelInactive();
             }
         }
     }
 
-    /** Of a socket that was closed before. */
-    private record Over() implements ContainerSocket.Signals {
+    /** Receives the events of a socket that was closed before it was taken over. */
+    private record Closed() implements ContainerSocket.Signals {
         @Override
         public void readable() {}
 

@@ -18,19 +18,26 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** Makes a key and a certificate for one listener. Nobody keeps them, so they cannot be stolen from a disk. */
+/**
+ * Generates a key and a self-signed certificate for one listener. They live in memory only, so they cannot be stolen
+ * from a disk.
+ */
 public final class EphemeralCertificate {
     private static final String CURVE = "secp256r1";
     private static final X500Name NAME = new X500Name("CN=parley stream");
     private static final int SERIAL_BITS = 128;
-    /** Clocks differ; what counts is the fingerprint. */
+    /** Allows for clock differences; peers trust the fingerprint, not the dates. */
     private static final Duration BEFORE = Duration.ofDays(1);
 
     private static final Duration LIFETIME = Duration.ofDays(3650);
 
     private EphemeralCertificate() {}
 
-    /** Makes one whose lifetime begins a day before that time. */
+    /**
+     * Generates a certificate that is valid from one day before the given time.
+     *
+     * @throws IllegalStateException if the JDK lacks the algorithms
+     */
     public static Protection.Certified make(Instant now) {
         try {
             KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
@@ -39,7 +46,7 @@ public final class EphemeralCertificate {
             return new Protection.Certified(pair.getPrivate(), List.of(certificate(pair, now)));
         } catch (GeneralSecurityException | OperatorCreationException e) {
             throw new IllegalStateException(
-                    "expected the JDK to make a key of " + CURVE + " and a certificate for it", e);
+                    "expected the JDK to generate a " + CURVE + " key and a certificate for it", e);
         }
     }
 

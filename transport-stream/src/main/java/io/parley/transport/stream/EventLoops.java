@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event loops that all streams and QUIC connections of a JVM share. They start with the first user and stop a second after the last one
- * left, so that a client that reconnects finds them running and a late call to a closed connection finds its loop
- * alive; at once where an application takes its copy of Parley with it. Thread-safe.
+ * Event loops that all streams and QUIC connections of a JVM share. They start with the first user and stop one second
+ * after the last release, so that a client that reconnects finds them running and a late call on a closed connection
+ * finds its loop alive; if an application is unloaded with its copy of Parley, they stop at once. Thread-safe.
  */
 public final class EventLoops {
     static final TransportChoice CHOICE = new TransportChoice(Transport.preferred(), Transport.nio());
@@ -33,25 +33,28 @@ public final class EventLoops {
         this.choice = choice;
     }
 
-    /** Returns the loops that all users of a JVM share. */
+    /** Returns the event loops that the whole JVM shares. */
     public static EventLoops shared() {
         return SHARED;
     }
 
-    /** Returns those of the JDK's selectors, for sockets of the JDK's that somebody else made; the shared ones, where those are. */
+    /**
+     * Returns event loops on the JDK's selectors, for JDK sockets that other code created; the shared ones where those
+     * use selectors.
+     */
     static EventLoops ofSelectors() {
         return Transport.epoll().available().getAsBoolean() ? OF_SELECTORS : SHARED;
     }
 
-    /** Running loops and the transport whose channels they serve. */
+    /** Running event loops, and the transport whose channels they serve. */
     public record Loops(EventLoopGroup group, Transport transport) {
-        /** Returns what makes UDP sockets for these loops. */
+        /** Returns a factory of UDP sockets for these loops. */
         public ChannelFactory<DatagramChannel> datagrams() {
             return transport.datagrams();
         }
     }
 
-    /** Adds a user, who calls {@link #release} once, also if this completes exceptionally. Never blocks. */
+    /** Adds a user, who must call {@link #release} once, even if the future completes exceptionally. Never blocks. */
     public synchronized CompletableFuture<Loops> acquire() {
         users++;
         CompletableFuture<Loops> loops = running;
@@ -62,12 +65,12 @@ public final class EventLoops {
         return loops;
     }
 
-    /** Adds a user of loops that are surely running, because another user has them. */
+    /** Adds a user of loops that are known to run because another user holds them. */
     public synchronized void retain() {
         users++;
     }
 
-    /** Takes out a user. */
+    /** Removes a user; the last one stops the loops. */
     public synchronized void release() {
         users--;
         Loops loops = runningNow();
@@ -89,7 +92,7 @@ public final class EventLoops {
         }
     }
 
-    /** The loops if they run by now. */
+    /** Returns the loops if they have started. */
     private @Nullable Loops runningNow() {
         return running == null || running.isCompletedExceptionally() ? null : running.getNow(null);
     }

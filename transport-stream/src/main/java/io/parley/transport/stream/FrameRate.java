@@ -3,8 +3,8 @@ package io.parley.transport.stream;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures how fast the frame that is under way comes in. Pure: told bytes and the time, says whether it is too slow.
- * The rate counts from the end of the grace, so that a frame is never judged by a short stall.
+ * Measures how fast the current frame arrives. Pure: it is given byte counts and times, and decides whether the frame
+ * is too slow. The rate counts from the end of a grace period, so that a short stall does not fail a frame.
  */
 final class FrameRate {
     static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -12,15 +12,15 @@ final class FrameRate {
     private final long bytesPerSecond;
     private long since;
     private long bytes;
-    private boolean underWay;
+    private boolean active;
 
     FrameRate(long bytesPerSecond) {
         this.bytesPerSecond = bytesPerSecond;
     }
 
-    /** A frame began with so many bytes. */
+    /** Starts a frame of which {@code count} bytes have arrived. */
     void begin(long now, int count) {
-        underWay = true;
+        active = true;
         since = now;
         bytes = count;
     }
@@ -29,31 +29,31 @@ final class FrameRate {
         bytes += count;
     }
 
-    /** The frame is whole. */
+    /** Ends the frame, which is complete. */
     void end() {
-        underWay = false;
+        active = false;
     }
 
     long bytesPerSecond() {
         return bytesPerSecond;
     }
 
-    boolean isUnderWay() {
-        return underWay;
+    boolean isActive() {
+        return active;
     }
 
-    /** Forgets the time so far, because this side did not read. */
+    /** Starts measuring anew, because this side did not read for some time. */
     void restart(long now) {
         since = now;
         bytes = 0;
     }
 
     boolean isTooSlow(long now) {
-        return underWay && bytes < due(now);
+        return active && bytes < expectedBytes(now);
     }
 
     /** Returns the time until the next check, in nanoseconds from now: at the end of the grace, then every second. */
-    long nextLook(long now) {
+    long nextCheck(long now) {
         return Math.max(since + GRACE_NANOS - now, 0) + TimeUnit.SECONDS.toNanos(1);
     }
 
@@ -62,7 +62,7 @@ final class FrameRate {
         return bytes + " bytes in " + TimeUnit.NANOSECONDS.toSeconds(now - since) + " seconds";
     }
 
-    private long due(long now) {
+    private long expectedBytes(long now) {
         long judged = Math.max(0, now - since - GRACE_NANOS);
         return (long) (bytesPerSecond * (judged / 1e9));
     }

@@ -6,8 +6,8 @@ import io.parley.channel.ConnectionHandler;
 import java.util.function.Consumer;
 
 /**
- * A connection over an ordered sequence of bytes each way that somebody else has opened and protected, such as a stream of QUIC:
- * that of the stream channel, without its socket. Thread-safe.
+ * Connection over an ordered, protected byte channel that the caller opened, such as a QUIC stream: the connection of
+ * the stream channel without its socket. Thread-safe.
  */
 public final class FramedChannel {
     private final StreamConnection connection;
@@ -17,10 +17,11 @@ public final class FramedChannel {
     }
 
     /**
-     * A connection over that channel, which is protected.
+     * Creates a connection over a channel that is already protected.
      *
-     * @param accepted whether it counts as accepted from the start, as on the connecting side
-     * @param onAccepted called once, if it was not
+     * @param remote the peer, for logs
+     * @param accepted true if it counts as accepted from the start, as on the connecting side
+     * @param onAccepted called once when the connection is accepted, if it was not from the start
      */
     public static FramedChannel of(
             DuplexChannel channel, String remote, boolean accepted, Consumer<Connection> onAccepted) {
@@ -33,7 +34,8 @@ public final class FramedChannel {
     }
 
     /**
-     * Puts the reader behind the channel's handlers; from then on the handler is called. On the channel's event loop.
+     * Adds the frame reader behind the channel's handlers; from then on the handler is called. On the channel's event
+     * loop.
      *
      * @param minimumRate of a frame, in bytes per second
      */
@@ -41,17 +43,17 @@ public final class FramedChannel {
         connection.start(handler, minimumRate);
     }
 
-    /** Closes at once, and tells the handler why, unless this side closes it already. */
+    /** Closes at once, and passes the cause to the handler unless this side is closing already. */
     public void abort(Throwable why) {
         connection.abort(why);
     }
 
-    /** Returns whether the layer above took it. */
+    /** Returns whether the layer above accepted the connection. */
     public boolean isAccepted() {
         return connection.isAccepted();
     }
 
-    /** Returns whether this side closes it, or did. */
+    /** Returns whether this side is closing, or has closed, the connection. */
     public boolean isClosing() {
         return connection.isClosing();
     }

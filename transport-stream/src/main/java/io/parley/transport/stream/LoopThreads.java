@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads of event loops: daemons, since an idle stream must not keep an application alive that never asked for one. Those of Netty
- * cannot be made without what their maker would hand down, so a thread that has nothing makes them. Thread-safe.
+ * Threads of event loops. They are daemons, since an idle stream must not keep an application alive. A Netty thread
+ * inherits from the thread that creates it, so a thread with nothing to inherit creates them. Thread-safe.
  */
 final class LoopThreads implements ThreadFactory {
     private static final String NAME = "parley-stream-";

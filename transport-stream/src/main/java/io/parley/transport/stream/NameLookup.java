@@ -13,12 +13,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns names into addresses away from the event loops, because the JDK's resolver blocks for as long as the name
- * server likes. A few threads and a short queue: when all of them hang, further names fail at once. Thread-safe.
+ * Resolves host names away from the event loops, because the JDK's resolver blocks until the name server responds. It
+ * has a few threads and a short queue: when all of them hang, further look-ups fail at once. Thread-safe.
  */
 public final class NameLookup {
     private static final int THREADS = 4;
-    private static final int WAITING = 64;
+    private static final int MAX_PENDING = 64;
     private static final NameLookup SHARED = new NameLookup(InetAddress::getAllByName);
 
     static {
@@ -28,7 +28,7 @@ public final class NameLookup {
     private final Resolver resolver;
     private final ThreadPoolExecutor threads;
 
-    /** Asks the name service; may block. */
+    /** Blocking call of the name service. */
     @FunctionalInterface
     interface Resolver {
         InetAddress[] resolve(String host) throws UnknownHostException;
@@ -41,17 +41,23 @@ public final class NameLookup {
                 THREADS,
                 10,
                 TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(WAITING),
+                new ArrayBlockingQueue<>(MAX_PENDING),
                 DaemonThreads.numbered("parley-names-"));
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Returns the lookup that all channels of a JVM share. */
+    /** Returns the lookup that all channels of the JVM share. */
     public static NameLookup shared() {
         return SHARED;
     }
 
-    /** Returns all addresses in the resolver's order, at least one. Never blocks; literals complete at once. */
+    /**
+     * Returns all addresses of a host in the resolver's order, at least one. Never blocks; address literals complete at
+     * once.
+     *
+     * @return fails with {@link UnknownHostException}, or with {@link RejectedExecutionException} when too many
+     *     look-ups are pending
+     */
     public CompletableFuture<List<InetAddress>> addresses(String host) {
         byte[] literal = NetUtil.createByteArrayFromIpAddressString(host);
         CompletableFuture<List<InetAddress>> found = new CompletableFuture<>();
@@ -59,7 +65,7 @@ public final class NameLookup {
             if (literal != null) {
                 found.complete(List.of(InetAddress.getByAddress(host, literal)));
             } else {
-                threads.execute(() -> look(host, found));
+                threads.execute(() -> resolve(host, found));
             }
         } catch (UnknownHostException | RejectedExecutionException e) {
             found.completeExceptionally(e);
@@ -67,7 +73,7 @@ public final class NameLookup {
         return found;
     }
 
-    private void look(String host, CompletableFuture<List<InetAddress>> found) {
+    private void resolve(String host, CompletableFuture<List<InetAddress>> found) {
         try {
             found.complete(List.of(resolver.resolve(host)));
         } catch (UnknownHostException | RuntimeException e) {

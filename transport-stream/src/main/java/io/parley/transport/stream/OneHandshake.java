@@ -9,8 +9,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS by the JDK for one connection, whose peer may shake hands once; for each transport on Netty. Its buffer begins with a record whenever
- * it decodes. Lives on the connection's event loop.
+ * TLS handler on a JDK engine that refuses renegotiation, for every transport on Netty. Netty calls {@link #decode}
+ * with a buffer that starts at a TLS record. Runs on the connection's event loop.
  */
 public final class OneHandshake extends SslHandler {
     public OneHandshake(SSLEngine engine) {
@@ -22,7 +22,7 @@ public final class OneHandshake extends SslHandler {
         if (in.isReadable()
                 && handshakeFuture().isSuccess()
                 && TlsPolicy.beginsHandshake(in.getByte(in.readerIndex()))) {
-            throw new SSLException("TLS: expected data after the handshake, found that the peer renegotiates");
+            throw new SSLException("TLS: expected data after the handshake, found a renegotiation by the peer");
         }
         super.decode(context, in, out);
     }

@@ -6,14 +6,15 @@ import io.netty.buffer.CompositeByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Received part of a frame whose length is known. Large pieces are kept where they were read and never copied; small
- * ones are copied together, so that no peer makes a byte cost a buffer. Belongs to one thread at a time.
+ * Received part of a frame of known length. Large pieces are kept as slices of the read buffer, without a copy; small
+ * ones are copied together, so that a peer that sends single bytes cannot make each of them cost a buffer. Used by one
+ * thread at a time.
  */
 final class PartialFrame {
-    /** A piece that is kept where it is keeps at most this many times its own size. */
-    private static final int SHARE = 4;
-    /** Pieces that are kept where they are; what comes after them is copied together. */
-    private static final int MOST_PIECES = 8;
+    /** Largest ratio of a read buffer's capacity to the piece that is kept as a slice of it. */
+    private static final int MAX_RATIO = 4;
+    /** Slices kept of one frame; later pieces are copied together. */
+    private static final int MAX_PIECES = 8;
 
     private final ByteBufAllocator allocator;
     private final int length;
@@ -26,25 +27,29 @@ final class PartialFrame {
         this.length = length;
     }
 
-    /** Returns whether a piece of a read is kept where it is. */
+    /** Returns whether a piece of the read buffer is large enough to be kept as a slice. */
     static boolean isLarge(ByteBuf read, int piece) {
-        return read.capacity() / SHARE <= piece;
+        return read.capacity() / MAX_RATIO <= piece;
     }
 
-    /** Bytes that are still to come. */
+    /** Returns how many bytes are still missing. */
     int missing() {
         return length - found;
     }
 
-    /** Takes as many bytes as belong to the frame and are there; returns how many. */
+    /**
+     * Takes the bytes of the buffer that belong to the frame.
+     *
+     * @return how many bytes were taken
+     */
     int take(ByteBuf read) {
         int bytes = Math.min(missing(), read.readableBytes());
         CompositeByteBuf kept = pieces;
-        boolean apart = copied == null && (kept == null || kept.numComponents() < MOST_PIECES);
+        boolean apart = copied == null && (kept == null || kept.numComponents() < MAX_PIECES);
         if (apart && isLarge(read, bytes)) {
             keep(read.readRetainedSlice(bytes));
         } else if (apart && kept == null && found == 0 && isLarge(read, length)) {
-            // The beginning of a frame most of which comes in the next read.
+            // The first bytes of a frame most of which arrives with the next read.
             keep(allocator.ioBuffer(bytes, bytes).writeBytes(read, bytes));
         } else {
             copy(read, bytes);
@@ -53,7 +58,7 @@ final class PartialFrame {
         return bytes;
     }
 
-    /** The frame, which the caller then owns, once nothing is missing. */
+    /** Returns the complete frame, which the caller then owns. Only once nothing is missing. */
     ByteBuf whole() {
         ByteBuf last = copied;
         CompositeByteBuf kept = pieces;
@@ -79,7 +84,7 @@ final class PartialFrame {
     private void keep(ByteBuf piece) {
         CompositeByteBuf kept = pieces;
         if (kept == null) {
-            kept = allocator.compositeBuffer(MOST_PIECES + 1);
+            kept = allocator.compositeBuffer(MAX_PIECES + 1);
             pieces = kept;
         }
         kept.addComponent(true, piece);

@@ -11,24 +11,28 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trusts one certificate, by its fingerprint and within its lifetime, and nobody else. Thread-safe. Of the extended kind, since
- * the JDK would add the judgement of names and issuers to any other.
+ * Trust manager that accepts one certificate, by its fingerprint and within its lifetime. It extends the {@code
+ * Extended} class because the JDK would add checks of names and issuers to any other. Thread-safe.
  */
 public final class PinnedCertificate extends X509ExtendedTrustManager {
     private final String fingerprint;
     private volatile @Nullable CertificateException refusal;
 
-    /** Trusts the certificate of that fingerprint. */
+    /** Creates a trust manager for the certificate with the given SHA-256 fingerprint. */
     public PinnedCertificate(String fingerprint) {
         this.fingerprint = fingerprint;
     }
 
-    /** The server name by which the certificate is asked for, should the listener have several. */
+    /** Returns the server name by which to request this certificate from a listener that has several. */
     public String serverName() {
         return ShownCertificates.serverName(fingerprint);
     }
 
-    /** Returns why it did not trust the peer, for libraries that lose that on their way; null if it was not asked, or did. */
+    /**
+     * Returns why the peer was not trusted, for libraries that lose the cause.
+     *
+     * @return null if no certificate was checked, or if it was trusted
+     */
     public @Nullable CertificateException refusal() {
         return refusal;
     }
@@ -59,7 +63,8 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
     }
 
     private static CertificateException noClients() {
-        return new CertificateException("certificates of clients are not looked at");
+        return new CertificateException(
+                "expected no client certificate, found one: only servers are authenticated by certificate");
     }
 
     @Override

@@ -30,13 +30,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A socket for posts, one after the other. Lives on its event loop. */
+/** Socket that sends HTTP posts one after another. Runs on its event loop. */
 final class PostSocket extends ChannelInboundHandlerAdapter {
-    /** Less than a server leaves a connection open for without a request; that of Apache httpd is 5 s. */
+    /**
+     * Idle time after which the socket is closed; shorter than a server's keep-alive timeout, which is 5 s for Apache
+     * httpd.
+     */
     private static final long IDLE_MILLIS = 4_000;
-    /** Time for the body of a response, which is written at once, unlike its head. */
+    /** Time limit for the body of a response, which the server writes in one go after its head. */
     private static final long BODY_MILLIS = 60_000;
-    /** Longest piece of a response that is passed on at once. */
+    /** Largest chunk of a response body that the decoder passes on. */
     private static final int PIECE_BYTES = 256 * 1024;
 
     private final SocketChannel channel;
@@ -45,31 +48,31 @@ final class PostSocket extends ChannelInboundHandlerAdapter {
     private final Owner owner;
 
     private @Nullable Pending current;
-    /** Of the response; null before its head. */
+    /** Reply without its body; null before the head of the response. */
     private @Nullable Reply head;
 
-    /** Null while none of it came. */
+    /** Null while no part of the body has arrived. */
     private @Nullable ByteBuf body;
 
     private boolean reusable;
     private @Nullable ScheduledFuture<?> limit;
 
-    /** Who has sockets and gives them posts. Told on the event loop. */
+    /** Owner of the sockets, which assigns posts to them. Called on the event loop. */
     interface Owner {
-        /** The socket takes another post. */
-        void free(PostSocket socket);
+        /** Called when the socket can take another post. */
+        void onIdle(PostSocket socket);
 
-        /** It takes none any more. */
-        void gone(PostSocket socket);
+        /** Called when the socket is closed. */
+        void onClosed(PostSocket socket);
     }
 
-    /** A post that is to be answered. */
+    /** Post that waits for its reply. */
     record Pending(Post post, CompletableFuture<Reply> reply) {
         Pending(Post post) {
             this(post, new CompletableFuture<>());
         }
 
-        /** Fails a post that no socket has. */
+        /** Fails a post that was not given to a socket, and releases its body. */
         void fail(Throwable why) {
             post.body().release();
             reply.completeExceptionally(why);
@@ -87,7 +90,7 @@ final class PostSocket extends ChannelInboundHandlerAdapter {
                         this);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // what cannot be written is told as an exception of the channel
+    @SuppressWarnings("FutureReturnValueIgnored") // a failed write reaches exceptionCaught
     void post(Pending asked) {
         FullHttpRequest message;
         try {
@@ -102,7 +105,7 @@ final class PostSocket extends ChannelInboundHandlerAdapter {
         channel.writeAndFlush(message, channel.voidPromise());
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the handler hears of it
+    @SuppressWarnings("FutureReturnValueIgnored") // the handler is notified of the close
     void close() {
         channel.close();
     }
@@ -204,7 +207,7 @@ final class PostSocket extends ChannelInboundHandlerAdapter {
         head = null;
         if (reusable) {
             limit(IDLE_MILLIS, "no post");
-            owner.free(this);
+            owner.onIdle(this);
         } else {
             close();
         }
@@ -235,7 +238,7 @@ final class PostSocket extends ChannelInboundHandlerAdapter {
             pending.cancel(false);
         }
         takeBody().release();
-        owner.gone(this);
+        owner.onClosed(this);
     }
 
     @Override

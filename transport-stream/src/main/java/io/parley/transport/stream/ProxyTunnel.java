@@ -17,8 +17,11 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.io.EOFException;
 
-/** Asks a proxy of HTTP for a tunnel to a service (RFC 9110, 9.3.6), before anything else is said on the connection. */
-final class ProxyTunnel implements Step {
+/**
+ * Requests a tunnel to a service from an HTTP proxy by CONNECT (RFC 9110, section 9.3.6), before anything else is sent
+ * on the connection.
+ */
+final class ProxyTunnel implements ConnectStep {
     private final String authority;
     private final UpgradeRequest.Proxy proxy;
 
@@ -29,10 +32,10 @@ final class ProxyTunnel implements Step {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // what cannot be written is told as an exception of the channel
-    public void say(SocketChannel channel, End end) {
+    @SuppressWarnings("FutureReturnValueIgnored") // a failed write reaches exceptionCaught
+    public void start(SocketChannel channel, Callback callback) {
         HttpClientCodec codec = new HttpClientCodec(UpgradeGreeting.decoding(), false, false);
-        channel.pipeline().addLast(codec, new Answer(codec, end));
+        channel.pipeline().addLast(codec, new ResponseHandler(codec, callback));
         FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.CONNECT, authority);
         request.headers().set("Host", authority);
         if (!proxy.authorization().isEmpty()) {
@@ -41,36 +44,36 @@ final class ProxyTunnel implements Step {
         channel.writeAndFlush(request, channel.voidPromise());
     }
 
-    /** Waits for the answer, and takes itself and what reads HTTP away. Lives on the event loop. */
-    private final class Answer extends ChannelInboundHandlerAdapter {
+    /** Waits for the response, then removes itself and the HTTP codec. Runs on the event loop. */
+    private final class ResponseHandler extends ChannelInboundHandlerAdapter {
         private final HttpClientCodec codec;
-        private final End end;
-        private boolean told;
+        private final Callback callback;
+        private boolean done;
 
-        Answer(HttpClientCodec codec, End end) {
+        ResponseHandler(HttpClientCodec codec, Callback callback) {
             this.codec = codec;
-            this.end = end;
+            this.callback = callback;
         }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             try {
-                if (message instanceof HttpResponse response && !told) {
-                    judge(response);
+                if (message instanceof HttpResponse response && !done) {
+                    check(response);
                 }
-                if (message instanceof LastHttpContent && !told) {
-                    told = true;
+                if (message instanceof LastHttpContent && !done) {
+                    done = true;
                     ChannelPipeline pipeline = context.pipeline();
                     pipeline.remove(this);
                     pipeline.remove(codec);
-                    end.stands();
+                    callback.onSuccess();
                 }
             } finally {
                 ReferenceCountUtil.release(message);
             }
         }
 
-        private void judge(HttpResponse response) {
+        private void check(HttpResponse response) {
             if (response.decoderResult().isFailure()) {
                 fail(refused("an answer of HTTP/1.1, found other bytes"));
             } else if (!response.status().equals(HttpResponseStatus.OK)) {
@@ -89,9 +92,9 @@ final class ProxyTunnel implements Step {
         }
 
         private void fail(Throwable why) {
-            if (!told) {
-                told = true;
-                end.failed(why);
+            if (!done) {
+                done = true;
+                callback.onFailure(why);
             }
         }
 

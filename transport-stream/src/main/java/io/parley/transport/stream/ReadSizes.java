@@ -3,13 +3,14 @@ package io.parley.transport.stream;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 
 /**
- * Size of the next read: small before a connection is accepted, because until then it may be anybody's; then as much as
- * the peer fills, up to the size of one large frame. One per connection; {@link #accept} may be called by any thread.
+ * Sizes of the next read: small until the connection is accepted, because until then the peer is unknown; afterwards
+ * adapted to what the peer sends, up to the size of one large frame. One per connection; {@link #accept} may be called
+ * by any thread.
  */
 final class ReadSizes extends DefaultMaxMessagesRecvByteBufAllocator {
     static final int OPENING = 1024;
-    private static final int SMALLEST = 2048;
-    private static final int LARGEST = 128 * 1024;
+    private static final int MIN_BYTES = 2048;
+    private static final int MAX_BYTES = 128 * 1024;
     private static final int STEP = 4;
     /** Reads in a row before other connections of the loop have their turn. */
     private static final int READS = 4;
@@ -32,7 +33,7 @@ final class ReadSizes extends DefaultMaxMessagesRecvByteBufAllocator {
     }
 
     private final class Sizes extends MaxMessageHandle {
-        private int size = SMALLEST;
+        private int size = MIN_BYTES;
         private boolean small;
 
         @Override
@@ -43,7 +44,7 @@ final class ReadSizes extends DefaultMaxMessagesRecvByteBufAllocator {
         @Override
         public void lastBytesRead(int bytes) {
             if (bytes == size) {
-                size = Math.min(LARGEST, size * STEP);
+                size = Math.min(MAX_BYTES, size * STEP);
                 small = false;
             }
             super.lastBytesRead(bytes);
@@ -54,7 +55,7 @@ final class ReadSizes extends DefaultMaxMessagesRecvByteBufAllocator {
             // Shrinks at the second small read only: calls and large messages often alternate.
             boolean smallNow = totalBytesRead() < size / STEP;
             if (smallNow && small) {
-                size = Math.max(SMALLEST, size / STEP);
+                size = Math.max(MIN_BYTES, size / STEP);
             }
             small = smallNow;
         }

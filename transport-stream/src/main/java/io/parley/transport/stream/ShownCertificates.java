@@ -16,14 +16,16 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificates of a listener: the newest, and the few that it took the place of. Who connects asks for one of them by its
- * fingerprint, in the server name of the handshake (RFC 6066, 3), so that answers which are under way and sessions that
- * wait to be resumed outlast a renewal. Whoever asks for none of them is shown the newest. Thread-safe.
+ * Certificates of a listener: the newest and a few predecessors. A client requests one of them by its fingerprint, in
+ * the server name of the handshake (RFC 6066, section 3), so that agreements under way and sessions that wait to be
+ * resumed survive a renewal. A client that requests none of them gets the newest. Thread-safe.
  */
 public final class ShownCertificates extends X509ExtendedKeyManager {
     public static final int MOST = 4;
-    /** A label of a host name has at most 63 characters, a fingerprint 64. */
-    private static final int NAMED_BY = 32;
+    /**
+     * Characters of the fingerprint in the server name: a label of a host name has at most 63, a fingerprint has 64.
+     */
+    private static final int NAME_LENGTH = 32;
 
     private static final String DOMAIN = ".parley";
 
@@ -36,14 +38,14 @@ public final class ShownCertificates extends X509ExtendedKeyManager {
         }
     }
 
-    /** Shows that one alone. */
+    /** Creates a list with one certificate. */
     public ShownCertificates(Protection.Certified first) {
         this.shown = List.of(Shown.of(first));
     }
 
-    /** The server name by which who connects asks for the certificate of that fingerprint. */
+    /** Returns the server name that requests the certificate with the given fingerprint. */
     public static String serverName(String fingerprint) {
-        return fingerprint.substring(0, Math.min(NAMED_BY, fingerprint.length())) + DOMAIN;
+        return fingerprint.substring(0, Math.min(NAME_LENGTH, fingerprint.length())) + DOMAIN;
     }
 
     /** Returns the fingerprint of the newest certificate. */
@@ -51,7 +53,7 @@ public final class ShownCertificates extends X509ExtendedKeyManager {
         return shown.get(0).fingerprint();
     }
 
-    /** Makes another the newest. */
+    /** Adds a certificate, which becomes the newest; the oldest are dropped beyond {@link #MOST}. */
     public synchronized void add(Protection.Certified certified) {
         Shown added = Shown.of(certified);
         shown = Stream.concat(

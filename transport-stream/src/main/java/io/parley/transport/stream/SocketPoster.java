@@ -24,9 +24,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts of one connection by HTTP/1.1 on sockets of its own, which stay open from post to post. One of the stream's event loops writes,
- * reads and delivers, so a call wakes nobody but that loop and its caller. It knows no proxy, no challenges and no redirects: what answers a post with
- * another status than 200 has refused it. Thread-safe.
+ * Sends the HTTP/1.1 posts of one connection on sockets of its own, which stay open between posts. One of the stream's
+ * event loops writes, reads and delivers, so a call wakes only that loop and its caller. It supports no proxies,
+ * authentication challenges or redirects: a response with a status other than 200 is a refusal. Thread-safe.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // callbacks end in a reply or in a failed one
 public final class SocketPoster implements Poster {
@@ -35,32 +35,32 @@ public final class SocketPoster implements Poster {
     private final EventLoop loop;
     private final Request request;
     private final Destination destination;
-    /** The loop's, as are those below. */
+    /** Confined to the event loop, like the fields below. */
     private final Deque<PostSocket> idle = new ArrayDeque<>();
 
     private final Set<PostSocket> busy = new LinkedHashSet<>();
-    private boolean over;
+    private boolean stopped;
 
     private volatile boolean closed;
 
     /**
-     * What all posts have in common.
+     * Properties that all posts share.
      *
-     * @param headers besides those of any post, in their order
-     * @param within time for each post until the head of its response
+     * @param headers in addition to those of every post, in order
+     * @param within time limit of each post until the head of its response
      */
     public record Request(URI url, Map<String, String> headers, Duration within) {
-        /** Returns whether the URL wants TLS. */
+        /** Returns whether the URL requires TLS. */
         public boolean isSecure() {
             return new ServiceUrl(url).isSecure();
         }
 
-        /** Returns the address that the URL names; of IPv6 without the brackets. */
+        /** Returns the address that the URL names; an IPv6 literal without its brackets. */
         public Address address() {
             return new ServiceUrl(url).address();
         }
 
-        /** Returns the URL without headers, which have secrets. */
+        /** Returns a description without the headers, which contain secrets. */
         @Override
         public String toString() {
             return "posts to " + url.getHost();
@@ -76,9 +76,9 @@ public final class SocketPoster implements Poster {
     }
 
     /**
-     * Makes one. Sockets are connected when there is something to post.
+     * Creates a poster. Sockets are connected when there is something to post.
      *
-     * @param settings time limits for each connect
+     * @param settings time limits of each connection attempt
      * @param tls null for none
      */
     public static CompletionStage<Poster> make(Request request, ChannelSettings settings, @Nullable TlsMaker tls) {
@@ -126,7 +126,7 @@ public final class SocketPoster implements Poster {
 
     private void start(PostSocket.Pending asked) {
         PostSocket known = idle.pollLast();
-        if (over) {
+        if (stopped) {
             asked.fail(closedBefore());
         } else if (known != null) {
             post(known, asked);
@@ -149,7 +149,7 @@ public final class SocketPoster implements Poster {
     }
 
     private void post(PostSocket socket, PostSocket.Pending asked) {
-        if (over) {
+        if (stopped) {
             socket.close();
             asked.fail(closedBefore());
         } else {
@@ -161,8 +161,8 @@ public final class SocketPoster implements Poster {
     private PostSocket socket(SocketChannel channel) {
         return new PostSocket(channel, request, new PostSocket.Owner() {
             @Override
-            public void free(PostSocket socket) {
-                if (busy.remove(socket) && !over) {
+            public void onIdle(PostSocket socket) {
+                if (busy.remove(socket) && !stopped) {
                     idle.addLast(socket);
                 } else {
                     socket.close();
@@ -170,7 +170,7 @@ public final class SocketPoster implements Poster {
             }
 
             @Override
-            public void gone(PostSocket socket) {
+            public void onClosed(PostSocket socket) {
                 busy.remove(socket);
                 idle.remove(socket);
             }
@@ -190,7 +190,7 @@ public final class SocketPoster implements Poster {
             closed = true;
         }
         loop.execute(() -> {
-            over = true;
+            stopped = true;
             idle.forEach(PostSocket::close);
             Set.copyOf(busy).forEach(PostSocket::close);
             loops.release();

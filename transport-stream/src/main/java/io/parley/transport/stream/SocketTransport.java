@@ -4,7 +4,7 @@ import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
 
-/** The way of doing socket I/O that streams have on this machine, for servers with event loops of their own. Immutable. */
+/** Socket I/O that streams use on this machine, for servers with event loops of their own. Immutable. */
 public final class SocketTransport {
     private final Transport transport;
 
@@ -12,17 +12,17 @@ public final class SocketTransport {
         this.transport = transport;
     }
 
-    /** The best that works here. Blocks, the first time in a JVM, while that is tried. */
+    /** Returns the best transport that works here. Blocks during the trial, the first time in a JVM. */
     public static SocketTransport best() {
         return new SocketTransport(EventLoops.CHOICE.best().join());
     }
 
-    /** New event loops, whose threads are daemons; they are the caller's to stop. */
+    /** Creates event loops with daemon threads; the caller must shut them down. */
     public EventLoopGroup newLoops(int threads) {
         return transport.groups().apply(threads);
     }
 
-    /** Makes server sockets for them. */
+    /** Returns a factory of server sockets for these loops. */
     public ChannelFactory<ServerSocketChannel> serverSockets() {
         return transport.serverSockets();
     }

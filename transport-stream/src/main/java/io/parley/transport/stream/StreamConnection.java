@@ -16,14 +16,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP connection, or a WebSocket on one or on what a container has of one, and all that belongs to it: its reader, its writer, and what is known of its end (the HHFR paper, 4.3).
- * Thread-safe.
+ * Connection over TCP, over a WebSocket, or over a socket that a container handed over, with its reader, its writer and
+ * the cause of its end (the HHFR paper, section 4.3). Thread-safe.
  *
- * <p>Closing lets the queue go out, then ends the sending direction and goes on reading until the peer ends its own:
- * a socket closed with unread bytes in it is reset, and the reset would overtake the last frames. A peer that is not
- * accepted yet is not waited for.
+ * <p>Closing sends what is queued, then shuts down the output and goes on reading until the peer shuts down its own:
+ * closing a socket with unread bytes resets it, and the reset would overtake the last frames. This side does not wait
+ * for a peer that is not accepted yet.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails here closes the channel, and its reader tells
+@SuppressWarnings("FutureReturnValueIgnored") // a failure closes the channel, and its reader reports it
 final class StreamConnection implements Connection {
     private static final long CLOSE_MILLIS = 1_000;
 
@@ -33,7 +33,7 @@ final class StreamConnection implements Connection {
     private final StreamWriter writer;
     private final Consumer<StreamConnection> onAccepted;
     private final boolean secure;
-    /** WebSocket framing between this connection and its socket; null if there is none. */
+    /** WebSocket framing between this connection and its socket; null for a plain stream. */
     private final @Nullable WebSocketCodec webSocket;
 
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -42,10 +42,12 @@ final class StreamConnection implements Connection {
     private @Nullable StreamReader reader;
 
     /**
-     * @param accepted whether it counts as accepted from the start, as on the connecting side
-     * @param onAccepted told once, if it was not
-     * @param secure whether TLS is the first of the channel's handlers
-     * @param webSocket null for a stream
+     * Creates a connection on a channel.
+     *
+     * @param accepted true if it counts as accepted from the start, as on the connecting side
+     * @param onAccepted called once when the connection is accepted, if it was not from the start
+     * @param secure true if TLS is the first of the channel's handlers
+     * @param webSocket null for a plain stream
      */
     StreamConnection(
             Channel channel,
@@ -65,10 +67,10 @@ final class StreamConnection implements Connection {
         channel.config().setRecvByteBufAllocator(readSizes);
     }
 
-    /** Puts the reader into the channel's pipeline; from then on the handler is called. */
+    /** Adds the reader to the channel's pipeline; from then on the handler is called. */
     void start(ConnectionHandler handler, long minimumRate) {
         StreamReader starting = new StreamReader(this, handler, minimumRate);
-        writer.tell(handler);
+        writer.setHandler(handler);
         reader = starting;
         if (webSocket != null) {
             channel.pipeline().addLast(webSocket);
@@ -131,7 +133,7 @@ final class StreamConnection implements Connection {
         }
     }
 
-    /** Closes at once, and tells the handler why. */
+    /** Closes at once, and passes the cause to the handler unless this side is closing already. */
     void abort(Throwable why) {
         if (cause == null && !closing.get()) {
             cause = why;
@@ -141,7 +143,7 @@ final class StreamConnection implements Connection {
         channel.close();
     }
 
-    /** The channel is gone. */
+    /** Marks the channel as closed. */
     void markClosed() {
         closing.set(true);
         writer.stop();
@@ -163,7 +165,7 @@ final class StreamConnection implements Connection {
         return channel;
     }
 
-    /** Marks the connection as refused: received bytes are no frame. */
+    /** Marks the connection as refused: received bytes are not a frame. */
     void markRefused() {
         if (webSocket != null) {
             webSocket.refuse();
@@ -171,9 +173,9 @@ final class StreamConnection implements Connection {
     }
 
     /**
-     * Returns the reason why the channel, which is gone, did not end in order; null if it did.
+     * Returns why the closed channel did not end in order; null if it did.
      *
-     * @param inFrame whether it ended within a frame
+     * @param inFrame true if it ended within a frame
      */
     @Nullable
     Throwable disorder(boolean inFrame) {
@@ -194,17 +196,20 @@ final class StreamConnection implements Connection {
                 channel.config().setAutoRead(true);
                 endOutput();
             } else if (webSocket != null && out.isSuccess()) {
-                webSocket.sayClose().addListener(ChannelFutureListener.CLOSE);
+                webSocket.sendClose().addListener(ChannelFutureListener.CLOSE);
             } else {
                 channel.close();
             }
         });
     }
 
-    /** TLS says that this was the end, so that nobody else can end it unnoticed (RFC 8446, 6.1). */
+    /**
+     * Ends the output; with TLS by a close_notify, so that an attacker cannot cut the connection unnoticed (RFC 8446,
+     * section 6.1).
+     */
     private void endOutput() {
         if (webSocket != null) {
-            webSocket.sayClose().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+            webSocket.sendClose().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
             return;
         }
         SslHandler tls = channel.pipeline().get(SslHandler.class);

@@ -33,24 +33,27 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channel {@code stream}: frames over TCP. It waits for connections on a server socket, or makes them, and gives
- * each its {@code StreamConnection} (the HHFR paper, 4.3). Thread-safe; all factories of a JVM share their event loops, which
- * run only while something is listening or connected.
+ * The channel {@code stream}: frames over TCP (the HHFR paper, section 4.3). It accepts connections on a server socket,
+ * or opens them. All factories of a JVM share their event loops, which run only while something is listening or
+ * connected. Thread-safe.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails here ends the connection, and its handler tells
+@SuppressWarnings("FutureReturnValueIgnored") // a failure ends the connection, and its handler is notified
 public final class StreamConnectionFactory implements ChannelProvider {
     private static final ChannelTraits TRAITS = new ChannelTraits("stream", true, true, true, true);
-    /** Connections that the system may hold until this side comes to accept them. */
+    /** Connections that the operating system queues until they are accepted. */
     private static final int BACKLOG = 1024;
-    /** Time by which a handshake may take longer than a session has to open: who accepts ends it before, and says why. */
+    /**
+     * Time by which a handshake may exceed the time limit for opening a session: the acceptor ends it before that, with
+     * a reason.
+     */
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
     private final EventLoops loops;
     private final NameLookup names;
     private final ByteBufAllocator allocator;
-    private final SslProvider tlsLibrary;
+    private final SslProvider tlsProvider;
 
-    /** Constructor for {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public StreamConnectionFactory() {
         this(EventLoops.shared(), NameLookup.shared(), ByteBufAllocator.DEFAULT);
     }
@@ -59,11 +62,11 @@ public final class StreamConnectionFactory implements ChannelProvider {
         this(loops, names, allocator, Tls.library());
     }
 
-    StreamConnectionFactory(EventLoops loops, NameLookup names, ByteBufAllocator allocator, SslProvider tlsLibrary) {
+    StreamConnectionFactory(EventLoops loops, NameLookup names, ByteBufAllocator allocator, SslProvider tlsProvider) {
         this.loops = loops;
         this.names = names;
         this.allocator = allocator;
-        this.tlsLibrary = tlsLibrary;
+        this.tlsProvider = tlsProvider;
     }
 
     @Override
@@ -78,7 +81,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
 
     @Override
     public CompletionStage<Connection> connect(Address address, ChannelSettings settings, ConnectionHandler handler) {
-        Tls tls = Tls.connecting(settings.protection(), tlsLibrary);
+        Tls tls = Tls.connecting(settings.protection(), tlsProvider);
         return StreamConnector.ofFrames(loops, names, allocator, new Destination(address, settings, tls, null), handler)
                 .connect();
     }
@@ -86,7 +89,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
     @Override
     public Listener listen(Address bind, ChannelSettings settings, Function<Connection, ConnectionHandler> acceptor)
             throws IOException {
-        Tls tls = Tls.accepting(settings.protection(), tlsLibrary);
+        Tls tls = Tls.accepting(settings.protection(), tlsProvider);
         EventLoops.Loops running = await(bind);
         try {
             Accepting accepting = new Accepting(running.group().next(), settings, acceptor, tls);
@@ -102,7 +105,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
                     .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, StreamWriter.SOCKET_MARKS)
                     .childHandler(accepting);
             InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(bind.host()), bind.port());
-            // On a loop: of a channel that is made Netty leaves caches in the thread, which may be a container's.
+            // On an event loop: creating a channel leaves Netty caches in the thread, which may belong to a container.
             ChannelFuture bound = CompletableFuture.supplyAsync(() -> server.bind(address), running.group())
                     .join()
                     .awaitUninterruptibly();
@@ -130,7 +133,10 @@ public final class StreamConnectionFactory implements ChannelProvider {
         }
     }
 
-    /** Makes a connection of each accepted socket once that has its turn, and counts it until it is accepted above. */
+    /**
+     * Creates a connection for each accepted socket when its turn comes, and counts it until the layer above accepts
+     * it.
+     */
     private final class Accepting extends ChannelInitializer<SocketChannel> {
         private final Newcomers newcomers;
         private final long minimumRate;
@@ -167,7 +173,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
         }
     }
 
-    /** A socket that was accepted, and the connection that becomes of it; lives on its event loop. */
+    /** Accepted socket and the connection made of it. Runs on its event loop. */
     private static final class Accepted extends ChannelInboundHandlerAdapter implements Newcomers.Newcomer {
         private final SocketChannel channel;
         private final Accepting by;
@@ -193,7 +199,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
             return silent;
         }
 
-        /** Below all else, until something comes. */
+        /** Records that bytes were received, below all other handlers. */
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {
             silent = false;
@@ -203,7 +209,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
 
         private void start() {
             if (!channel.isActive()) {
-                return; // It was closed while it waited: a handler would never hear of that.
+                return; // Closed while it was pending: a handler would never be notified.
             }
             channel.pipeline().addLast(this);
             Tls tls = by.tls;
@@ -218,7 +224,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
                     tls != null,
                     null);
             connection = starting;
-            // Nothing is read before this ends; whoever is given the connection may stop the reading at once.
+            // Nothing is read before this method returns; the handler may stop the reading at once.
             channel.config().setAutoRead(true);
             starting.start(by.acceptor.apply(starting), by.minimumRate);
         }

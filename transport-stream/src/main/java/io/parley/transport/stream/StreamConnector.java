@@ -34,10 +34,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to connect, within one limit for everything: starting the loops, resolving the name, and trying its
- * addresses one after another, each with an equal share of the time that is left. Handshakes, and greetings among them,
- * have a limit of their own, during which the first is suspended: a peer in a handshake was reached. Lives on one event
- * loop once that is known.
+ * Single connection attempt under one timeout that covers starting the loops, resolving the name, and trying its
+ * addresses in turn, each with an equal share of the remaining time. TLS handshakes and upgrades have a timeout of
+ * their own, during which the first is suspended: a peer in a handshake has been reached. Runs on one event loop once
+ * that is chosen.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
 final class StreamConnector<T> {
@@ -47,7 +47,7 @@ final class StreamConnector<T> {
     private final Address address;
     private final Address first;
     private final ChannelSettings settings;
-    private final Standing<T> standing;
+    private final Adapter<T> adapter;
     private final @Nullable TlsMaker tls;
     private final @Nullable UpgradeRequest upgrade;
     private final CompletableFuture<T> result = new CompletableFuture<>();
@@ -57,25 +57,25 @@ final class StreamConnector<T> {
             NameLookup names,
             ByteBufAllocator allocator,
             Destination destination,
-            Standing<T> standing) {
+            Adapter<T> adapter) {
         this.loops = loops;
         this.names = names;
         this.allocator = allocator;
         this.address = destination.address();
         this.first = destination.first();
         this.settings = destination.settings();
-        this.standing = standing;
+        this.adapter = adapter;
         this.tls = destination.tls();
         this.upgrade = destination.upgrade();
     }
 
-    /** Makes of a socket on which its peer was greeted that which it is for. On the socket's event loop. */
+    /** Creates the result from a connected socket, after TLS and upgrade. Called on the socket's event loop. */
     @FunctionalInterface
-    interface Standing<T> {
+    interface Adapter<T> {
         T of(SocketChannel channel, InetSocketAddress remote, @Nullable WebSocketCodec webSocket);
     }
 
-    /** Connects for a connection of frames. */
+    /** Creates a connector for a connection of frames. */
     static StreamConnector<Connection> ofFrames(
             EventLoops loops,
             NameLookup names,
@@ -104,7 +104,7 @@ final class StreamConnector<T> {
     /**
      * Connects on one of the loops.
      *
-     * @param running in use by somebody else
+     * @param running loops that another user holds
      */
     CompletionStage<T> connect(EventLoops.Loops running, EventLoop on) {
         loops.retain();
@@ -112,7 +112,7 @@ final class StreamConnector<T> {
         return result.minimalCompletionStage();
     }
 
-    /** An address without what Java puts before it. */
+    /** Formats an address without the prefix that {@link InetSocketAddress#toString} adds. */
     static String text(InetSocketAddress remote) {
         return remote.getAddress().getHostAddress() + ":" + remote.getPort();
     }
@@ -135,7 +135,7 @@ final class StreamConnector<T> {
                 cause));
     }
 
-    /** Describes the failure of a handshake: the error of a certificate says more than the failure itself. */
+    /** Describes the failure of a handshake: a certificate error says more than the exception around it. */
     private static String found(@Nullable Throwable cause) {
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (each instanceof CertificateException certificate) {
@@ -145,7 +145,10 @@ final class StreamConnector<T> {
         return String.valueOf(cause);
     }
 
-    /** The part that runs on the loop of the connection to be; every field and method but the constructor. */
+    /**
+     * Part of the attempt that runs on the event loop of the new connection; all fields and methods but the
+     * constructor.
+     */
     private final class Attempt {
         private final EventLoops.Loops running;
         private final EventLoop loop;
@@ -153,7 +156,7 @@ final class StreamConnector<T> {
         private long handshakes = settings.handshakeTimeout().toNanos();
         private @Nullable Future<?> limit;
         private @Nullable ChannelFuture connecting;
-        private boolean over;
+        private boolean ended;
 
         Attempt(EventLoops.Loops running, EventLoop loop) {
             this.running = running;
@@ -185,7 +188,7 @@ final class StreamConnector<T> {
         }
 
         private void tryNext(List<InetAddress> candidates, int index, @Nullable Throwable last) {
-            if (over) {
+            if (ended) {
                 return;
             }
             if (index == candidates.size()) {
@@ -204,21 +207,21 @@ final class StreamConnector<T> {
             });
         }
 
-        /** To the service, if what was connected to is a proxy. */
-        private void tunnel(SocketChannel channel, InetSocketAddress remote, Consumer<Throwable> otherwise) {
+        /** Opens a tunnel to the service, if the socket is connected to a proxy. */
+        private void tunnel(SocketChannel channel, InetSocketAddress remote, Consumer<Throwable> onFailed) {
             UpgradeRequest asked = upgrade;
             if (asked == null || asked.proxy() == null) {
-                secure(channel, remote, otherwise);
+                secure(channel, remote, onFailed);
             } else {
-                say(new ProxyTunnel(asked.authority(), asked.proxy()), channel, () -> {
+                run(new ProxyTunnel(asked.authority(), asked.proxy()), channel, () -> {
                     stopLimit();
                     startLimit();
-                    secure(channel, remote, otherwise);
+                    secure(channel, remote, onFailed);
                 });
             }
         }
 
-        private void secure(SocketChannel channel, InetSocketAddress remote, Consumer<Throwable> otherwise) {
+        private void secure(SocketChannel channel, InetSocketAddress remote, Consumer<Throwable> onFailed) {
             if (tls == null) {
                 greet(channel, remote);
                 return;
@@ -228,7 +231,7 @@ final class StreamConnector<T> {
                     greet(channel, remote);
                 } else {
                     channel.close();
-                    otherwise.accept(shaken.cause());
+                    onFailed.accept(shaken.cause());
                 }
             });
         }
@@ -248,33 +251,33 @@ final class StreamConnector<T> {
 
         private void greet(SocketChannel channel, InetSocketAddress remote) {
             UpgradeRequest asked = upgrade;
-            if (asked == null || over) {
-                stands(channel, remote, null);
+            if (asked == null || ended) {
+                succeed(channel, remote, null);
             } else {
-                say(
+                run(
                         new UpgradeGreeting(asked),
                         channel,
-                        () -> stands(channel, remote, new WebSocketCodec(asked.keepAlive())));
+                        () -> succeed(channel, remote, new WebSocketCodec(asked.keepAlive())));
             }
         }
 
-        /** Within what is left of the limit for handshakes, since whoever answers was reached. */
-        private void say(Step step, SocketChannel channel, Runnable then) {
-            if (over) {
+        /** Runs a step within the remaining handshake timeout, since a peer that responds has been reached. */
+        private void run(ConnectStep step, SocketChannel channel, Runnable then) {
+            if (ended) {
                 channel.close();
                 return;
             }
             stopLimit();
             var nothing = new SocketTimeoutException("no answer to its request in " + handshakes / 1_000_000 + " ms");
             limit = loop.schedule(() -> fails(nothing), handshakes, TimeUnit.NANOSECONDS);
-            step.say(channel, new Step.End() {
+            step.start(channel, new ConnectStep.Callback() {
                 @Override
-                public void stands() {
+                public void onSuccess() {
                     then.run();
                 }
 
                 @Override
-                public void failed(Throwable why) {
+                public void onFailure(Throwable why) {
                     fails(why);
                 }
             });
@@ -289,19 +292,19 @@ final class StreamConnector<T> {
             }
         }
 
-        private void stands(SocketChannel channel, InetSocketAddress remote, @Nullable WebSocketCodec webSocket) {
+        private void succeed(SocketChannel channel, InetSocketAddress remote, @Nullable WebSocketCodec webSocket) {
             if (end()) {
                 channel.closeFuture().addListener(closed -> loops.release());
-                result.complete(standing.of(channel, remote, webSocket));
+                result.complete(adapter.of(channel, remote, webSocket));
             } else {
                 channel.close();
             }
         }
 
-        /** Decides how it ends; only the first end counts. */
+        /** Ends the attempt; returns whether this is its first end, the only one that counts. */
         private boolean end() {
-            boolean first = !over;
-            over = true;
+            boolean first = !ended;
+            ended = true;
             stopLimit();
             return first;
         }
@@ -317,8 +320,8 @@ final class StreamConnector<T> {
                     .option(ChannelOption.TCP_NODELAY, true)
                     .option(ChannelOption.SO_KEEPALIVE, true)
                     .option(ChannelOption.WRITE_BUFFER_WATER_MARK, StreamWriter.SOCKET_MARKS)
-                    // The reader comes when the connection stands: a failed attempt must not be heard of above.
-                    .handler(new Unheard());
+                    // The reader is added once the socket is connected: the layer above must not see failed attempts.
+                    .handler(new Placeholder());
         }
 
         private long now() {
@@ -326,8 +329,8 @@ final class StreamConnector<T> {
         }
     }
 
-    /** Placeholder of the reader until then; the failed future reports the error. */
-    private static final class Unheard extends ChannelInboundHandlerAdapter {
+    /** Placeholder until the reader is added; the failed future reports the error. */
+    private static final class Placeholder extends ChannelInboundHandlerAdapter {
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             ctx.close();

@@ -7,13 +7,13 @@ import io.parley.channel.Protection;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** A server socket that accepts streams. Thread-safe. */
+/** Server socket that accepts streams. Thread-safe. */
 final class StreamListener implements Listener {
     private final Address address;
     private final Channel channel;
     private final @Nullable Tls tls;
 
-    /** The host is kept as it was written: it may be a name that the peer has to see again. */
+    /** Creates a listener; the host is kept as it was given, since it may be a name that the peer has to check. */
     StreamListener(String host, Channel channel, @Nullable Tls tls) {
         this.address = new Address(host, ((InetSocketAddress) channel.localAddress()).getPort());
         this.channel = channel;
@@ -43,7 +43,7 @@ final class StreamListener implements Listener {
     public void close() {
         var unused = channel.close();
         if (!channel.eventLoop().inEventLoop()) {
-            // Not for this closing but for the first: a loop that ended meanwhile would never answer.
+            // Waits for the first close, not for this one: a loop that has ended would never complete it.
             channel.closeFuture().awaitUninterruptibly();
         }
     }

@@ -14,31 +14,31 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the bytes that come in into frames (the HHFR paper, 4.3). It asks the handler for a frame's length before it takes
- * memory for the frame. A frame that fills a good part of what one read brought is a slice of it, one that lies across
- * reads is made of slices ({@link PartialFrame}); a small one is copied out, so that a kept frame of a few bytes does not
- * keep a whole read's memory. Lives on the connection's event loop.
+ * Splits received bytes into frames (the HHFR paper, section 4.3). It asks the handler for a frame's length before it
+ * allocates memory for the frame. A frame that fills a good part of a read is a slice of it, one that spans reads is
+ * composed of slices ({@link PartialFrame}); a small one is copied, so that a frame of a few bytes does not retain the
+ * memory of a whole read. Runs on the connection's event loop.
  *
- * <p>It joins the pipeline of a socket that was connected, whose handler hears of the end whenever that came: another thread
- * may close the socket of a container before the reader is there.
+ * <p>It is added to the pipeline of a connected socket and reports the end of the connection even if that came first:
+ * another thread may close a container's socket before the reader is added.
  */
 final class StreamReader extends ChannelInboundHandlerAdapter {
-    /** A handler that still needs more than this to tell a length is being fooled. */
-    private static final int LONGEST_HEADER = 1024;
-    /** After this a refused connection is closed even if the handler forgets to. */
+    /** Header bytes after which a handler must know the frame's length; a peer that needs more is malformed. */
+    private static final int MAX_HEADER_BYTES = 1024;
+    /** Time after which a refused connection is closed even if the handler does not close it. */
     private static final long REFUSED_MILLIS = 500;
 
     private final StreamConnection connection;
     private final ConnectionHandler handler;
     private final FrameRate rate;
     private @Nullable ChannelHandlerContext context;
-    /** The beginning of a frame: its first bytes, which are too few to tell its length, or more of it. */
+    /** First bytes of a frame, too few to determine its length. */
     private @Nullable ByteBuf head;
 
     private @Nullable PartialFrame partial;
-    private boolean lookScheduled;
-    /** Until the handler was called for the last time. */
-    private boolean stands = true;
+    private boolean checkScheduled;
+    /** True until the handler was called for the last time. */
+    private boolean open = true;
 
     private boolean refused;
 
@@ -88,7 +88,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof ParleyException illegal) {
-            // Of a handler below, which found bytes to be illegal; the way out is as it was.
+            // Thrown by a handler below, which found illegal bytes; the output still works.
             if (!refused) {
                 refuse(illegal);
             }
@@ -102,21 +102,21 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         boolean inFrame = partial != null || head != null;
         dropPartial();
         connection.writer().discard();
-        if (!stands) {
+        if (!open) {
             return;
         }
-        stands = false;
+        open = false;
         Throwable cause = connection.disorder(inFrame);
         connection.markClosed();
         handler.onClosed(cause);
     }
 
-    /** Starts to measure anew, after a time in which this side did not read. */
+    /** Restarts the measurement after a time in which this side did not read. */
     void restartRate() {
         rate.restart(now());
     }
 
-    /** At a frame's first byte: hands over what is whole, keeps what is not. */
+    /** Reads from a frame's first byte: passes on a complete frame, keeps an incomplete one. */
     private void begin(ByteBuf in) {
         int length = lengthOf(in);
         if (refused) {
@@ -138,7 +138,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     private void measure(int bytes) {
         rate.begin(now(), bytes);
-        scheduleLook();
+        scheduleCheck();
     }
 
     /** Continues a frame of known length. */
@@ -151,17 +151,17 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Continues a frame whose first bytes were too few to find its length. */
+    /** Continues a frame whose first bytes were too few to determine its length. */
     private void decide(ByteBuf first, ByteBuf in) {
         int length = lengthOfBoth(first, in);
         if (refused) {
             return;
         }
         int known = first.readableBytes() + in.readableBytes();
-        if (length == 0 && known > LONGEST_HEADER) {
+        if (length == 0 && known > MAX_HEADER_BYTES) {
             refuse(new ParleyException(
                     ErrorCode.MALFORMED_FRAME,
-                    "frame from " + connection.remote() + ": expected its length within " + LONGEST_HEADER
+                    "frame from " + connection.remote() + ": expected its length within " + MAX_HEADER_BYTES
                             + " bytes, found none"));
             return;
         }
@@ -220,17 +220,17 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         }
     }
 
-    // One look is scheduled at a time, and most find that the frame they were made for came long ago.
-    private void scheduleLook() {
-        if (!lookScheduled) {
-            lookScheduled = true;
-            later(this::look, rate.nextLook(now()));
+    // One check is scheduled at a time; most find that their frame has arrived long ago.
+    private void scheduleCheck() {
+        if (!checkScheduled) {
+            checkScheduled = true;
+            later(this::check, rate.nextCheck(now()));
         }
     }
 
-    private void look() {
-        lookScheduled = false;
-        if (!rate.isUnderWay() || !stands) {
+    private void check() {
+        checkScheduled = false;
+        if (!rate.isActive() || !open) {
             return;
         }
         long now = now();
@@ -240,7 +240,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         if (rate.isTooSlow(now)) {
             refuse(tooSlow(now));
         } else {
-            scheduleLook();
+            scheduleCheck();
         }
     }
 

@@ -12,26 +12,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues frames and batches them into writes (the HHFR paper, 4.3). Any thread queues; the event loop moves all that is
- * queued into the socket's buffer and flushes once, so that many small frames share a system call. On the loop itself a
- * flush during a read waits for the end of that read, where the answers to all of its frames go out together.
+ * Queues frames and batches them into writes (the HHFR paper, section 4.3). Any thread may queue; the event loop moves
+ * all queued frames to the socket's buffer and flushes once, so that many small frames share a system call. On the loop
+ * itself, a flush during a read is deferred to the end of that read, so that the responses to all of its frames go out
+ * together.
  *
- * <p>What waits is bounded by two marks, one for this queue and one for the socket's buffer; a sender that looks at
- * {@link #isWritable} before each frame never exceeds their sum by more than its frame.
+ * <p>Queued bytes are bounded by two marks, one for this queue and one for the socket's buffer; a sender that checks
+ * {@link #isWritable} before each frame exceeds their sum by at most one frame.
  */
 final class StreamWriter {
-    /** Bytes queued here from which on the connection is not writable. */
+    /** Queued bytes from which on the connection is not writable. */
     private static final long QUEUE_MARK = 1024 * 1024;
-    /** Bytes in the socket's buffer at which it takes no more, and at which it takes more again. */
+    /** Low and high mark of the socket's buffer, in bytes. */
     static final WriteBufferWaterMark SOCKET_MARKS = new WriteBufferWaterMark(256 * 1024, 768 * 1024);
-    /** Fills of the socket's buffer before other connections of the loop have their turn. */
+    /** Refills of the socket's buffer before other connections of the loop have their turn. */
     private static final int FILLS = 16;
 
     private final Channel channel;
-    /**
-     * Waiting frames; guarded by itself, as is the number of their bytes. Frames are put there one after the other
-     * anyway.
-     */
+    /** Pending frames; guarded by itself, as is the number of their bytes. Senders are serialized anyway. */
     private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>();
 
     private volatile long queuedBytes;
@@ -40,7 +38,9 @@ final class StreamWriter {
     private @Nullable ConnectionHandler handler;
     private volatile boolean stopped;
     private volatile boolean discarding;
-    /** Set by a sender that found it not writable, cleared when the handler is notified that it is again. */
+    /**
+     * Set by a sender that found the connection not writable, cleared when the handler is notified that it is again.
+     */
     private volatile boolean awaited;
 
     private boolean draining;
@@ -49,9 +49,9 @@ final class StreamWriter {
         this.channel = channel;
     }
 
-    /** The handler to tell when more may be queued again. Before the first frame. */
-    void tell(ConnectionHandler toTell) {
-        handler = toTell;
+    /** Sets the handler to notify when more can be queued. Before the first frame. */
+    void setHandler(ConnectionHandler newHandler) {
+        handler = newHandler;
     }
 
     @HotPath
@@ -79,18 +79,18 @@ final class StreamWriter {
         if (hasRoom()) {
             return true;
         }
-        // Said before looking again: room made in between is then either seen here or told to the handler.
+        // Set before the second check: room made in between is either seen here or reported to the handler.
         awaited = true;
         flush();
         return hasRoom();
     }
 
-    /** Takes no more frames. What is queued is still sent. */
+    /** Accepts no more frames. Queued frames are still sent. */
     void stop() {
         stopped = true;
     }
 
-    /** Moves the queue into the socket, as far as there is room. On the event loop. */
+    /** Moves queued frames to the socket, as far as there is room. On the event loop. */
     void drain() {
         if (draining) {
             return;
@@ -108,16 +108,16 @@ final class StreamWriter {
         } finally {
             draining = false;
         }
-        tellRoom();
+        notifyIfWritable();
     }
 
-    /** Sends all that is queued, however much. On the event loop. */
+    /** Sends all queued frames, regardless of room. On the event loop. */
     ChannelFuture drainAll() {
         fill(true);
         return channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
     }
 
-    /** Drops what is queued and what may still be. */
+    /** Drops all queued frames, and those that are still queued by a concurrent sender. */
     void discard() {
         stopped = true;
         discarding = true;
@@ -143,7 +143,7 @@ final class StreamWriter {
         return moved;
     }
 
-    private void tellRoom() {
+    private void notifyIfWritable() {
         ConnectionHandler waiting = handler;
         if (awaited && waiting != null && !stopped && hasRoom()) {
             awaited = false;
@@ -152,7 +152,7 @@ final class StreamWriter {
     }
 
     private boolean hasRoom() {
-        // A stream of QUIC that was closed goes on saying that it is writable.
+        // A QUIC stream that was closed still reports that it is writable.
         return queuedBytes < QUEUE_MARK && channel.isWritable() && channel.isOpen();
     }
 

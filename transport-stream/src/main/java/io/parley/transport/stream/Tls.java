@@ -19,17 +19,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the TLS end of each connection of a listener, or of one that is being made. BoringSSL does the work where Netty
- * finds it, else the JDK. Who connects is known by the token it shows inside, so no certificate is asked of it. Thread-safe.
+ * Creates the TLS handler of each connection of a listener, or of one that is being opened, by BoringSSL where Netty
+ * finds it, otherwise by the JDK. Clients are authenticated by the token that they send inside, so no certificate is
+ * requested from them. Thread-safe.
  */
 final class Tls implements TlsMaker {
     private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
-    private static final String NOBODY = "";
+    private static final String NO_NAME = "";
 
     private final SslContext context;
-    /** Certificates of a listener. */
+    /** Certificates of a listener; null on the connecting side. */
     private final @Nullable ShownCertificates shown;
-    /** Server name that a connecting side requests. */
+    /** Server name that the connecting side requests. */
     private final String serverName;
 
     private Tls(SslContext context, @Nullable ShownCertificates shown, String serverName) {
@@ -38,16 +39,16 @@ final class Tls implements TlsMaker {
         this.serverName = serverName;
     }
 
-    /** The library that is used where nobody says which. */
+    /** Returns the default library. */
     static SslProvider library() {
         return OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
     }
 
     /**
-     * A listener's.
+     * Creates the TLS of a listener.
      *
-     * @return null if it is not protected
-     * @throws IllegalArgumentException if that is no protection of a listener, or the key cannot be used
+     * @return null for an unprotected listener
+     * @throws IllegalArgumentException if this is not a protection for a listener, or its key cannot be used
      */
     static @Nullable Tls accepting(Protection protection, SslProvider library) {
         if (protection instanceof Protection.None) {
@@ -59,16 +60,16 @@ final class Tls implements TlsMaker {
         if (protection instanceof Protection.Certified certified) {
             check(certified);
             ShownCertificates shown = new ShownCertificates(certified);
-            return new Tls(build(SslContextBuilder.forServer(shown), library), shown, NOBODY);
+            return new Tls(build(SslContextBuilder.forServer(shown), library), shown, NO_NAME);
         }
         throw new IllegalArgumentException("expected a protection for a listener, found " + protection);
     }
 
     /**
-     * The connecting side's: the fingerprint takes the place of names and issuers.
+     * Creates the TLS of the connecting side, which checks the fingerprint in place of names and issuers.
      *
-     * @return null if the connection is not to be protected
-     * @throws IllegalArgumentException if that is no protection of who connects
+     * @return null for an unprotected connection
+     * @throws IllegalArgumentException if this is not a protection for the connecting side
      */
     static @Nullable Tls connecting(Protection protection, SslProvider library) {
         if (protection instanceof Protection.None) {
@@ -80,17 +81,23 @@ final class Tls implements TlsMaker {
                     .endpointIdentificationAlgorithm(null);
             return new Tls(build(builder, library), null, ShownCertificates.serverName(pinned.fingerprint()));
         }
-        throw new IllegalArgumentException("expected a protection for who connects, found " + protection);
+        throw new IllegalArgumentException("expected a protection for a client, found " + protection);
     }
 
-    /** A library may be there and not work with what it was given, or with this version of Netty. */
+    /**
+     * Builds a context; falls back to the JDK's library, because the native one may not fit its arguments or this
+     * version of Netty.
+     */
     private static SslContext build(SslContextBuilder builder, SslProvider library) {
         builder.protocols(TlsPolicy.versions()).ciphers(TlsPolicy.cipherSuites(), SupportedCipherSuiteFilter.INSTANCE);
         if (library != SslProvider.JDK) {
             try {
                 return builder.sslProvider(library).build();
             } catch (SSLException | RuntimeException | LinkageError e) {
-                LOG.warn("TLS by {} cannot be had, using the JDK's; check the versions of Netty's jars", library, e);
+                LOG.warn(
+                        "Cannot use TLS by {}, falling back to the JDK's; check that all Netty jars have one version",
+                        library,
+                        e);
             }
         }
         try {
@@ -100,7 +107,11 @@ final class Tls implements TlsMaker {
         }
     }
 
-    /** Throws {@code IllegalArgumentException} for a key that nobody could be shown. */
+    /**
+     * Checks that the key can be used.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
     private static void check(Protection.Certified certified) {
         try {
             var unused = SslContextBuilder.forServer(certified.key(), certified.chain())
@@ -120,13 +131,13 @@ final class Tls implements TlsMaker {
     /** Replaces the certificate of a listener. */
     void renew(Protection.Certified certified) {
         if (shown == null) {
-            throw new IllegalStateException("expected the TLS of a listener, found that of who connects");
+            throw new IllegalStateException("expected the TLS of a listener, found that of a client");
         }
         check(certified);
         shown.add(certified);
     }
 
-    /** The first of a connection's handlers. BoringSSL refuses to renegotiate by itself. */
+    /** {@inheritDoc} BoringSSL refuses renegotiation by itself. */
     @Override
     public SslHandler handler(ByteBufAllocator allocator, Duration handshake) {
         SslHandler handler = context instanceof JdkSslContext

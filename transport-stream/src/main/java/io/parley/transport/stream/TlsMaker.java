@@ -4,13 +4,14 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.SslHandler;
 import java.time.Duration;
 
-/** Makes the TLS of connections. Thread-safe. */
+/** Factory of TLS handlers. Thread-safe. */
 @FunctionalInterface
 public interface TlsMaker {
     /**
-     * Makes the TLS handler of one connection, the first of its handlers.
+     * Creates the TLS handler of one connection, to be the first in its pipeline.
      *
-     * @param handshake time limit of a handshake
+     * @param allocator for the engine's buffers
+     * @param handshake time limit of the handshake
      */
     SslHandler handler(ByteBufAllocator allocator, Duration handshake);
 }

@@ -22,12 +22,15 @@ import java.util.function.IntFunction;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kind of socket I/O. Immutable. Event loops are made by the constructors that Netty 4.1 has too, since frameworks pin
- * that version on the class path of applications; in 4.2 they are deprecated and make the same loops.
+ * Kind of socket I/O. Event loops are created by constructors that exist in Netty 4.1 too, since frameworks pin that
+ * version on the class path of applications; Netty 4.2 deprecates them, and they create the same loops. Immutable.
  *
  * @param name for logs
- * @param available whether it reports that it works here
- * @param groups makes the given number of event loops
+ * @param available reports whether the transport claims to work here
+ * @param groups creates the given number of event loops
+ * @param sockets creates client sockets
+ * @param serverSockets creates server sockets
+ * @param datagrams creates UDP sockets
  */
 public record Transport(
         String name,
@@ -37,7 +40,7 @@ public record Transport(
         ChannelFactory<ServerSocketChannel> serverSockets,
         ChannelFactory<DatagramChannel> datagrams) {
 
-    /** Runs on every JDK. */
+    /** Returns the JDK's NIO, which runs everywhere. */
     @SuppressWarnings("deprecation") // as said above
     static Transport nio() {
         return new Transport(
@@ -50,7 +53,7 @@ public record Transport(
                 NioDatagramChannel::new);
     }
 
-    /** Runs on Linux, with Netty's native library. */
+    /** Returns epoll, which runs on Linux with Netty's native library. */
     @SuppressWarnings("deprecation") // as said above
     static Transport epoll() {
         return new Transport(
@@ -62,13 +65,13 @@ public record Transport(
                 EpollDatagramChannel::new);
     }
 
-    /** Returns the faster one, whose jars are no others' and are left out by some applications, or the other. */
+    /** Returns epoll if its classes are on the class path (some applications leave its jars out), otherwise NIO. */
     static Transport preferred() {
         try {
             return epoll();
         } catch (NoClassDefFoundError e) {
             LoggerFactory.getLogger(Transport.class)
-                    .info("nio is used, not epoll: {}", MissingClass.in(e).orElse(""));
+                    .info("Using nio, not epoll: {}", MissingClass.in(e).orElse(""));
             return nio();
         }
     }

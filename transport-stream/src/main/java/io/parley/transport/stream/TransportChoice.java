@@ -6,7 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Choice of this JVM's transport: the preferred one if it passes a trial, else the fallback. Thread-safe; tried once.
+ * Selects this JVM's transport: the preferred one if it passes a trial, otherwise the fallback. The trial runs once.
+ * Thread-safe.
  */
 final class TransportChoice {
     private static final Logger LOG = LoggerFactory.getLogger(TransportChoice.class);
@@ -20,7 +21,7 @@ final class TransportChoice {
         this.fallback = fallback;
     }
 
-    /** Never blocks; never completes exceptionally. */
+    /** Returns the selected transport. Never blocks; the future never completes exceptionally. */
     synchronized CompletableFuture<Transport> best() {
         if (chosen == null) {
             chosen = choose();
@@ -30,7 +31,7 @@ final class TransportChoice {
 
     private CompletableFuture<Transport> choose() {
         if (!preferred.available().getAsBoolean()) {
-            LOG.debug("{} is not available here, using {}", preferred.name(), fallback.name());
+            LOG.debug("Not available: {}; using {}", preferred.name(), fallback.name());
             return CompletableFuture.completedFuture(fallback);
         }
         return TransportTrial.run(preferred).handle((passed, why) -> {
@@ -38,7 +39,7 @@ final class TransportChoice {
                 return preferred;
             }
             LOG.warn(
-                    "{} says that it is available but fails to send a byte to itself, using {}; check that all Netty"
+                    "{} reports that it is available but cannot send a byte to itself, using {}; check that all Netty"
                             + " jars have one version",
                     preferred.name(),
                     fallback.name(),

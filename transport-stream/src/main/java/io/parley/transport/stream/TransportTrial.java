@@ -18,12 +18,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Sends one byte to itself over loopback. A native transport whose library does not fit its classes says that it is
- * available and fails only when a socket is used, so that it has to be used once before it is trusted.
+ * Trial of a transport: sends one byte to itself over loopback. A native transport whose library does not match its
+ * classes reports that it is available and fails only when a socket is used, so it has to be used once before it is
+ * trusted.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails reaches exceptionCaught or the time limit
 final class TransportTrial {
-    /** A library that does not fit fails at once; a cold, busy JVM takes its time. */
+    /** Generous: a mismatched library fails at once, but a cold, busy JVM is slow. */
     private static final long LIMIT_SECONDS = 10;
 
     private final Transport transport;
@@ -35,7 +36,11 @@ final class TransportTrial {
         this.group = group;
     }
 
-    /** Completes when the byte came back; exceptionally with whatever went wrong, after ten seconds at the latest. */
+    /**
+     * Runs the trial.
+     *
+     * @return completes when the byte came back; exceptionally with any failure, after ten seconds at the latest
+     */
     static CompletableFuture<Void> run(Transport transport) {
         try {
             TransportTrial trial =
@@ -48,7 +53,7 @@ final class TransportTrial {
 
     @SuppressWarnings("FutureReturnValueIgnored") // a time-out that comes too late changes nothing
     private CompletableFuture<Void> start() {
-        // On its own loop: the JDK's thread for time-outs would keep the caller's class loader as long as the JVM runs.
+        // On its own loop: the JDK's timeout thread would keep the caller's class loader for the life of the JVM.
         group.schedule(() -> passed.completeExceptionally(new TimeoutException()), LIMIT_SECONDS, TimeUnit.SECONDS);
         CompletableFuture<Void> result =
                 passed.whenComplete((done, why) -> group.shutdownGracefully(0, LIMIT_SECONDS, TimeUnit.SECONDS));
@@ -90,7 +95,7 @@ final class TransportTrial {
         }
     }
 
-    /** Handler that sends received bytes back. */
+    /** Sends received bytes back. */
     @ChannelHandler.Sharable
     private final class Echo extends ChannelInboundHandlerAdapter {
         @Override

@@ -25,12 +25,15 @@ import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a service's URL for a WebSocket (docs/protocol/channels.md, section 15; RFC 6455, 4.1), and judges the answer. */
-final class UpgradeGreeting implements Step {
+/**
+ * Requests a WebSocket at a service's URL and checks the response (docs/protocol/channels.md, section 15; RFC 6455,
+ * section 4.1).
+ */
+final class UpgradeGreeting implements ConnectStep {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int KEY_BYTES = 16;
-    private static final int MOST_LINE_BYTES = 4096;
-    private static final int MOST_HEADER_BYTES = 16 * 1024;
+    private static final int MAX_LINE_BYTES = 4096;
+    private static final int MAX_HEADER_BYTES = 16 * 1024;
 
     private final UpgradeRequest asked;
 
@@ -38,25 +41,28 @@ final class UpgradeGreeting implements Step {
         this.asked = asked;
     }
 
-    /** Stricter than Netty is by itself: an answer that two readers may read differently is none. */
+    /**
+     * Returns a decoder configuration stricter than Netty's default: a response that two parsers may read differently
+     * is refused.
+     */
     static HttpDecoderConfig decoding() {
         return new HttpDecoderConfig()
-                .setMaxInitialLineLength(MOST_LINE_BYTES)
-                .setMaxHeaderSize(MOST_HEADER_BYTES)
+                .setMaxInitialLineLength(MAX_LINE_BYTES)
+                .setMaxHeaderSize(MAX_HEADER_BYTES)
                 .setStrictLineParsing(true)
                 .setUseRfc9112TransferEncoding(true)
                 .setAllowDuplicateContentLengths(false);
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // what cannot be written is told as an exception of the channel
-    public void say(SocketChannel channel, End end) {
+    @SuppressWarnings("FutureReturnValueIgnored") // a failed write reaches exceptionCaught
+    public void start(SocketChannel channel, Callback callback) {
         byte[] random = new byte[KEY_BYTES];
         RANDOM.nextBytes(random);
         String key = Base64.getEncoder().encodeToString(random);
         HttpRequestEncoder encoder = new HttpRequestEncoder();
         HttpResponseDecoder decoder = new HttpResponseDecoder(decoding());
-        channel.pipeline().addLast(decoder, encoder, new Answer(key, encoder, decoder, end));
+        channel.pipeline().addLast(decoder, encoder, new ResponseHandler(key, encoder, decoder, callback));
         channel.writeAndFlush(request(key), channel.voidPromise());
     }
 
@@ -65,7 +71,7 @@ final class UpgradeGreeting implements Step {
         FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, url.target());
         HttpHeaders fields = request.headers();
         asked.headers().forEach(fields::set);
-        if (!fields.contains("Host")) { // one of the application's is for a server that stands for several
+        if (!fields.contains("Host")) { // the application may set it, for a virtual host
             fields.set("Host", url.host());
         }
         fields.set("Upgrade", "websocket");
@@ -76,31 +82,31 @@ final class UpgradeGreeting implements Step {
         return request;
     }
 
-    /** Waits for the answer, and takes itself and what reads HTTP away. Lives on the event loop. */
-    private static final class Answer extends ChannelInboundHandlerAdapter {
+    /** Waits for the response, then removes itself and the HTTP codec. Runs on the event loop. */
+    private static final class ResponseHandler extends ChannelInboundHandlerAdapter {
         private final String key;
         private final HttpRequestEncoder encoder;
         private final HttpResponseDecoder decoder;
-        private final End end;
-        private boolean told;
+        private final Callback callback;
+        private boolean done;
 
-        Answer(String key, HttpRequestEncoder encoder, HttpResponseDecoder decoder, End end) {
+        ResponseHandler(String key, HttpRequestEncoder encoder, HttpResponseDecoder decoder, Callback callback) {
             this.key = key;
             this.encoder = encoder;
             this.decoder = decoder;
-            this.end = end;
+            this.callback = callback;
         }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             try {
-                if (message instanceof HttpResponse response && !told) {
+                if (message instanceof HttpResponse response && !done) {
                     ParleyException why = refusal(response);
                     if (why != null) {
                         fail(why);
                     }
                 }
-                if (message instanceof LastHttpContent && !told) {
+                if (message instanceof LastHttpContent && !done) {
                     stand(context);
                 }
             } finally {
@@ -110,11 +116,11 @@ final class UpgradeGreeting implements Step {
 
         private void stand(ChannelHandlerContext context) {
             ChannelPipeline pipeline = context.pipeline();
-            told = true;
-            end.stands();
+            done = true;
+            callback.onSuccess();
             pipeline.remove(this);
             pipeline.remove(encoder);
-            pipeline.remove(decoder); // passes on what came behind the answer
+            pipeline.remove(decoder); // passes on the bytes after the response
         }
 
         private @Nullable ParleyException refusal(HttpResponse response) {
@@ -130,12 +136,12 @@ final class UpgradeGreeting implements Step {
                     && fields.getAll("Sec-WebSocket-Accept").equals(List.of(WebSocket.accept(key)))
                     && fields.getAll("Sec-WebSocket-Protocol").equals(List.of(WebSocket.SUBPROTOCOL))
                     && !fields.contains("Sec-WebSocket-Extensions");
-            return stands ? null : failed("the headers of a WebSocket of Parley's in the answer", "others");
+            return stands ? null : failed("the response headers of a Parley WebSocket", "others");
         }
 
         /**
-         * Returns the error for a refused upgrade; the verdict of a service of Parley on a token is as final as by a
-         * session's frames.
+         * Returns the error for a refused upgrade; a Parley service's refusal of a token is as final as one by session
+         * frames.
          */
         private static ParleyException refused(int status, String code) {
             String found = "status " + status;
@@ -152,12 +158,12 @@ final class UpgradeGreeting implements Step {
                 case 401 ->
                     "; give the client credentials that it sends unasked, as basic authentication, or leave the"
                             + " channel out";
-                case 403 -> "; the service, or a filter before it, lets this client in by other requests alone";
+                case 403 -> "; the service, or a filter before it, does not let this client open WebSockets";
                 case 404, 405 ->
-                    "; see whether what stands before the service lets GET with Upgrade through to its URL";
-                case 426 -> "; what answers speaks another version of WebSockets";
+                    "; check that the proxies in front of the service let GET with Upgrade through to its URL";
+                case 426 -> "; the server speaks another version of WebSockets";
                 default ->
-                    "; see whether the proxies between pass on Upgrade and Connection, and whether the service has the"
+                    "; check that the proxies between pass on Upgrade and Connection, and that the service has the"
                             + " channel";
             };
         }
@@ -167,9 +173,9 @@ final class UpgradeGreeting implements Step {
         }
 
         private void fail(Throwable why) {
-            if (!told) {
-                told = true;
-                end.failed(why);
+            if (!done) {
+                done = true;
+                callback.onFailure(why);
             }
         }
 

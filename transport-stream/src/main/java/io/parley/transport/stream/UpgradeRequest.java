@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for a WebSocket at a service's URL (docs/protocol/channels.md, section 15).
+ * Request for a WebSocket at a service's URL (docs/protocol/channels.md, section 15).
  *
- * @param headers besides those of any upgrade, in their order
- * @param keepAlive longest time for which this side of the WebSocket is silent; it learns when it was cut while silent
- * @param proxy of HTTP that the way leads through by CONNECT; null for none
+ * @param headers in addition to those of every upgrade, in order
+ * @param keepAlive longest time for which this side of the WebSocket is silent; adapts when an idle connection was cut
+ * @param proxy HTTP proxy to tunnel through by CONNECT; null for none
  */
 public record UpgradeRequest(
         URI url,
@@ -24,7 +24,7 @@ public record UpgradeRequest(
     }
 
     /**
-     * A proxy.
+     * HTTP proxy.
      *
      * @param authorization value of {@code Proxy-Authorization}; empty for none
      */
@@ -36,22 +36,22 @@ public record UpgradeRequest(
         }
     }
 
-    /** Returns whether the URL wants TLS. */
+    /** Returns whether the URL requires TLS. */
     public boolean isSecure() {
         return new ServiceUrl(url).isSecure();
     }
 
-    /** Returns the address that the URL names; of IPv6 without the brackets. */
+    /** Returns the address that the URL names; an IPv6 literal without its brackets. */
     public Address address() {
         return new ServiceUrl(url).address();
     }
 
-    /** Returns the address as HTTP writes it. */
+    /** Returns host and port as in the request of a CONNECT. */
     String authority() {
         return url.getHost() + ":" + address().port();
     }
 
-    /** Returns the target without headers, which have secrets. */
+    /** Returns a description without the headers, which contain secrets. */
     @Override
     public String toString() {
         return "upgrade of " + url.getHost() + ":" + address().port();

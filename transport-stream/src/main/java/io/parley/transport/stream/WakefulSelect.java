@@ -7,8 +7,8 @@ import io.parley.channel.ShortWaits;
 import java.util.function.LongSupplier;
 
 /**
- * Select strategy that lets an event loop check for work a few times more before it sleeps, where work comes within
- * microseconds: then its submitter need not wake it up. Belongs to one event loop.
+ * Select strategy that lets an event loop poll for work a few times before it blocks, if work tends to arrive within
+ * microseconds: a submitter then need not wake it up. Used by one event loop.
  */
 final class WakefulSelect implements SelectStrategy {
     private final LongSupplier nanoTime;
@@ -21,7 +21,7 @@ final class WakefulSelect implements SelectStrategy {
         this.nanoTime = nanoTime;
     }
 
-    /** Answers {@link SelectStrategy#SELECT} for the loop to sleep, else how many channels have something to do. */
+    /** Returns {@link SelectStrategy#SELECT} if the loop should block, otherwise the number of ready channels. */
     @Override
     @HotPath
     public int calculateStrategy(IntSupplier selectNow, boolean hasTasks) throws Exception {
@@ -40,10 +40,10 @@ final class WakefulSelect implements SelectStrategy {
             asleep = true;
             return SELECT;
         }
-        return look(selectNow, now);
+        return poll(selectNow, now);
     }
 
-    private int look(IntSupplier selectNow, long now) throws Exception {
+    private int poll(IntSupplier selectNow, long now) throws Exception {
         int ready = selectNow.get();
         if (ready > 0) {
             workCame(now);

@@ -23,86 +23,91 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the bytes of a connection into messages of a WebSocket and back (docs/protocol/channels.md, section 15). What
- * is written up to a flush is one message, however many frames it has; what is read is handed on while it comes. Lives
- * on the connection's event loop, below the reader and above TLS.
+ * Encodes the bytes of a connection as WebSocket messages, and decodes them (docs/protocol/channels.md, section 15).
+ * All bytes written up to a flush form one message, however many frames they contain; received bytes are passed on as
+ * they arrive. Runs on the connection's event loop, below the reader and above TLS.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails reaches the reader's exceptionCaught
 final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInput.Events {
-    /** Bytes after which a message goes down without a flush: what is held here, the socket's marks do not count. */
+    /**
+     * Bytes after which a message is passed down without a flush: the socket's water marks do not count bytes held
+     * here.
+     */
     private static final int MESSAGE_BYTES = 64 * 1024;
-    /** A longer frame goes in several messages. */
+    /** Longest frame that is sent in one message; a longer one is split. */
     private static final int PART_BYTES = 1024 * 1024;
 
-    /** Signs of life cost something. */
-    private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /** Bounds the cost of keep-alive Pings. */
+    private static final long MIN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final WebSocketInput input;
     private final WebSocketOutput output;
     private final long tickNanos;
     private final @Nullable KeepAlive silences;
-    /** When something came or went last, if anybody wants to know. */
+    /** Time of the last bytes sent or received, if {@link #silences} is set. */
     private long lastHeard;
 
     private final List<ByteBuf> gathered = new ArrayList<>();
     private int gatheredBytes;
     private @Nullable ChannelHandlerContext own;
     private @Nullable Future<?> tick;
-    /** Whether received bytes are ignored from now on. */
-    private boolean over;
-    /** Whether something was sent since the last tick. */
+    /** True if received bytes are ignored from now on. */
+    private boolean inputIgnored;
+    /** True if something was sent since the last tick. */
     private boolean sent;
 
     private boolean closeSent;
     private int status = WebSocket.NORMAL;
-    /** Status with which the other side closed; 0 until it did. */
+    /** Status of the peer's Close; 0 before it. */
     private int closedWith;
     /** Payload of the last Ping that is not answered yet. */
-    private @Nullable ByteBuf asked;
+    private @Nullable ByteBuf pendingPing;
 
     private boolean answering;
 
-    /** Of the side that asked for the WebSocket, and so masks. */
+    /** Creates the codec of the side that requested the WebSocket, which masks its messages. */
     WebSocketCodec(KeepAlive silences) {
         this(true, silences.now(), silences);
     }
 
-    /** Of the other side. */
+    /** Creates the codec of the accepting side. */
     WebSocketCodec(Duration keepAlive) {
         this(false, keepAlive, null);
     }
 
     /**
-     * @param opening whether this side asked for the WebSocket, and so masks
-     * @param keepAlive the longest time for which this side is silent, at least a second
-     * @param silences notes after which silence the connection was cut
+     * Creates the codec of either side.
+     *
+     * @param opening true if this side requested the WebSocket, and so masks
+     * @param keepAlive longest time for which this side is silent, at least a second
+     * @param silences records after which silence the connection was cut; null to record nothing
      */
     private WebSocketCodec(boolean opening, Duration keepAlive, @Nullable KeepAlive silences) {
         this.silences = silences;
         this.input = new WebSocketInput(!opening);
         this.output = new WebSocketOutput(opening);
-        this.tickNanos = Math.max(SHORTEST_TICK_NANOS, keepAlive.toNanos() / 2);
+        this.tickNanos = Math.max(MIN_TICK_NANOS, keepAlive.toNanos() / 2);
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
         own = context;
-        heard();
+        recordActivity();
         scheduleTick(context);
     }
 
     @Override
     @HotPath
     public void channelRead(ChannelHandlerContext context, Object read) {
-        if (over || !(read instanceof ByteBuf in)) {
+        if (inputIgnored || !(read instanceof ByteBuf in)) {
             ReferenceCountUtil.release(read);
             return;
         }
-        heard();
+        recordActivity();
         try {
             input.read(in, this);
         } catch (ParleyException e) {
-            over = true;
+            inputIgnored = true;
             status = input.violation();
             context.fireExceptionCaught(e);
         } finally {
@@ -113,7 +118,7 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
     @Override
     @HotPath
     public void onPayload(ByteBuf in, int length) {
-        if (!over) {
+        if (!inputIgnored) {
             int begin = in.readerIndex();
             context().fireChannelRead(in.retainedDuplicate().setIndex(begin, begin + length));
         }
@@ -121,15 +126,15 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
 
     @Override
     public void onControl(int opcode, ByteBuf payload) {
-        if (over) {
+        if (inputIgnored) {
             return;
         }
         if (opcode == WebSocket.PING) {
-            asked = payload;
+            pendingPing = payload;
         } else if (opcode == WebSocket.CLOSE) {
-            over = true;
+            inputIgnored = true;
             closedWith = payload.isReadable() ? payload.readUnsignedShort() : WebSocket.NO_STATUS;
-            sayClose().addListener(ChannelFutureListener.CLOSE);
+            sendClose().addListener(ChannelFutureListener.CLOSE);
         }
     }
 
@@ -140,15 +145,15 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
     }
 
     /**
-     * Sends one Pong at a time, with the payload of the last Ping: a peer that pings without end and reads nothing
-     * costs no more.
+     * Sends one Pong at a time, with the payload of the last Ping, so that a peer that sends Pings and reads nothing
+     * costs no memory.
      */
     private void answer(ChannelHandlerContext context) {
-        ByteBuf payload = asked;
+        ByteBuf payload = pendingPing;
         if (payload == null || answering || closeSent) {
             return;
         }
-        asked = null;
+        pendingPing = null;
         answering = true;
         send(context, WebSocket.PONG, payload).addListener(done -> {
             answering = false;
@@ -203,14 +208,14 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
             return;
         }
         sent = true;
-        heard();
+        recordActivity();
         int length = gatheredBytes;
         gatheredBytes = 0;
         output.message(context.alloc(), gathered, length, buffer -> context.write(buffer, context.voidPromise()));
         gathered.clear();
     }
 
-    private void heard() {
+    private void recordActivity() {
         if (silences != null) {
             lastHeard = silences.nanos();
         }
@@ -218,11 +223,11 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
 
     private ChannelFuture send(ChannelHandlerContext context, int opcode, ByteBuf payload) {
         sent = true;
-        heard();
+        recordActivity();
         return context.writeAndFlush(output.control(context.alloc(), opcode, payload));
     }
 
-    /** Marks received bytes as no frame: the connection is closed with that status. */
+    /** Marks received bytes as illegal: the connection is closed with the matching status. */
     void refuse() {
         if (status == WebSocket.NORMAL) {
             status = WebSocket.PROTOCOL_ERROR;
@@ -230,7 +235,7 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
     }
 
     /** Sends a Close, once. On the event loop. */
-    ChannelFuture sayClose() {
+    ChannelFuture sendClose() {
         ChannelHandlerContext context = context();
         if (closeSent) {
             return context.newSucceededFuture();
@@ -240,7 +245,7 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
         return send(context, WebSocket.CLOSE, Unpooled.buffer(Short.BYTES).writeShort(status));
     }
 
-    /** Returns the reason why the connection that is gone did not end in order; null if it did. */
+    /** Returns why the closed connection did not end in order; null if it did. */
     @Nullable
     String disorder() {
         return switch (closedWith) {
@@ -270,7 +275,7 @@ final class WebSocketCodec extends ChannelDuplexHandler implements WebSocketInpu
         if (silences != null && !closeSent && closedWith == 0) {
             silences.cutAfter(Duration.ofNanos(silences.nanos() - lastHeard));
         }
-        over = true;
+        inputIgnored = true;
         if (tick != null) {
             tick.cancel(false);
         }

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The websocket channel's connections: those of the stream, with WebSocket frames around their bytes. Whoever speaks HTTP brings
- * the upgrade.
+ * Connections of the websocket channel: those of the stream channel, with WebSocket framing. The HTTP side provides the
+ * upgrade.
  */
 public final class WebSockets {
     private static final boolean CAN_CONNECT = isStrict();
@@ -30,11 +30,11 @@ public final class WebSockets {
     /**
      * Settings of a socket whose upgrade was granted.
      *
-     * @param secure whether TLS is the first of its handlers
+     * @param secure true if TLS is the first of its handlers
      * @param minimumRate of a frame, in bytes per second
-     * @param keepAlive the longest time for which this side is silent
-     * @param onAccepted called once the connection is accepted above
-     * @param acceptor makes the handler of the connection; must not block
+     * @param keepAlive longest time for which this side is silent
+     * @param onAccepted called once the layer above accepts the connection
+     * @param acceptor creates the handler of the connection; must not block
      */
     public record Accepting(
             boolean secure,
@@ -44,8 +44,8 @@ public final class WebSockets {
             Function<Connection, ConnectionHandler> acceptor) {}
 
     /**
-     * Makes a connection of a socket whose upgrade is granted. On its event loop, on which nothing is written before the caller has
-     * answered and taken its own handlers away.
+     * Creates a connection on a socket whose upgrade was granted. On the socket's event loop; nothing is written before
+     * the caller has sent its response and removed its handlers.
      */
     public static void accept(SocketChannel channel, Accepting how) {
         accept(channel, StreamConnector.text(channel.remoteAddress()), how);
@@ -59,11 +59,12 @@ public final class WebSockets {
     }
 
     /**
-     * Makes a connection of what a container handed over. Any thread; bytes are read from when the container tells of them.
+     * Creates a connection on a socket that a container handed over. Any thread; bytes are read once the container
+     * signals them.
      *
-     * @param remote for logs
-     * @param gone runs when there is no connection any more
-     * @return what the container is to tell
+     * @param remote the peer, for logs
+     * @param gone runs once the connection is closed
+     * @return receives the container's events
      */
     @SuppressWarnings("FutureReturnValueIgnored") // a channel that cannot be registered is closed
     public static ContainerSocket.Signals accept(ContainerSocket socket, String remote, Accepting how, Runnable gone) {
@@ -102,7 +103,10 @@ public final class WebSockets {
         channel.start();
     }
 
-    /** Returns whether {@link #connect} works with the Netty that is here: earlier ones read HTTP less strictly (ADR 53). */
+    /**
+     * Returns whether {@link #connect} works with the Netty on the class path: earlier versions parse HTTP less
+     * strictly (ADR 53).
+     */
     public static boolean canConnect() {
         return CAN_CONNECT;
     }
@@ -116,8 +120,8 @@ public final class WebSockets {
     }
 
     /**
-     * Connects by an upgrade, as {@link io.parley.channel.ChannelProvider#connect} does; the settings' protection is not looked at. An
-     * upgrade that another node got is asked for again: a balancer may give it to the right one.
+     * Connects by an upgrade, like {@link io.parley.channel.ChannelProvider#connect} but without regard to the
+     * settings' protection. An upgrade that reached another node is retried: a balancer may route it to the right one.
      *
      * @param tls null for none
      */

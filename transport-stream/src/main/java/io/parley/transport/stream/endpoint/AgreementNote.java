@@ -19,7 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Part of a durable client's agreement that is not in its contract, as its store keeps it. */
+/** Serialized part of a durable client's agreement that its contract does not contain, as kept in the store. */
 final class AgreementNote {
     private static final int FORM = 1;
 
@@ -49,9 +49,9 @@ final class AgreementNote {
     }
 
     /**
-     * The agreement again.
+     * Reads an agreement.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it is not what {@link #write} wrote
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the bytes were not written by {@link #write}
      */
     static Agreement read(byte[] note, Contract contract) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(note))) {

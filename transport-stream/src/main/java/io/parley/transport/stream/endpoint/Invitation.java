@@ -3,8 +3,8 @@ package io.parley.transport.stream.endpoint;
 import io.parley.negotiation.Agreement;
 
 /**
- * Invitation of a client to connect, once, within 30 seconds. It holds a secret: hand it over by a way that nobody else
- * reads. Immutable.
+ * Single-use invitation of a client to connect within 30 seconds. It contains a secret: transfer it over a confidential
+ * channel. Immutable.
  */
 public final class Invitation {
     private final Agreement agreement;
@@ -15,17 +15,21 @@ public final class Invitation {
         this.token = token.clone();
     }
 
-    /** An invitation whose content came from elsewhere. */
+    /**
+     * Creates an invitation from content that was transferred.
+     *
+     * @param token the single-use token; copied
+     */
     public static Invitation of(Agreement agreement, byte[] token) {
         return new Invitation(agreement, token);
     }
 
-    /** The terms, with the address. */
+    /** Returns the terms, with the endpoint's addresses. */
     public Agreement agreement() {
         return agreement;
     }
 
-    /** A copy of the single-use token. */
+    /** Returns a copy of the single-use token. */
     public byte[] token() {
         return token.clone();
     }

@@ -34,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The client of a {@link StreamEndpoint}: one session. Thread-safe; calls of several threads travel side by side.
+ * Client of a {@link StreamEndpoint}, with one session. Calls of several threads run concurrently. Thread-safe.
  *
  * <pre>{@code
  * try (StreamClient client = StreamClient.of(contract).open(invitation)) {
@@ -50,7 +50,7 @@ public final class StreamClient implements EndpointClient {
     private final Conversation conversation;
     private final Streamer streamer;
     private final Duration timeout;
-    /** Whether the session outlives this process. */
+    /** True if the session outlives this process. */
     private final boolean durable;
 
     private StreamClient(
@@ -62,7 +62,7 @@ public final class StreamClient implements EndpointClient {
         this.durable = durable;
     }
 
-    /** Begins a client for that contract. */
+    /** Returns a builder of a client for the contract. */
     public static Builder of(Contract contract) {
         return new Builder(contract);
     }
@@ -72,7 +72,7 @@ public final class StreamClient implements EndpointClient {
         return timeout;
     }
 
-    /** {@inheritDoc} It fails with {@code CANCELLED} if this thread is interrupted meanwhile. */
+    /** {@inheritDoc} Fails with {@code CANCELLED} if the calling thread is interrupted. */
     @Override
     public <R> R call(String operation, Object request, Class<R> response, Duration within) {
         return response.cast(streamer.response(await(request(operation, request, within)), operation));
@@ -90,11 +90,11 @@ public final class StreamClient implements EndpointClient {
     }
 
     /**
-     * Sends a message that has no response. A client that is {@link Builder#durable} waits until it is stored: once this
-     * returns it arrives even if this process ends.
+     * Sends a message that has no response. With a {@link Builder#durable} client this blocks until the message is
+     * stored: once it returns, the message arrives even if this process ends.
      *
-     * @throws ParleyException if it could not be sent; {@code TIMEOUT} if it was not stored in time, and may arrive all the
-     *     same
+     * @throws ParleyException if the message could not be sent; {@code TIMEOUT} if it was not stored in time, in which
+     *     case it may still arrive
      */
     @Override
     public void send(String operation, Object value) {
@@ -115,7 +115,7 @@ public final class StreamClient implements EndpointClient {
             throw new ParleyException(
                     ErrorCode.TIMEOUT,
                     operation + ": expected the message to be stored within " + timeout.toMillis()
-                            + " ms, found that it waits",
+                            + " ms, found it still pending",
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -123,21 +123,22 @@ public final class StreamClient implements EndpointClient {
         }
     }
 
-    /** Returns whether more may be sent. */
+    /** Returns whether the session is open for further messages. */
     public boolean isOpen() {
         return conversation.isOpen();
     }
 
     /**
-     * Completes when the session is over, exceptionally with a {@link ParleyException} if it was not by an orderly end.
+     * Returns a stage that completes when the session ends, exceptionally with a {@link ParleyException} if it did not
+     * end in order.
      */
     public CompletionStage<Void> closed() {
         return conversation.closed();
     }
 
     /**
-     * Lets work under way finish, for ten seconds, then closes. If it does not finish, a client that is {@link
-     * Builder#durable} leaves its session to the next. Idempotent.
+     * Waits up to ten seconds for work under way, then closes. A {@link Builder#durable} client whose work does not
+     * finish leaves its session to the next process. Idempotent.
      */
     @Override
     public void close() {
@@ -147,15 +148,15 @@ public final class StreamClient implements EndpointClient {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.debug("the session did not end in order", e);
+            LOG.debug("Session did not end in order", e);
         } finally {
             runtime.close();
         }
     }
 
     /**
-     * Ends this client at once and, if it is {@link Builder#durable}, leaves its session to the next: the endpoint keeps it for
-     * {@code parley.limits.resume-millis}. Calls that wait for their answers fail here. Idempotent.
+     * Closes this client at once and, if it is {@link Builder#durable}, leaves its session to the next process: the
+     * endpoint keeps the session for {@code parley.limits.resume-millis}. Pending calls fail. Idempotent.
      */
     public void leave() {
         runtime.close();
@@ -194,7 +195,7 @@ public final class StreamClient implements EndpointClient {
         return coded;
     }
 
-    /** Shows who waited, because the exception itself was made on an event loop. */
+    /** Stack trace of the waiting caller, because the exception itself was created on an event loop. */
     private static final class CallerTrace extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -203,7 +204,7 @@ public final class StreamClient implements EndpointClient {
         }
     }
 
-    /** A client being set up. Not thread-safe. */
+    /** Builder of a client. Not thread-safe. */
     public static final class Builder {
         private final Contract contract;
         private final HandlerSet handlers;
@@ -219,9 +220,9 @@ public final class StreamClient implements EndpointClient {
         }
 
         /**
-         * Takes messages that the endpoint sends by itself.
+         * Sets the handler of messages that the endpoint sends on its own.
          *
-         * @throws IllegalArgumentException if the contract has no such message, or it is of another class
+         * @throws IllegalArgumentException if the contract has no such message, or its class is another
          */
         public <Q> Builder onMessage(String operation, Class<Q> type, Consumer<? super Q> handler) {
             handlers.add(operation, false, type, (value, session) -> {
@@ -231,23 +232,23 @@ public final class StreamClient implements EndpointClient {
             return this;
         }
 
-        /** Takes messages of that operation that the endpoint sends by itself. */
+        /** Sets the handler of messages of the operation that the endpoint sends on its own. */
         public <Q> Builder onMessage(Operation<Q, Void> operation, Consumer<? super Q> handler) {
             return onMessage(operation.name(), operation.requestType(), handler);
         }
 
-        /** Sets the time limit of calls that have none of their own. Default: 60 seconds. */
+        /** Sets the timeout of calls that have none of their own. Default: 60 seconds. */
         public Builder timeout(Duration value) {
             timeout = Durations.bounded(value);
             return this;
         }
 
         /**
-         * Sets the time without anything from the endpoint after which it is lost; it is asked for a sign of life after
-         * half of that. Default: the endpoint's limit, 30 seconds unless it was set. After a call ran out of time the
-         * endpoint is asked at once, and lost within about a second unless anything comes.
+         * Sets the time of silence after which the endpoint counts as lost; after half of it the endpoint is pinged.
+         * Default: the endpoint's limit, 30 seconds unless configured. After a call timed out the endpoint is pinged at
+         * once, and counts as lost if it does not respond within about a second.
          *
-         * @throws IllegalArgumentException if it is shorter than a millisecond
+         * @throws IllegalArgumentException if the time is shorter than a millisecond
          */
         public Builder keepAlive(Duration value) {
             var unused = Limits.defaults().with(Limit.KEEP_ALIVE_MILLIS, value.toMillis());
@@ -256,23 +257,23 @@ public final class StreamClient implements EndpointClient {
         }
 
         /**
-         * Lets the session outlive this process, if the endpoint is durable too: messages are in the store before they
-         * go out, and a client that is made after a crash with the same name {@link #resume resumes} it. One-way
-         * messages then are not lost, and {@link #onRestart} gets the calls that were under way. A client has a store
-         * in a file to itself.
+         * Lets the session outlive this process, if the endpoint is durable too: messages are stored before they are
+         * sent, and a client that is created with the same name after a crash {@link #resume resumes} the session.
+         * One-way messages are then not lost, and {@link #onRestart} receives the calls that were pending. A store in a
+         * file serves one client only.
          *
-         * @param kept stays the caller's, who closes it after the client
-         * @param as by which the next process asks for the session; one client at a time has it
+         * @param durableStore the store; the caller owns it and closes it after the client
+         * @param sessionName the name by which the next process finds the session; used by one client at a time
          */
-        public Builder durable(ContextStore kept, String as) {
-            store = kept;
-            name = as;
+        public Builder durable(ContextStore durableStore, String sessionName) {
+            store = durableStore;
+            name = sessionName;
             return this;
         }
 
         /**
-         * Sets the listener that {@link #resume} calls, before it returns, with the calls that the process before this
-         * one had under way; it is not called if there were none. A call whose answer had just been taken may be among
+         * Sets the listener that {@link #resume} calls, before it returns, with the calls that were pending when the
+         * previous process ended; not called if there were none. A call whose response had just been taken may be among
          * them.
          */
         public Builder onRestart(Consumer<? super List<UnfinishedCall>> listener) {
@@ -281,19 +282,20 @@ public final class StreamClient implements EndpointClient {
         }
 
         /**
-         * Continues the session of that name that the process before this one left in the store: sends messages that
-         * may not have arrived, and connects by itself, for as long as {@code parley.limits.resume-millis}; {@link
-         * #closed} completes if the endpoint does not have the session any more.
+         * Resumes the session of that name that the previous process left in the store: sends messages that may not
+         * have arrived, and reconnects by itself for up to {@code parley.limits.resume-millis}; {@link #closed}
+         * completes if the endpoint no longer has the session.
          *
          * @return empty if there is none; then {@link #open} one
          * @throws IllegalStateException without {@link #durable}
-         * @throws ParleyException {@code NEGOTIATION} or {@code DIGEST_MISMATCH} if the contract was another; {@code
-         *     CONTEXT_UNAVAILABLE} if the store cannot be read; {@code BUDGET} if there is no room for what was stored
+         * @throws ParleyException {@code NEGOTIATION} or {@code DIGEST_MISMATCH} if the contract differs; {@code
+         *     CONTEXT_UNAVAILABLE} if the store cannot be read; {@code BUDGET} if there is no room for the stored
+         *     messages
          */
         public Optional<StreamClient> resume() {
             ContextStore kept = store;
             if (kept == null) {
-                throw new IllegalStateException("expected a client that is durable, found one without a store");
+                throw new IllegalStateException("expected a durable client, found one without a store");
             }
             return KeptSessions.note(kept, name)
                     .map(note -> AgreementNote.read(note, contract))
@@ -327,11 +329,11 @@ public final class StreamClient implements EndpointClient {
         }
 
         /**
-         * Connects and opens; waits for it.
+         * Connects and opens a session. Blocks until it is open.
          *
          * @throws IllegalArgumentException if this client is {@link #durable} and the endpoint is not
-         * @throws IllegalStateException if the process before this one left a session of that name, which {@link #resume}
-         *     goes on with
+         * @throws IllegalStateException if the previous process left a session of that name, which {@link #resume}
+         *     continues
          * @throws ParleyException {@code NEGOTIATION} if the endpoint has another contract; {@code CONNECT_FAILED},
          *     {@code TOKEN_REFUSED} and the other codes of {@link ParleyRuntime#open}
          */
@@ -352,7 +354,7 @@ public final class StreamClient implements EndpointClient {
             }
         }
 
-        /** The agreement with what this side sets for itself. */
+        /** Returns the agreement with this side's own settings. */
         private Agreement own(Agreement agreement) {
             Duration set = keepAlive;
             return set == null

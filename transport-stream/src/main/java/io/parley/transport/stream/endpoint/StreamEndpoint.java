@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A service on the stream channel alone. Clients are let in by {@link #invite}; the terms are made by API, not by SOAP
- * messages. Its threads are daemons: {@link #awaitClose} keeps a program alive. Thread-safe.
+ * Service on the stream channel alone. Clients are admitted by {@link #invite}; the terms are set by API, not
+ * negotiated by SOAP messages. Its threads are daemons: {@link #awaitClose} keeps a program alive. Thread-safe.
  *
  * <pre>{@code
  * StreamEndpoint endpoint = StreamEndpoint.serve(contract)
@@ -34,7 +34,7 @@ import java.util.concurrent.CountDownLatch;
 public final class StreamEndpoint implements AutoCloseable {
     private final ParleyRuntime runtime;
     private final Listening listening;
-    /** Agreement without protection, to which a certificate is added: it may be renewed. */
+    /** Agreement without protection; the current certificate is added for each invitation, since it may be renewed. */
     private final Agreement plain;
 
     private final Handlers handlers;
@@ -50,12 +50,12 @@ public final class StreamEndpoint implements AutoCloseable {
         this.calls = calls;
     }
 
-    /** Begins a service for that contract. */
+    /** Returns a builder of a service for the contract. */
     public static Builder serve(Contract contract) {
         return new Builder(contract);
     }
 
-    /** The port it listens on. */
+    /** Returns the port that it listens on. */
     public int port() {
         return listening.address().port();
     }
@@ -63,7 +63,7 @@ public final class StreamEndpoint implements AutoCloseable {
     /**
      * Issues an invitation for one client.
      *
-     * @param principal the client, for the quota of sessions
+     * @param principal identifies the client, for the quota of sessions
      */
     public Invitation invite(String principal) {
         String certificate = listening.certificate();
@@ -72,7 +72,7 @@ public final class StreamEndpoint implements AutoCloseable {
     }
 
     /**
-     * Shows this certificate from now on; sessions that are open, and invitations that were given out, stay good.
+     * Replaces the certificate; open sessions and issued invitations stay valid.
      *
      * @throws IllegalStateException if the endpoint is not protected
      * @throws IllegalArgumentException if the key cannot be used
@@ -81,7 +81,7 @@ public final class StreamEndpoint implements AutoCloseable {
         listening.renew(certified);
     }
 
-    /** Sessions that are open now. */
+    /** Returns the number of open sessions. */
     public int sessions() {
         return runtime.sessions();
     }
@@ -93,10 +93,10 @@ public final class StreamEndpoint implements AutoCloseable {
     }
 
     /**
-     * Drains the endpoint: clients are asked to begin nothing more, and work under way is finished and answered. Then,
-     * or when the time is over, it closes, which leaves durable sessions to the next process. Blocks until then.
+     * Drains the endpoint: clients are asked to start no more calls, and work under way is completed and answered.
+     * Then, or when the time is over, it closes, which leaves durable sessions to the next process. Blocks until then.
      *
-     * @return whether everything was finished in that time
+     * @return whether all work was completed in time
      */
     public boolean drain(Duration within) {
         try {
@@ -106,12 +106,12 @@ public final class StreamEndpoint implements AutoCloseable {
         }
     }
 
-    /** Waits until {@link #close} was called. */
+    /** Blocks until {@link #close} is called. */
     public void awaitClose() throws InterruptedException {
         closed.await();
     }
 
-    /** Stops listening, leaves durable sessions to the next process, and closes every other. Idempotent. */
+    /** Stops listening, leaves durable sessions to the next process, and closes all others. Idempotent. */
     @Override
     public void close() {
         listening.close();
@@ -119,7 +119,7 @@ public final class StreamEndpoint implements AutoCloseable {
         closed.countDown();
     }
 
-    /** A service being set up. Not thread-safe. */
+    /** Builder of a service. Not thread-safe. */
     public static final class Builder extends EndpointBuilder<Builder> {
         private Protection protection = Protection.NONE;
         private String representation = "hhfr";
@@ -135,10 +135,10 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * Sets the protection of all connections by TLS: with a certificate of the endpoint's own making ({@link
+         * Protects all connections by TLS: with a certificate that the endpoint generates ({@link
          * Protection.Ephemeral}), or with a given one ({@link Protection.Certified}; {@link
-         * io.parley.channel.KeyStoreFile} reads one). Invitations have its fingerprint, and clients accept no other.
-         * Default: in the clear.
+         * io.parley.channel.KeyStoreFile} reads one). Invitations contain its fingerprint, and clients accept no other.
+         * Default: unprotected.
          */
         public Builder protection(Protection value) {
             protection = value;
@@ -146,9 +146,9 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * The form of messages: {@code hhfr}, typed and binary; {@code tdxml}, tables of text that can be read without this
-         * library; {@code bnux} and {@code xml}, or with {@code parley-codecs} {@code exi}, {@code exi-schema} and {@code
-         * fastinfoset}. Clients need it on their class path too. Default: {@code hhfr}.
+         * Sets the representation of messages: {@code hhfr}, typed and binary; {@code tdxml}, text tables that can be
+         * read without this library; {@code bnux} and {@code xml}, or with {@code parley-codecs} {@code exi}, {@code
+         * exi-schema} and {@code fastinfoset}. Clients need it on their class path too. Default: {@code hhfr}.
          *
          * @throws IllegalArgumentException if it is not on the class path, or cannot carry the contract's messages
          */
@@ -159,8 +159,9 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * Names another endpoint of the same contract and limits over the same shared store, for invitations: a client whose
-         * endpoint is gone goes on there. The user of the client answers for the host.
+         * Adds an alternative address to invitations: another endpoint of the same contract and limits over the same
+         * shared store, where a client resumes if its endpoint is lost. The client's user is responsible for trusting
+         * the host.
          */
         public Builder orAt(String otherHost, int port) {
             alternatives.add(new HostPort(otherHost, port));
@@ -168,11 +169,11 @@ public final class StreamEndpoint implements AutoCloseable {
         }
 
         /**
-         * Listens; port 0 takes a free one.
+         * Starts listening; port 0 selects a free one.
          *
          * @throws IOException if the address cannot be bound
-         * @throws IllegalArgumentException if there is no such compression here, the protection is none for a listener, or its
-         *     key cannot be used
+         * @throws IllegalArgumentException if the compression is not available, the protection is not one for a
+         *     listener, or its key cannot be used
          */
         public StreamEndpoint start(int port) throws IOException {
             ParleyRuntime runtime = runtime();
@@ -180,7 +181,7 @@ public final class StreamEndpoint implements AutoCloseable {
                 Handlers built = handlers();
                 if (store() != null) {
                     checkDurable();
-                    // The digest, which is what such sessions are known by, does not hold the address.
+                    // The digest, which identifies such sessions, does not include the address.
                     Agreement kept = agreement(new Address(host(), Math.max(1, port)));
                     runtime.recover(asProtected(kept), null, built);
                 }
@@ -196,11 +197,13 @@ public final class StreamEndpoint implements AutoCloseable {
             if (protection instanceof Protection.Ephemeral) {
                 throw new IllegalArgumentException(
                         "a durable endpoint: expected no protection, or a certificate that outlives"
-                                + " the process, found an ephemeral one; its sessions could not go on");
+                                + " the process, found an ephemeral one; its sessions could not be resumed");
             }
         }
 
-        /** The digest of an agreement over TLS holds the certificate, which the next process has to show again. */
+        /**
+         * Adds the certificate to the agreement: the digest includes it, so the next process has to present it again.
+         */
         private Agreement asProtected(Agreement kept) {
             return protection instanceof Protection.Certified certified
                     ? kept.protectedBy(Protection.fingerprint(certified.chain().get(0)))

@@ -5,8 +5,8 @@ import io.parley.runtime.InterruptedCall;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A call that the process before this one of a {@link StreamClient.Builder#durable} client had begun, and whose answer it had
- * not taken, or only just before it ended. Thread-safe.
+ * Call that was pending when the previous process of a {@link StreamClient.Builder#durable} client ended, or whose
+ * response had been taken only just before. Thread-safe.
  */
 public final class UnfinishedCall {
     private final InterruptedCall call;
@@ -17,20 +17,23 @@ public final class UnfinishedCall {
         this.streamer = streamer;
     }
 
-    /** Returns the operation that it calls. */
+    /** Returns the name of the called operation. */
     public String operation() {
         return call.operation();
     }
 
-    /** Returns whether the endpoint has it, or will: if not, it was not sent whole and is never handled. */
+    /**
+     * Returns whether the endpoint has received the call or will receive it; if not, it was not sent completely and is
+     * never handled.
+     */
     public boolean mayHaveRun() {
         return call.mayHaveRun();
     }
 
     /**
-     * Returns its answer: a call that the endpoint had answered is not handled again, its answer is repeated. May be
-     * called once. Fails with the errors of {@link StreamClient#call}; with {@code NOT_DISPATCHED} if it was not sent
-     * whole. Cancelling or completing the future earlier, also by {@code orTimeout}, cancels the call.
+     * Returns the response: a call that the endpoint had answered is not handled again, its response is repeated. May
+     * be called once. Fails with the errors of {@link StreamClient#call}, and with {@code NOT_DISPATCHED} if it was not
+     * sent completely. Cancelling or completing the future early, also by {@code orTimeout}, cancels the call.
      */
     public <R> CompletableFuture<R> answer(Class<R> response) {
         return call.read(message -> response.cast(streamer.response(message, call.operation())));
