@@ -10,50 +10,50 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * The body of a request or response while it is held: it grows with what comes, each byte is counted against the server's
- * memory before there is room for it, and beyond its own limit it refuses more. Used by one thread at a time.
+ * Body of a request or response in memory. It grows as bytes arrive; each byte is reserved in the server's memory
+ * account before it is buffered, and bytes beyond the body's limit are refused. Used by one thread at a time.
  */
 public final class Body implements AutoCloseable {
     private static final int FIRST_BYTES = 4 * 1024;
 
     private final BodyMemory held;
     private final Limit limit;
-    private final long most;
+    private final long maxBytes;
     private ByteBuf bytes;
     private long counted;
 
-    private Body(BodyMemory held, Limit limit, long most, ByteBuf bytes) {
+    private Body(BodyMemory held, Limit limit, long maxBytes, ByteBuf bytes) {
         this.held = held;
         this.limit = limit;
-        this.most = most;
+        this.maxBytes = maxBytes;
         this.bytes = bytes;
     }
 
-    static Body within(BodyMemory held, Limit limit, long most) {
-        return new Body(held, limit, most, Unpooled.EMPTY_BUFFER);
+    static Body within(BodyMemory held, Limit limit, long maxBytes) {
+        return new Body(held, limit, maxBytes, Unpooled.EMPTY_BUFFER);
     }
 
-    /** Returns a body without bytes. */
+    /** Returns an empty body. */
     public static Body empty() {
         return of(Unpooled.EMPTY_BUFFER);
     }
 
-    /** Bytes that are counted elsewhere; it has them released. */
+    /** Creates a body of bytes that are accounted for elsewhere; the body owns them and releases them. */
     public static Body of(ByteBuf bytes) {
         return new Body(new BodyMemory(Long.MAX_VALUE), Limit.MESSAGE_BYTES, Long.MAX_VALUE, bytes);
     }
 
-    /** Returns the number of bytes. */
+    /** Returns the number of unread bytes. */
     public int length() {
         return bytes.readableBytes();
     }
 
-    /** The bytes, which stay this body's; to be read once. */
+    /** Returns a stream over the bytes, to be read once. The body still owns them. */
     public InputStream input() {
         return new ByteBufInputStream(bytes);
     }
 
-    /** The bytes, which are the caller's from now on; they are no longer counted. */
+    /** Takes the bytes out of the body. The caller owns them, and they are no longer counted. */
     public ByteBuf take() {
         ByteBuf taken = bytes;
         bytes = Unpooled.EMPTY_BUFFER;
@@ -61,7 +61,7 @@ public final class Body implements AutoCloseable {
         return taken;
     }
 
-    /** Writes to this body. It throws what {@link #add} throws. */
+    /** Returns a stream that appends to this body and throws what {@link #add} throws. */
     public OutputStream output() {
         return new OutputStream() {
             @Override
@@ -77,14 +77,14 @@ public final class Body implements AutoCloseable {
     }
 
     /**
-     * Adds a copy of bytes, which stay the caller's.
+     * Appends a copy of bytes, which the caller still owns.
      *
-     * @throws ParleyException {@code LIMIT} or {@code BUDGET}; it is as it was then
+     * @throws ParleyException {@code LIMIT} or {@code BUDGET}; the body is unchanged then
      */
     void add(ByteBuf more) {
         long length = more.readableBytes();
-        if (length + counted > most) {
-            throw ParleyException.limit(limit, most, length + counted, "http body");
+        if (length + counted > maxBytes) {
+            throw ParleyException.limit(limit, maxBytes, length + counted, "http body");
         }
         held.add(length);
         counted += length;
@@ -94,12 +94,12 @@ public final class Body implements AutoCloseable {
         bytes.writeBytes(more);
     }
 
-    /** The bytes, to be sent in parts; they stay this body's. */
+    /** Returns the bytes, to be sent in parts. The body still owns them. */
     ByteBuf bytes() {
         return bytes;
     }
 
-    /** Releases its memory. Idempotent. */
+    /** Releases the memory. Idempotent. */
     @Override
     public void close() {
         held.remove(counted);

@@ -10,29 +10,30 @@ import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The bytes of all bodies that a server and its site hold, in both directions, and how many they may be. Thread-safe.
+ * Account of the bytes of all bodies that a server and its site hold, in both directions, with an upper bound.
+ * Thread-safe.
  */
 public final class BodyMemory {
-    private final long most;
+    private final long maxBytes;
     private final AtomicLong bytes = new AtomicLong();
 
-    BodyMemory(long most) {
-        this.most = most;
+    BodyMemory(long maxBytes) {
+        this.maxBytes = maxBytes;
     }
 
-    /** Returns memory of the size of {@code parley.limits.total-bytes}. */
+    /** Creates an account of {@code parley.limits.total-bytes}. */
     public static BodyMemory of(Limits limits) {
         return new BodyMemory(limits.get(Limit.TOTAL_BYTES));
     }
 
-    /** A body to be filled, at most as long as a message may be. */
+    /** Creates an empty body that may grow to the longest message. */
     public Body newBody(Limits limits) {
         return Body.within(this, Limit.MESSAGE_BYTES, limits.get(Limit.MESSAGE_BYTES));
     }
 
     /**
-     * A stream whose bytes are counted while it is open, for what is longer than the body that it comes out of: reading
-     * fails with {@code BUDGET} where they become too many.
+     * Wraps a stream whose bytes are counted while it is open, for content longer than the body that it is decoded
+     * from: reading fails with {@code BUDGET} once there are too many.
      */
     public InputStream counting(InputStream in) {
         return new FilterInputStream(in) {
@@ -67,16 +68,16 @@ public final class BodyMemory {
     }
 
     /**
-     * Counts bytes that are about to be held.
+     * Reserves bytes.
      *
-     * @throws ParleyException {@code BUDGET} if they would be too many; they are not counted then
+     * @throws ParleyException {@code BUDGET} if they exceed the bound; they are not reserved then
      */
     void add(long more) {
-        if (bytes.addAndGet(more) > most) {
+        if (bytes.addAndGet(more) > maxBytes) {
             bytes.addAndGet(-more);
             throw new ParleyException(
                     ErrorCode.BUDGET,
-                    "http: bodies under way hold " + bytes.get() + " of " + most + " bytes; the setting is "
+                    "http: bodies under way hold " + bytes.get() + " of " + maxBytes + " bytes; the setting is "
                             + Limit.TOTAL_BYTES.setting());
         }
     }
@@ -85,7 +86,7 @@ public final class BodyMemory {
         bytes.addAndGet(-fewer);
     }
 
-    /** Returns the number of bytes held now. */
+    /** Returns the number of bytes reserved now. */
     public long bytes() {
         return bytes.get();
     }

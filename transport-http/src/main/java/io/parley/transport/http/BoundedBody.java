@@ -12,30 +12,30 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of a response's whole body, into memory that needs no release. If the body is longer than it may be, it fails,
- * or is cut one byte behind, and no more is read. For one response. Parts are copied together, so that no peer makes a
- * byte cost a buffer.
+ * Collects a response's body into memory that needs no release. A body beyond the maximum fails, or is truncated one
+ * byte behind it, and no more is read. Parts are copied together, so that a peer that sends single bytes cannot make
+ * each cost a buffer. Used for one response.
  */
 final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {
-    private final long most;
+    private final long maxBytes;
     private final boolean cut;
     private final ByteBuf bytes = Unpooled.buffer();
     private final CompletableFuture<ByteBuf> whole = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    private BoundedBody(long most, boolean cut) {
-        this.most = most;
+    private BoundedBody(long maxBytes, boolean cut) {
+        this.maxBytes = maxBytes;
         this.cut = cut;
     }
 
-    /** Fails if the body is longer. */
-    static BoundedBody of(long most) {
-        return new BoundedBody(most, false);
+    /** Returns a subscriber that fails if the body exceeds the maximum. */
+    static BoundedBody of(long maxBytes) {
+        return new BoundedBody(maxBytes, false);
     }
 
-    /** Returns a reader that keeps one byte more than that if the body is longer. */
-    static BoundedBody cutAfter(long most) {
-        return new BoundedBody(most, true);
+    /** Returns a subscriber that truncates a longer body to one byte more than the maximum. */
+    static BoundedBody cutAfter(long maxBytes) {
+        return new BoundedBody(maxBytes, true);
     }
 
     @Override
@@ -55,7 +55,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {
             if (whole.isDone()) {
                 return;
             }
-            if (bytes.readableBytes() + (long) part.remaining() > most) {
+            if (bytes.readableBytes() + (long) part.remaining() > maxBytes) {
                 tooLong(part);
                 return;
             }
@@ -68,11 +68,11 @@ final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {
             subscription.cancel();
         }
         if (cut) {
-            bytes.writeBytes(part.slice(part.position(), Math.toIntExact(most + 1 - bytes.readableBytes())));
+            bytes.writeBytes(part.slice(part.position(), Math.toIntExact(maxBytes + 1 - bytes.readableBytes())));
             whole.complete(bytes);
         } else {
             whole.completeExceptionally(
-                    new IOException("expected a body of at most " + most + " bytes, found a longer one"));
+                    new IOException("expected a body of at most " + maxBytes + " bytes, found a longer one"));
         }
     }
 

@@ -18,14 +18,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Posts of one connection through the JDK's HTTP client, whose TLS, proxy and authentication they have. Thread-safe.
- */
+/** Sends the posts of one connection by the JDK's HTTP client, with its TLS, proxy and authentication. Thread-safe. */
 final class ClientPoster implements Poster {
     private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
     /**
-     * Time after which posts of a closed connection are cancelled: the other side answers them as soon as it knows. Cancelled at the
-     * moment of its response, a post takes the connection that the JDK's client has given to the next one by then.
+     * Time after which posts of a closed connection are cancelled: the peer answers them as soon as it learns of the
+     * close. A post that is cancelled at the moment of its response closes a connection that the JDK's client may
+     * already have given to the next one.
      */
     private static final Duration END = Duration.ofSeconds(2);
 
@@ -33,10 +32,12 @@ final class ClientPoster implements Poster {
     private final URI url;
     private final Map<String, String> headers;
     private final Duration within;
-    private final Map<Long, CompletableFuture<Reply>> underWay = new ConcurrentHashMap<>();
+    private final Map<Long, CompletableFuture<Reply>> pending = new ConcurrentHashMap<>();
 
     /**
-     * @param client stays the caller's
+     * Creates a poster with the default timeout.
+     *
+     * @param client owned by the caller
      * @param headers of every post, for instance credentials
      */
     ClientPoster(HttpClient client, URI url, Map<String, String> headers) {
@@ -44,9 +45,9 @@ final class ClientPoster implements Poster {
     }
 
     /**
-     * The same, with a time of its own.
+     * Creates a poster with another timeout.
      *
-     * @param within for each post and its whole response; longer than the other side may hold a post
+     * @param within timeout of each post until its response is complete; longer than the peer may hold a post
      */
     ClientPoster(HttpClient client, URI url, Map<String, String> headers, Duration within) {
         this.within = within;
@@ -59,11 +60,11 @@ final class ClientPoster implements Poster {
     public CompletionStage<Reply> post(Post post) {
         CompletableFuture<HttpResponse<ByteBuf>> sent = client.sendAsync(request(post), ClientPoster::body);
         long number = post.number();
-        // The request's own timeout ends with the head of the response.
+        // The timeout of the request covers only the head of the response.
         CompletableFuture<Reply> reply = Delays.orTimeout(sent.thenApply(ClientPoster::reply), within);
-        underWay.put(number, reply);
+        pending.put(number, reply);
         var unused = reply.whenComplete((value, failure) -> {
-            underWay.remove(number);
+            pending.remove(number);
             if (failure != null) {
                 sent.cancel(true);
             }
@@ -89,7 +90,7 @@ final class ClientPoster implements Poster {
         return request.build();
     }
 
-    /** Returns the reader of a response's body; the body of a response that is none of the channel's is ignored. */
+    /** Returns the subscriber for a response's body; ignores a body that is not of this channel. */
     private static HttpResponse.BodySubscriber<ByteBuf> body(HttpResponse.ResponseInfo response) {
         boolean ours = response.statusCode() == Reply.OK
                 && HttpFrames.isOurs(
@@ -115,7 +116,7 @@ final class ClientPoster implements Poster {
 
     @Override
     public void close() {
-        for (CompletableFuture<Reply> reply : underWay.values()) {
+        for (CompletableFuture<Reply> reply : pending.values()) {
             var unused = Delays.orTimeout(reply, END);
         }
     }

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Posters of connections to a service: by sockets of their own where that is all that the user's client would do and the first post gets through so;
- * otherwise by the client.
+ * Factory of the posters of connections to a service. They use sockets of their own if the user's client would do
+ * nothing more and the first post succeeds that way; otherwise they use the client.
  */
 public final class ClientPosts {
     private static final Duration POST = HttpFrames.HOLD.plusSeconds(20);
@@ -23,17 +23,17 @@ public final class ClientPosts {
     private ClientPosts() {}
 
     /**
-     * Makes a poster.
+     * Creates a poster.
      *
-     * @param client source of TLS; stays the caller's
+     * @param client source of TLS; owned by the caller
      * @param headers of every post, for instance credentials
-     * @param settings time limits for sockets
+     * @param settings timeouts of sockets
      */
     public static CompletionStage<Poster> by(
             HttpClient client, URI url, Map<String, String> headers, ChannelSettings settings) {
         Poster byClient = new ClientPoster(client, url, headers);
         ClientTerms terms = new ClientTerms(client, url);
-        if (!WebSockets.canConnect() || !terms.areWhole()) {
+        if (!WebSockets.canConnect() || !terms.canUseSocket()) {
             return CompletableFuture.completedStage(byClient);
         }
         SocketPoster.Request request = new SocketPoster.Request(url, headers, POST);

@@ -13,7 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** Way and TLS that a client of the JDK has to a URL, for requests that are made without it. */
+/** Proxy and TLS that a JDK client uses for a URL, for requests that are sent without it. */
 final class ClientTerms {
     private final HttpClient client;
     private final URI url;
@@ -23,24 +23,26 @@ final class ClientTerms {
         this.url = url;
     }
 
-    /** Returns whether these are all that the client would do for a request: it goes by no proxy, keeps no cookies, and answers no challenges. */
-    boolean areWhole() {
-        return !goesByProxy()
+    /**
+     * Returns whether a socket can replace the client: it uses no proxy, keeps no cookies, and answers no challenges.
+     */
+    boolean canUseSocket() {
+        return !hasProxy()
                 && client.cookieHandler().isEmpty()
                 && client.authenticator().isEmpty();
     }
 
-    boolean goesByProxy() {
+    boolean hasProxy() {
         return client.proxy().stream()
                 .flatMap(selector -> selector.select(url).stream())
                 .anyMatch(proxy -> proxy.type() != Proxy.Type.DIRECT);
     }
 
     /**
-     * Returns the proxy that upgrades go by; null for none.
+     * Returns the proxy that upgrades are tunnelled through; null for none.
      *
-     * @param authorization for it, if there is one; its {@code Authenticator} the client asks alone
-     * @throws ParleyException {@code CONNECT_FAILED} if it is none of HTTP
+     * @param authorization for the proxy; the client's {@code Authenticator} is not consulted
+     * @throws ParleyException {@code CONNECT_FAILED} if the proxy is not an HTTP proxy
      */
     UpgradeRequest.@Nullable Proxy proxy(String authorization) {
         for (ProxySelector selector : client.proxy().stream().toList()) {

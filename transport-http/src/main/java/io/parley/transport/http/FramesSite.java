@@ -11,7 +11,7 @@ import io.parley.channel.http.Reply;
 import io.parley.channel.websocket.WebSocket;
 import java.util.Map;
 
-/** Takes the posts of the http channel among a site's requests. Thread-safe. */
+/** Handles the posts of the http channel among a site's requests. Thread-safe. */
 public final class FramesSite {
     private static final Map<String, String> HEADERS = Map.of("Content-Type", HttpFrames.CONTENT_TYPE);
     private static final Map<String, String> ELSEWHERE = Map.of(
@@ -30,15 +30,15 @@ public final class FramesSite {
         this.acceptor = acceptor;
     }
 
-    /** Returns whether a request is such a post. */
+    /** Returns whether a request is a post of the http channel. */
     public static boolean isPost(RequestHead head) {
         return head.method().equals("POST") && HttpFrames.isOurs(head.header("Content-Type"));
     }
 
     /**
-     * Returns the handling of such a post.
+     * Returns the handling of a post.
      *
-     * @param principal under which it was authenticated, or empty
+     * @param principal authenticated caller; empty for none
      * @throws HttpRefusal if its headers are not those of a post
      */
     @SuppressWarnings("NullAway") // it takes the parameter of Post.head for one that is never null

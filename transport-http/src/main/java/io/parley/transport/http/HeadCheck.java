@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Judges the head of a request before anybody acts on it (RFC 9112): what could be read in two ways, or names another place
- * than this, is refused, never mended. Refusals say what was expected and nothing of what came.
+ * Validates the head of a request before it is acted on (RFC 9112): an ambiguous head, or one for another site, is
+ * refused and never repaired. Refusals contain what was expected and nothing of the request.
  */
 final class HeadCheck {
     private static final int BAD = 400;
@@ -19,47 +19,47 @@ final class HeadCheck {
     private static final int HEADERS_TOO_LONG = 431;
     private static final int NOT_IMPLEMENTED = 501;
     private static final int VERSION_NOT_SUPPORTED = 505;
-    private static final int MOST_HEADERS = 100;
+    private static final int MAX_HEADERS = 100;
     private static final String HTTP = "http://";
     private static final String HTTPS = "https://";
 
     private HeadCheck() {}
 
     /**
-     * The target of a request that is in order: its path and query.
+     * Returns the target of a valid request: its path and query.
      *
-     * @throws HttpRefusal if it is not
+     * @throws HttpRefusal if the head is not valid
      */
     static String target(HttpRequest request) throws HttpRefusal {
         if (request.decoderResult().isFailure()) {
             throw undecoded(request.decoderResult().cause());
         }
         version(request.protocolVersion());
-        if (request.headers().size() > MOST_HEADERS) {
+        if (request.headers().size() > MAX_HEADERS) {
             throw new HttpRefusal(
-                    HEADERS_TOO_LONG, ErrorCode.LIMIT, "expected at most " + MOST_HEADERS + " headers, found more");
+                    HEADERS_TOO_LONG, ErrorCode.LIMIT, "expected at most " + MAX_HEADERS + " headers, found more");
         }
         host(request);
         framing(request);
         return path(request.uri());
     }
 
-    /** Returns the refusal of a request that the decoder could not read. */
+    /** Returns the refusal of a request that the decoder could not parse. */
     static HttpRefusal undecoded(Throwable cause) {
         if (!(cause instanceof TooLongFrameException)) {
-            return new HttpRefusal(BAD, ErrorCode.PROTOCOL, "expected a request as RFC 9112 has it, found another");
+            return new HttpRefusal(BAD, ErrorCode.PROTOCOL, "expected a request by RFC 9112, found another form");
         }
-        // Its subclasses are named after the part that is too long.
+        // The subclasses of TooLongFrameException are named after the part that is too long.
         boolean line = cause.getClass().getSimpleName().contains("Line");
         return line
                 ? new HttpRefusal(
                         URI_TOO_LONG,
                         ErrorCode.LIMIT,
-                        "expected a first line of at most " + StrictDecoder.MOST_LINE_BYTES + " bytes")
+                        "expected a first line of at most " + StrictDecoder.MAX_LINE_BYTES + " bytes")
                 : new HttpRefusal(
                         HEADERS_TOO_LONG,
                         ErrorCode.LIMIT,
-                        "expected headers of at most " + StrictDecoder.MOST_HEADER_BYTES + " bytes");
+                        "expected headers of at most " + StrictDecoder.MAX_HEADER_BYTES + " bytes");
     }
 
     private static void version(HttpVersion version) throws HttpRefusal {
@@ -68,7 +68,7 @@ final class HeadCheck {
         }
     }
 
-    /** RFC 9112, section 3.2. */
+    /** Checks for exactly one Host header, optional in HTTP/1.0 (RFC 9112, section 3.2). */
     private static void host(HttpRequest request) throws HttpRefusal {
         int hosts = request.headers().getAll(HttpHeaderNames.HOST).size();
         boolean needed = request.protocolVersion().equals(HttpVersion.HTTP_1_1);
@@ -77,7 +77,7 @@ final class HeadCheck {
         }
     }
 
-    /** RFC 9112, sections 6.1 and 6.3: one way to know where the body ends. */
+    /** Checks that the end of the body is unambiguous (RFC 9112, sections 6.1 and 6.3). */
     private static void framing(HttpRequest request) throws HttpRefusal {
         List<String> codings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
         if (codings.isEmpty()) {
@@ -94,7 +94,7 @@ final class HeadCheck {
     }
 
     /**
-     * Returns the path of a target; the authority of one in absolute form is ignored, since there is one site here (RFC
+     * Returns the path of a target; the authority of an absolute form is ignored, since the server has one site (RFC
      * 9112, section 3.2.2).
      */
     private static String path(String uri) throws HttpRefusal {

@@ -3,8 +3,8 @@ package io.parley.transport.http;
 import io.parley.ErrorCode;
 
 /**
- * A request that is not served. The connection is closed behind the answer, since what follows on it may be anything.
- * Holds nothing of the request.
+ * Refusal of a request. The connection is closed after the response, since the following bytes may be anything.
+ * Contains nothing of the request.
  */
 public final class HttpRefusal extends Exception {
     private static final long serialVersionUID = 1L;
@@ -13,9 +13,11 @@ public final class HttpRefusal extends Exception {
     private final ErrorCode code;
 
     /**
-     * @param status of HTTP (RFC 9110, section 15)
+     * Creates a refusal.
+     *
+     * @param status the HTTP status (RFC 9110, section 15)
      * @param code the error code of Parley
-     * @param text expected and found
+     * @param text what was expected, and what was found
      */
     public HttpRefusal(int status, ErrorCode code, String text) {
         super(text, null, false, false);
@@ -23,12 +25,12 @@ public final class HttpRefusal extends Exception {
         this.code = code;
     }
 
-    /** The status of the answer. */
+    /** Returns the HTTP status of the response. */
     public int status() {
         return status;
     }
 
-    /** The code, for logs and the answer's text. */
+    /** Returns the error code, for logs and the text of the response. */
     public ErrorCode code() {
         return code;
     }

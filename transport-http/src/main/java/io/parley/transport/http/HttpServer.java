@@ -31,8 +31,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens for HTTP/1.1, with or without TLS, and serves one site. It has a bounded number of connections, refuses what RFC 9112 does not allow, and closes who is slow. Its threads are
- * daemons. Thread-safe.
+ * HTTP/1.1 server, with or without TLS, of one site. It bounds the number of connections, refuses requests that RFC
+ * 9112 does not allow, and closes slow connections. Its threads are daemons. Thread-safe.
  */
 public final class HttpServer implements AutoCloseable {
     private static final int LOOPS = Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -42,8 +42,8 @@ public final class HttpServer implements AutoCloseable {
     private final Address address;
     private final Open open;
     /**
-     * Completes when it listens no more, asked for while its event loop lives: a loop that ends may lose what is asked of it then, and never
-     * answer.
+     * Completes when the server socket is closed. The listener is added while the event loop is alive: a loop that ends
+     * may drop new listeners without calling them.
      */
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
@@ -55,23 +55,23 @@ public final class HttpServer implements AutoCloseable {
         var unused = channel.closeFuture().addListener(closed -> stopped.complete(null));
     }
 
-    /** The connections that are open, and what new ones are protected by. */
+    /** Open connections, and the TLS of new ones. */
     static final class Open {
         final Map<HttpServerConnection, Channel> connections = new ConcurrentHashMap<>();
         /** Null without TLS. */
         volatile @Nullable SslContext tls;
-        /** Whether no connection is accepted any more. */
-        volatile boolean over;
+        /** True once no connections are accepted any more. */
+        volatile boolean closed;
 
         Open(@Nullable SslContext tls) {
             this.tls = tls;
         }
 
-        /** A connection that was accepted before the end may come here after it, when nobody looks for it any more. */
+        /** Adds a connection; closes one that was accepted before the end but arrives here after it. */
         void add(HttpServerConnection connection, Channel channel) {
             connections.put(connection, channel);
             channel.closeFuture().addListener(closed -> connections.remove(connection));
-            if (over) {
+            if (closed) {
                 var unused = channel.close();
             }
         }
@@ -80,19 +80,18 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @param bind port 0 takes a free one
-     * @param held memory that bodies are counted against
-     * @param protection none, or {@link Protection.Certified}: HTTP has no other way to trust a certificate than its
-     *     names
+     * @param bind port 0 selects a free one
+     * @param held account that bodies are counted against
+     * @param protection none, or {@link Protection.Certified}: HTTP clients can trust a certificate only by its names
      * @throws IOException if the address cannot be bound
-     * @throws IllegalArgumentException if that is no protection of an HTTP server, or the key cannot be used
+     * @throws IllegalArgumentException if this is not a protection for an HTTP server, or its key cannot be used
      */
     public static HttpServer start(Address bind, Limits limits, Protection protection, BodyMemory held, Site site)
             throws IOException {
         Open open = new Open(tls(protection));
         SocketTransport transport = SocketTransport.best();
         EventLoopGroup loops = transport.newLoops(LOOPS);
-        Entrance entrance = new Entrance(
+        ConnectionAcceptor acceptor = new ConnectionAcceptor(
                 open, limits, loops.next(), () -> new HttpServerConnection(site, held, limits, open.tls != null));
         try {
             Channel channel = new ServerBootstrap()
@@ -100,11 +99,11 @@ public final class HttpServer implements AutoCloseable {
                     .channelFactory(transport.serverSockets())
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(ChannelOption.AUTO_READ, false)
-                    .childHandler(entrance)
+                    .childHandler(acceptor)
                     .bind(bind.host(), bind.port())
                     .sync()
                     .channel();
-            channel.closeFuture().addListener(closed -> entrance.close());
+            channel.closeFuture().addListener(closed -> acceptor.close());
             int port = ((InetSocketAddress) channel.localAddress()).getPort();
             return new HttpServer(loops, channel, new Address(bind.host(), port), open);
         } catch (InterruptedException e) {
@@ -135,27 +134,27 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Returns the handlers of a connection, without TLS. */
+    /** Returns the handlers of a connection, except TLS. */
     static ChannelHandler[] handlers(HttpServerConnection last) {
-        return new ChannelHandler[] {new Ears(last), new StrictDecoder(), new HttpResponseEncoder(), last};
+        return new ChannelHandler[] {new ReceiveObserver(last), new StrictDecoder(), new HttpResponseEncoder(), last};
     }
 
-    /** Takes them away again, with what of a connection's entrance stands before the last. */
+    /** Removes the HTTP handlers, including those of {@link ConnectionAcceptor}. */
     static void removeHandlers(ChannelPipeline pipeline, HttpServerConnection last) {
         pipeline.remove(last);
-        pipeline.remove(Entrance.Arrival.class);
-        pipeline.remove(Ears.class);
+        pipeline.remove(ConnectionAcceptor.PendingConnection.class);
+        pipeline.remove(ReceiveObserver.class);
         pipeline.remove(HttpResponseEncoder.class);
         pipeline.remove(StrictDecoder.class); // passes on what it did not decode, so it is the last to go
     }
 
-    /** Returns the address that it listens at. */
+    /** Returns the address that the server listens on. */
     public Address address() {
         return address;
     }
 
     /**
-     * Shows this certificate to who connects from now on; connections that stand live on.
+     * Replaces the certificate for new connections; open connections stay open.
      *
      * @throws IllegalStateException if the server has no TLS
      * @throws IllegalArgumentException if the key cannot be used
@@ -168,9 +167,9 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Stops listening, and closes each connection behind the response to the request that is under way on it.
+     * Stops listening, and closes each connection after the response to its current request.
      *
-     * @return completes when none is left, on an event loop
+     * @return completes on an event loop when no connection is left
      */
     public CompletionStage<Void> finish() {
         stopListening();
@@ -198,7 +197,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void stopListening() {
-        open.over = true;
+        open.closed = true;
         if (channel.isOpen()) {
             var unused = channel.close();
         }
@@ -208,17 +207,17 @@ public final class HttpServer implements AutoCloseable {
         var unused = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 
-    /** Handler that notifies a connection of received bytes, before they are decoded. */
-    private static final class Ears extends ChannelInboundHandlerAdapter {
+    /** Notifies a connection of received bytes before they are decoded. */
+    private static final class ReceiveObserver extends ChannelInboundHandlerAdapter {
         private final HttpServerConnection connection;
 
-        Ears(HttpServerConnection connection) {
+        ReceiveObserver(HttpServerConnection connection) {
             this.connection = connection;
         }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {
-            connection.bytesCame();
+            connection.onBytesReceived();
             context.fireChannelRead(bytes);
         }
     }

@@ -41,8 +41,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connection of a server: one request at a time, nothing of the next is read before the last was answered. Belongs to
- * its event loop, which is also its clock.
+ * Server side of a connection. It handles one request at a time; the next is not read before the current one is
+ * answered. Runs on its event loop, which is also its clock.
  */
 final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     static final Duration HEAD = Duration.ofSeconds(10);
@@ -60,23 +60,23 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     private volatile @Nullable ChannelHandlerContext own;
     private @Nullable ScheduledFuture<?> deadline;
     private @Nullable Body body;
-    private Site.@Nullable Taker taker;
+    private Site.@Nullable Taker bodyHandler;
     /** Protocol that the connection switches to after the current request. */
     private Site.@Nullable Switched switched;
 
-    /** Response without an end to the current request. */
+    /** Endless response to the current request. */
     private Site.@Nullable Events events;
 
     private boolean keepAlive;
     private boolean headAwaited;
     private boolean headBegun;
     private boolean answering;
-    private boolean taking;
-    /** Whether no further request is read. */
-    private boolean over;
-    /** The request that is being read or answered is the last one. */
+    private boolean handling;
+    /** True once no further request is read. */
+    private boolean inputEnded;
+    /** True if the current request is the last one. */
     private boolean finishing;
-    /** Decoded objects that wait. */
+    /** Decoded objects that are not handled yet. */
     private final Deque<Object> arrived = new ArrayDeque<>();
 
     private long receivedInPace;
@@ -104,7 +104,8 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Attack: slow loris. A head has its time from its first byte; between requests there may be silence for longer.
+     * Waits for a request. Against the slow loris attack, a head has a deadline from its first byte; between requests
+     * the connection may be idle for longer.
      */
     private void awaitHead(ChannelHandlerContext context, Duration within) {
         headAwaited = true;
@@ -117,7 +118,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Any thread: ends the connection behind what is under way on it, at once if that is nothing. */
+    /** Closes the connection after the current request, at once if there is none. Any thread. */
     void finish() {
         ChannelHandlerContext context = own;
         if (context != null) {
@@ -130,8 +131,8 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Told by the handler before the decoder. */
-    void bytesCame() {
+    /** Called by the handler before the decoder when bytes are received. */
+    void onBytesReceived() {
         ChannelHandlerContext context = own;
         if (context != null && headAwaited && !headBegun) {
             headBegun = true;
@@ -141,8 +142,8 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (over) {
-            ReferenceCountUtil.release(message); // what came behind the last request
+        if (inputEnded) {
+            ReferenceCountUtil.release(message); // sent after the last request
             return;
         }
         arrived.add(message);
@@ -151,17 +152,19 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        if (!answering && !over) {
+        if (!answering && !inputEnded) {
             context.read();
         }
     }
 
-    /** Handles decoded objects; one read may bring more than one request: the next waits until this one is answered. */
+    /**
+     * Handles decoded objects. One read may contain several requests: the next waits until the current one is answered.
+     */
     private void takeArrived(ChannelHandlerContext context) {
-        if (taking) {
+        if (handling) {
             return;
         }
-        taking = true;
+        handling = true;
         while (!answering && !arrived.isEmpty()) {
             Object message = arrived.remove();
             try {
@@ -170,7 +173,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
                 ReferenceCountUtil.release(message);
             }
         }
-        taking = false;
+        handling = false;
     }
 
     private void take(ChannelHandlerContext context, Object message) {
@@ -194,7 +197,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
                 request, target, String.valueOf(context.channel().remoteAddress()), secure);
         Site.Handling handling = site.on(head);
         if (handling instanceof Site.Now now) {
-            // A body that nobody reads ends the connection.
+            // A request with an unread body ends the connection.
             keepAlive = HttpUtil.isKeepAlive(request) && !hasBody(request);
             write(context, now.response());
         } else if (handling instanceof Site.Whole whole) {
@@ -217,7 +220,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         return HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0;
     }
 
-    /** The end of a request whose connection is handed on: behind the answer, all that is HTTP goes. */
+    /** Hands over the connection at the end of its request: after the response, the HTTP handlers are removed. */
     private void handOver(ChannelHandlerContext context) {
         Site.Switched upgrade = switched;
         Site.Events open = events;
@@ -237,12 +240,12 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
             Consumer<SocketChannel> to) {
         setDeadline(context, null, () -> {});
         answering = true;
-        over = true;
+        inputEnded = true;
         if (!arrived.isEmpty() || finishing) {
-            closeNow(context, "an upgrade that something follows before its answer, or while the server stops");
+            closeNow(context, "data after an upgrade request before its response, or the server is stopping");
             return;
         }
-        // Nothing is read before this ends; whoever takes it over may stop the reading at once.
+        // Nothing is read before this method returns; the new owner may stop the reading at once.
         context.channel().config().setAutoRead(true);
         to.accept((SocketChannel) context.channel());
         HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status);
@@ -257,13 +260,13 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
             throw tooLong(whole.mostBytes());
         }
         body = Body.within(held, Limit.MESSAGE_BYTES, whole.mostBytes());
-        taker = whole.to();
+        bodyHandler = whole.to();
         if (HttpUtil.is100ContinueExpected(request)) {
             var unused = context.writeAndFlush(new DefaultFullHttpResponse(
                     HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
         }
         receivedInPace = 0;
-        watchPace(context);
+        checkPaceLater(context);
     }
 
     private static long declared(HttpRequest request) throws HttpRefusal {
@@ -274,22 +277,22 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Attack: a body that drips. Each ten seconds have to bring their share. */
-    private void watchPace(ChannelHandlerContext context) {
+    /** Checks the pace of a body against slow senders: each ten seconds have to bring the minimum. */
+    private void checkPaceLater(ChannelHandlerContext context) {
         long least = limits.get(Limit.FRAME_RATE) * PACE.toSeconds();
         setDeadline(context, PACE, () -> {
             if (receivedInPace < least) {
                 refuse(context, tooSlow("a body of " + least + " bytes in " + PACE + " or its end"));
             } else {
                 receivedInPace = 0;
-                watchPace(context);
+                checkPaceLater(context);
             }
         });
     }
 
     private void onContent(HttpContent content) throws HttpRefusal {
         Body into = body;
-        Site.Taker to = taker;
+        Site.Taker to = bodyHandler;
         ChannelHandlerContext context = own;
         if ((switched != null || events != null) && context != null) {
             if (content instanceof LastHttpContent) {
@@ -308,18 +311,18 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         if (content instanceof LastHttpContent) {
             setDeadline(context, null, () -> {});
             body = null;
-            taker = null;
+            bodyHandler = null;
             answering = true;
             to.take(into, response -> answer(context, response));
         }
     }
 
-    /** Any thread. */
+    /** Sends a response. Any thread. */
     private void answer(ChannelHandlerContext context, Response response) {
         try {
             context.executor().execute(() -> write(context, response));
         } catch (RejectedExecutionException e) {
-            LOG.debug("the server was closed before a response was there", e);
+            LOG.debug("Dropped a response: the server was closed first", e);
             response.body().close();
         }
     }
@@ -344,11 +347,11 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         return new HttpRefusal(408, ErrorCode.TOO_SLOW, "expected " + expected);
     }
 
-    /** Answers and closes: where the next request would begin is not known. */
+    /** Sends a refusal and closes: the start of the next request is unknown. */
     private void refuse(ChannelHandlerContext context, HttpRefusal refusal) {
-        LOG.debug("{}: refused, {}", context.channel().remoteAddress(), refusal.text());
+        LOG.debug("Refused a request of {}: {}", context.channel().remoteAddress(), refusal.text());
         keepAlive = false;
-        over = true;
+        inputEnded = true;
         dropBody();
         byte[] text = refusal.text().getBytes(StandardCharsets.UTF_8);
         write(
@@ -382,15 +385,15 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Writes the rest in slices, one after the other, so that a client that takes none is noticed however long the body
-     * is.
+     * Writes the rest in slices, one after another, so that a client that stops reading is noticed however long the
+     * body is.
      */
     private void writeRest(ChannelHandlerContext context, Body rest) {
         int length = Math.min(SLICE_BYTES, rest.length());
         boolean last = length == rest.length();
         ByteBuf slice = length == 0 ? Unpooled.EMPTY_BUFFER : rest.bytes().readRetainedSlice(length);
         Duration stall = Duration.ofMillis(limits.get(Limit.STALL_MILLIS));
-        setDeadline(context, stall, () -> closeNow(context, "nothing of a response was taken within " + stall));
+        setDeadline(context, stall, () -> closeNow(context, "the client read nothing of a response within " + stall));
         HttpObject content = last ? new DefaultLastHttpContent(slice) : new DefaultHttpContent(slice);
         context.writeAndFlush(content).addListener(sent -> {
             if (!sent.isSuccess()) {
@@ -414,9 +417,12 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** A client that still sends would see a reset in place of the answer: it is read for a moment, and dropped. */
+    /**
+     * Reads and drops bytes for a short time before closing: a client that still sends would see a reset in place of
+     * the response.
+     */
     private void lingerAndClose(ChannelHandlerContext context) {
-        over = true;
+        inputEnded = true;
         dropArrived();
         if (!secure && context.channel() instanceof SocketChannel socket) {
             var unused = socket.shutdownOutput();
@@ -428,7 +434,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void closeNow(ChannelHandlerContext context, String why) {
-        LOG.debug("{}: closed, {}", context.channel().remoteAddress(), why);
+        LOG.debug("Closed the connection of {}: {}", context.channel().remoteAddress(), why);
         var unused = context.close();
     }
 
@@ -448,14 +454,14 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         if (body != null) {
             body.close();
             body = null;
-            taker = null;
+            bodyHandler = null;
         }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         setDeadline(context, null, () -> {});
-        over = true;
+        inputEnded = true;
         dropArrived();
         dropBody();
     }

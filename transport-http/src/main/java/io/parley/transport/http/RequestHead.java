@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The first line and the headers of a request, in order. Immutable; may be kept. */
+/** Request line and headers of a request. Immutable; may be kept. */
 public final class RequestHead {
     private final String method;
     private final String path;
@@ -29,17 +29,17 @@ public final class RequestHead {
         return method;
     }
 
-    /** Returns the path as it was sent, with nothing decoded or resolved: it is to be compared, not interpreted. */
+    /** Returns the path as sent, not decoded or normalized: it may be compared, not interpreted. */
     public String path() {
         return path;
     }
 
-    /** Returns the part behind the question mark, as it was sent; empty if there is none. */
+    /** Returns the query as sent, without the question mark; empty if there is none. */
     public String query() {
         return query;
     }
 
-    /** The value of a header, of several the first; null if it is absent. */
+    /** Returns the first value of a header; null if it is absent. */
     public @Nullable String header(String name) {
         return headers.get(name);
     }
@@ -49,17 +49,17 @@ public final class RequestHead {
         return headers.getAll(name);
     }
 
-    /** Returns whether the header, as a list, has that value. */
+    /** Returns whether a header, read as a comma-separated list, contains the value. */
     public boolean has(String name, String value) {
         return headers.containsValue(name, value, true);
     }
 
-    /** Returns the sender, for logs. */
+    /** Returns the address of the sender, for logs. */
     public String remote() {
         return remote;
     }
 
-    /** Returns whether it came by TLS. */
+    /** Returns whether the request was received over TLS. */
     public boolean isSecure() {
         return secure;
     }

@@ -4,17 +4,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The answer to one request.
+ * Response to one request.
  *
+ * @param status the HTTP status
  * @param headers without those about the transfer of the body; names and values are the site's own, never a peer's
- * @param body the receiver of the response closes it
+ * @param body closed by the receiver of the response
  */
 public record Response(int status, Map<String, String> headers, Body body) {
     public Response {
         headers = Map.copyOf(headers);
     }
 
-    /** Returns this response with one header more. */
+    /** Returns a copy of this response with an additional header. */
     public Response with(String name, String value) {
         Map<String, String> more = new HashMap<>(headers);
         more.put(name, value);

@@ -8,33 +8,32 @@ import java.util.function.Consumer;
 @FunctionalInterface
 public interface Site {
     /**
-     * Returns the handling of a request, of which the head was read and found in order.
+     * Decides how to handle a request whose head was read and is valid.
      *
-     * @throws HttpRefusal if it is not to be served; its body is not read then
+     * @throws HttpRefusal if the request is refused; its body is not read then
      */
     Handling on(RequestHead head) throws HttpRefusal;
 
-    /** Handling of one request. */
+    /** Way to handle one request. */
     sealed interface Handling {}
 
     /**
-     * Handling by a taker, after the body was read whole.
+     * Handling after the complete body was read.
      *
-     * @param mostBytes a longer one is refused, before more than that of it is held
-     * @param to takes it, on an event loop
+     * @param mostBytes maximum length of the body; a longer one is refused before more than that is buffered
+     * @param to receives the body, on an event loop
      */
     record Whole(long mostBytes, Taker to) implements Handling {}
 
-    /** Answer at once without the body, of which there should be none. */
+    /** Immediate response to a request that should have no body. */
     record Now(Response response) implements Handling {}
 
     /**
-     * Switch of protocols: the answer is 101, and the connection is no longer one of HTTP. The request must have no
-     * body.
+     * Switch of protocols: the response has status 101, and the connection leaves HTTP. The request must have no body.
      *
-     * @param headers of the answer
-     * @param to takes the socket over on its event loop, and writes nothing before this ends, when the answer goes out;
-     *     bytes come to the handlers that it adds
+     * @param headers of the response
+     * @param to takes over the socket on its event loop, and writes nothing before it returns, when the response is
+     *     sent; received bytes are passed to the handlers that it adds
      */
     record Switched(Map<String, String> headers, Consumer<SocketChannel> to) implements Handling {
         public Switched {
@@ -43,10 +42,11 @@ public interface Site {
     }
 
     /**
-     * A response whose body comes bit by bit until its connection is closed, as events do. The request must have no body.
+     * Response whose body is sent piece by piece until the connection is closed, as with server-sent events. The
+     * request must have no body.
      *
      * @param headers of the response
-     * @param to takes the socket over on its event loop, and writes nothing before this ends, when the head goes out
+     * @param to takes over the socket on its event loop, and writes nothing before it returns, when the head is sent
      */
     record Events(Map<String, String> headers, Consumer<SocketChannel> to) implements Handling {
         public Events {
@@ -54,17 +54,17 @@ public interface Site {
         }
     }
 
-    /** Takes the body of one request. */
+    /** Handler of the body of one request. */
     @FunctionalInterface
     interface Taker {
-        /** Takes the body, which it closes; and answers, once, now or later, on any thread. Must not block. */
+        /** Handles the body, which it closes, and answers once, now or later, on any thread. Must not block. */
         void take(Body body, Answering to);
     }
 
     /** Receiver of the response to one request. */
     @FunctionalInterface
     interface Answering {
-        /** Sends it, or has it sent, and has its body closed. Never blocks. */
+        /** Sends the response and closes its body. Never blocks. */
         void answer(Response response);
     }
 }

@@ -21,8 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Makes the connections of one session by upgrades of a service's URL, with the trust, keys, host check, cookies and proxy of a {@link
- * HttpClient}, whose sockets it cannot have. Thread-safe.
+ * Opens the connections of one session by upgrades at a service's URL, with the trust, keys, host check, cookies and
+ * proxy of an {@link HttpClient}, whose sockets are not accessible. Thread-safe.
  */
 public final class WebSocketConnector implements Connector {
     private static final String PROXY_AUTHORIZATION = "Proxy-Authorization";
@@ -36,10 +36,13 @@ public final class WebSocketConnector implements Connector {
     private final KeepAlive keepAlive;
 
     /**
-     * @param client source of TLS, cookies and proxy; stays the caller's
-     * @param headers of the request besides its own, for instance credentials; {@code Proxy-Authorization} is for the proxy alone
-     * @param upgrades those of the session
-     * @param keepAlive the longest time for which this side is silent
+     * Creates the connector of a session.
+     *
+     * @param client source of TLS, cookies and proxy; owned by the caller
+     * @param headers additional request headers, for instance credentials; {@code Proxy-Authorization} is sent to the
+     *     proxy only
+     * @param upgrades the upgrades of the session
+     * @param keepAlive longest time for which this side is silent
      */
     public WebSocketConnector(
             HttpClient client, URI url, Map<String, String> headers, SessionUpgrades upgrades, KeepAlive keepAlive) {
@@ -66,13 +69,13 @@ public final class WebSocketConnector implements Connector {
             return WebSockets.connect(asked, settings, asked.isSecure() ? terms.tls(asked.address()) : null, handler);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
-                    new ParleyException(ErrorCode.CONNECT_FAILED, "websocket: the cookies cannot be had: " + e, e));
+                    new ParleyException(ErrorCode.CONNECT_FAILED, "websocket: reading the cookies failed: " + e, e));
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    /** Returns the header fields in their order; the upgrade's own replace those of the user. */
+    /** Returns the header fields in order; those of the upgrade replace the user's. */
     private Map<String, String> fields() throws IOException {
         Map<String, String> fields = new LinkedHashMap<>(headers);
         CookieHandler cookies = client.cookieHandler().orElse(null);

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Takes the upgrades of the websocket channel among a site's requests. Thread-safe. */
+/** Handles the upgrades of the websocket channel among a site's requests. Thread-safe. */
 public final class WebSocketSite {
     private final Limits limits;
     private final Duration keepAlive;
@@ -25,25 +25,29 @@ public final class WebSocketSite {
     private final BiFunction<Connection, PostSender, ConnectionHandler> acceptor;
 
     /**
-     * Settings of an operator.
+     * Settings of the operator.
      *
-     * @param origins the accepted values of the header {@code Origin}, which browsers send
-     * @param keepAlive the longest time for which this side of a WebSocket is silent
+     * @param origins accepted values of the {@code Origin} header, which browsers send
+     * @param keepAlive longest time for which this side of a WebSocket is silent
      */
     public record Settings(Set<String> origins, Duration keepAlive) {
         public Settings {
             origins = Set.copyOf(origins);
         }
 
-        /** Returns the settings without browsers, and with a sign of life each 25 seconds. */
+        /** Returns the defaults: browsers are refused, and an idle connection is pinged every 25 seconds. */
         public static Settings defaults() {
             return new Settings(Set.of(), WebSocket.KEEP_ALIVE);
         }
     }
 
     /**
+     * Creates a handler of upgrades.
+     *
      * @param limits {@code PENDING_CONNECTIONS} and {@code FRAME_RATE} are enforced here
-     * @param acceptor called once per connection, with who asked for it, before its first frame; must not block
+     * @param settings of the operator
+     * @param guard checks the session's token before the upgrade
+     * @param acceptor called once per connection, with its sender, before its first frame; must not block
      */
     public WebSocketSite(
             Limits limits,
@@ -62,10 +66,10 @@ public final class WebSocketSite {
     }
 
     /**
-     * Returns the handling of such a request.
+     * Returns the handling of an upgrade.
      *
-     * @param principal under which it was authenticated, or empty
-     * @throws HttpRefusal if there is to be no WebSocket
+     * @param principal authenticated caller; empty for none
+     * @throws HttpRefusal if the upgrade is refused
      */
     public Site.Handling on(RequestHead head, String principal) throws HttpRefusal {
         try {
@@ -91,7 +95,7 @@ public final class WebSocketSite {
         }
     }
 
-    /** Accepts no more connections; open ones are left alone. Idempotent. */
+    /** Accepts no more connections; open ones stay open. Idempotent. */
     public void close() {
         desk.close();
     }

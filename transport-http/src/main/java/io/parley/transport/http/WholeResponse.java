@@ -15,26 +15,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Requests of the JDK's client that end with their time, whatever the server does: the client's own timeout ends with a response's
- * head, and a body may stall for ever.
+ * Requests by the JDK's client with a timeout for the whole response. The client's own timeout covers only the head, so
+ * that a body may stall for ever.
  */
 public final class WholeResponse {
-    /** Time that lets the client's own timeout end the request first: its exception names the state that it was in. */
+    /** Lets the client's own timeout end the request first: its exception names the state of the request. */
     private static final Duration GRACE = Duration.ofMillis(100);
 
     private WholeResponse() {}
 
     /**
-     * Sends a request, and waits for the whole response.
+     * Sends a request, and blocks until the response is complete.
      *
-     * @param request has no timeout yet
-     * @param within for all of it; then the connection is closed
-     * @param most bytes of the body; of a longer one the next byte is handed over too, so that the reader notices, and no more is
-     *     read
-     * @return with a body that is in memory
-     * @throws HttpTimeoutException if it did not come in that time
-     * @throws IOException if it did not come whole
-     * @throws InterruptedException if this thread was interrupted; the request is cancelled
+     * @param request without a timeout of its own
+     * @param within timeout of everything; the connection is closed then
+     * @param most maximum bytes of the body; a longer body is truncated one byte behind them, so that the caller
+     *     notices
+     * @return the response, with its body in memory
+     * @throws HttpTimeoutException if the response is not complete in time
+     * @throws IOException if the connection ended before the response was complete
+     * @throws InterruptedException if this thread is interrupted; the request is cancelled
      */
     public static HttpResponse<InputStream> send(
             HttpClient client, HttpRequest.Builder request, Duration within, long most)
@@ -45,9 +45,9 @@ public final class WholeResponse {
         try {
             return sent.get(Durations.nanos(within.plus(GRACE)), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            HttpTimeoutException late = new HttpTimeoutException("no whole response in time");
-            late.initCause(e);
-            throw late;
+            HttpTimeoutException timeout = new HttpTimeoutException("no complete response in time");
+            timeout.initCause(e);
+            throw timeout;
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException why ? why : new IOException(e.getCause());
         } finally {

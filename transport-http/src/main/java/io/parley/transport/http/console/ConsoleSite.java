@@ -18,8 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Site of the operator's page below one path, for who is let in. Thread-safe; an order, which may block, is carried out on a thread of
- * its own.
+ * Site of the operator's console below one path, with access control. Orders may block and run on a thread of the site.
+ * Thread-safe.
  */
 public final class ConsoleSite implements Site, AutoCloseable {
     private final String path;
@@ -37,14 +37,15 @@ public final class ConsoleSite implements Site, AutoCloseable {
     /** Access control of operators. Thread-safe; must not block. */
     @FunctionalInterface
     public interface Gate {
-        /** Returns the operator's name for the audit; nothing if the request is not let in. */
+        /** Returns the operator's name for the audit log; empty if access is denied. */
         Optional<String> admit(RequestHead head);
     }
 
     /**
-     * Returns the site.
+     * Creates the site.
      *
      * @param path begins and ends with a slash
+     * @throws IllegalArgumentException if it does not
      */
     public static ConsoleSite of(String path, ConsolePage page, Gate gate) {
         if (!path.startsWith("/") || !path.endsWith("/")) {
@@ -117,7 +118,7 @@ public final class ConsoleSite implements Site, AutoCloseable {
                 Body.of(Unpooled.wrappedBuffer(reply.body().getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** Ends all events. */
+    /** Ends all event streams. */
     @Override
     public void close() {
         page.close();

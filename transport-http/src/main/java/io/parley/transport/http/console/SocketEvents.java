@@ -5,22 +5,25 @@ import io.netty.channel.socket.SocketChannel;
 import io.parley.console.ConsolePage;
 import java.util.function.Consumer;
 
-/** Events on their way to one open page; one that takes nothing for long is left, and asks anew. Thread-safe. */
+/**
+ * Event stream to one open page. A page that does not read for long is disconnected, and reconnects by itself.
+ * Thread-safe.
+ */
 final class SocketEvents implements ConsolePage.Listener {
-    private static final long MOST_BYTES = 4L * 1024 * 1024;
+    private static final long MAX_BYTES = 4L * 1024 * 1024;
 
     private final SocketChannel socket;
-    private final Consumer<ConsolePage.Listener> leaving;
+    private final Consumer<ConsolePage.Listener> onEnd;
 
-    SocketEvents(SocketChannel socket, Consumer<ConsolePage.Listener> leaving) {
+    SocketEvents(SocketChannel socket, Consumer<ConsolePage.Listener> onEnd) {
         this.socket = socket;
-        this.leaving = leaving;
+        this.onEnd = onEnd;
     }
 
     @Override
     public void send(byte[] events) {
         socket.eventLoop().execute(() -> {
-            if (socket.bytesBeforeWritable() > MOST_BYTES) {
+            if (socket.bytesBeforeWritable() > MAX_BYTES) {
                 end();
             } else if (socket.isActive()) {
                 var unused = socket.writeAndFlush(Unpooled.wrappedBuffer(events));
@@ -30,7 +33,7 @@ final class SocketEvents implements ConsolePage.Listener {
 
     @Override
     public void end() {
-        leaving.accept(this);
+        onEnd.accept(this);
         var unused = socket.close();
     }
 }

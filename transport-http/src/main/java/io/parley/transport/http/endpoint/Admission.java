@@ -3,19 +3,19 @@ package io.parley.transport.http.endpoint;
 import java.util.Optional;
 
 /**
- * Access control at an endpoint's URL: called for each request, calls, offers and frames alike. Thread-safe; must not
+ * Access control at an endpoint's URL, applied to each request: calls, offers and frames alike. Thread-safe; must not
  * block.
  */
 @FunctionalInterface
 public interface Admission {
-    /** Everybody, under no name. */
+    /** Admits every request without a name. */
     Admission ALL = authorization -> Optional.of("");
 
     /**
-     * Judges a request.
+     * Decides whether a request is admitted.
      *
-     * @param authorization its header {@code Authorization}; empty if there is none
-     * @return the name under which it is let in, which may be empty; nothing if it is not
+     * @param authorization value of the {@code Authorization} header; empty if it is absent
+     * @return the caller's name, which may be empty; {@code Optional.empty()} if the request is refused
      */
     Optional<String> admit(String authorization);
 }

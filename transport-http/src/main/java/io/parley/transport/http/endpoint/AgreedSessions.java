@@ -23,14 +23,14 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Opens the sessions of a client as they were agreed on: at the service's URL, or at the addresses of the answer.
+ * Opens the sessions that a client negotiated: at the service's URL, or at the addresses in the answer.
  *
- * @param soap by which they are negotiated; has the URL and what each request to it has
- * @param handlers of messages of the service
+ * @param soap client for plain SOAP, which has the URL and the headers of each request
+ * @param handlers of messages from the service
  */
 record AgreedSessions(
         ParleyRuntime runtime, SoapCalls soap, Terms terms, Handlers handlers, KeepAlive webSocketKeepAlive) {
-    /** The service's URL. */
+    /** Returns the service's URL. */
     URI url() {
         return soap.url();
     }

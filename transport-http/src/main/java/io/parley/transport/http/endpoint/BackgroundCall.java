@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** A call that blocks a thread of its own, which is interrupted when the call's future is cancelled or completed before. */
+/** Blocking call on a thread of its own, which is interrupted if the call's future is completed or cancelled early. */
 final class BackgroundCall<R> {
     private static final ExecutorService THREADS = DaemonThreads.pool("parley-endpoint-call-");
 
@@ -34,7 +34,7 @@ final class BackgroundCall<R> {
         R value;
         try {
             value = call.get();
-        } catch (Throwable e) { // Whatever it is, it is the future's to tell.
+        } catch (Throwable e) { // any failure completes the future
             ended.set(true);
             result.completeExceptionally(e);
             return;

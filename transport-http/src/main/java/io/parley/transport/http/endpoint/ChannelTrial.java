@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What came of opening a session without calling anything.
+ * Outcome of opening a session without making a call.
  *
- * @param channel that the session was opened on; empty if there is none
- * @param took from the offer until the session was open, or could not be
- * @param roundTrip of a ping on it; empty if there is no session, or no answer
- * @param reason why there is none; empty if there is
- * @param detail what is known beside the reason; may be empty
+ * @param channel of the session; empty if none was opened
+ * @param took time from the offer until the session was open or had failed
+ * @param roundTrip of a ping; empty if there is no session, or no response to the ping
+ * @param reason why there is no session; empty if there is one
+ * @param detail more about the reason; may be empty
  */
 public record ChannelTrial(
         Optional<String> channel,

@@ -24,10 +24,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions of a client with its service: whether a call goes by one, and how the next is negotiated. Thread-safe. */
+/**
+ * Sessions of a client with its service: decides whether a call uses one, and when to negotiate the next. Thread-safe.
+ */
 final class ClientSessions implements AutoCloseable {
-    /** Negotiations of other calls that a call waits for. */
-    private static final int MOST_WAITS = 3;
+    /** Most negotiations of other calls that one call waits for. */
+    private static final int MAX_WAITS = 3;
 
     private final KnownPeers peers;
     private final KnownPeers.Hold hold;
@@ -36,12 +38,12 @@ final class ClientSessions implements AutoCloseable {
     private final Contract contract;
     private final SoapVersion version;
     private final NegotiationMaker negotiations;
-    private volatile @Nullable Talk last;
+    private volatile @Nullable ActiveSession last;
 
-    /** A session, and how its messages are written. */
-    record Talk(Conversation session, SoapStreamer streamer) {}
+    /** Session and the writer of its messages. */
+    record ActiveSession(Conversation session, SoapStreamer streamer) {}
 
-    /** Makes what a probe is ended by. */
+    /** Creates the negotiation that ends a probe. */
     @FunctionalInterface
     interface NegotiationMaker {
         Negotiation of(Probe probe);
@@ -63,32 +65,33 @@ final class ClientSessions implements AutoCloseable {
         this.negotiations = negotiations;
     }
 
-    /** Decides about a call. Whoever takes the decision gives it to {@link #talk} or {@link #ready}. */
+    /** Decides how to make a call. The caller passes the decision to {@link #sessionFor} or {@link #ready}. */
     Decision decide() {
         return peers.decide(key, mode, SwitchPolicy.eager());
     }
 
-    /** Returns the session that a call goes by at once; null if {@link #talk} has to say, which may wait. */
+    /** Returns the session that a call can use at once; null if {@link #sessionFor} has to decide, which may block. */
     @Nullable
-    Talk ready(Decision decision) {
+    ActiveSession ready(Decision decision) {
         if (!(decision instanceof Decision.Stream stream)) {
             return null;
         }
-        Talk talk = talk(stream.conversation());
-        return isCompared(talk) ? null : talk;
+        ActiveSession active = sessionFor(stream.conversation());
+        return isCompared(active) ? null : active;
     }
 
     /**
-     * Returns the session for a call; null for SOAP. It waits for at most one negotiation of its own, whatever the outcome.
+     * Returns the session for a call; null to use SOAP. Blocks for at most one negotiation of its own, whatever its
+     * outcome.
      *
-     * @throws ParleyException {@code TIMEOUT} if other negotiations do not end in time; {@code NEGOTIATION} if nothing but a session is
-     *     wanted and there is none
+     * @throws ParleyException {@code TIMEOUT} if negotiations of other calls do not end in time; {@code NEGOTIATION} in
+     *     mode {@code always} if there is no session
      */
     @Nullable
-    Talk talk(Decision first, Deadline deadline) {
+    ActiveSession sessionFor(Decision first, Deadline deadline) {
         Decision decision = first;
-        for (int waits = 0; decision instanceof Decision.Wait other && waits < MOST_WAITS; waits++) {
-            await(other, deadline.left());
+        for (int waits = 0; decision instanceof Decision.Wait other && waits < MAX_WAITS; waits++) {
+            await(other, deadline.remaining());
             decision = decide();
         }
         if (decision instanceof Decision.Negotiate negotiate) {
@@ -101,11 +104,11 @@ final class ClientSessions implements AutoCloseable {
             if (Thread.currentThread().isInterrupted()) {
                 throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted");
             }
-            // In mode always another negotiation might be begun at once; this call has had its own.
+            // In mode always this would start another negotiation at once; this call has had its own.
             decision = peers.decide(key, Mode.AUTO, situation -> false);
         }
         if (decision instanceof Decision.Stream stream) {
-            return talk(stream.conversation());
+            return sessionFor(stream.conversation());
         }
         return bySoap(
                 decision instanceof Decision.Soap by
@@ -113,16 +116,16 @@ final class ClientSessions implements AutoCloseable {
                         : new Decision.Soap(FallbackReason.NEGOTIATING, "that of other calls did not end in time"));
     }
 
-    private Talk talk(Conversation session) {
-        Talk known = last;
+    private ActiveSession sessionFor(Conversation session) {
+        ActiveSession known = last;
         if (known == null || known.session() != session) {
-            known = new Talk(session, contract.streamer(session, version));
+            known = new ActiveSession(session, contract.streamer(session, version));
             last = known;
         }
         return known;
     }
 
-    private @Nullable Talk bySoap(Decision.Soap by) {
+    private @Nullable ActiveSession bySoap(Decision.Soap by) {
         if (mode == Mode.ALWAYS) {
             throw new ParleyException(
                     ErrorCode.NEGOTIATION,
@@ -144,17 +147,17 @@ final class ClientSessions implements AutoCloseable {
     }
 
     /**
-     * Returns whether the session's calls are compared with those by SOAP: posts may be slower than that, for small calls; sessions that are
-     * kept promise something else than time (ADR 82).
+     * Returns whether calls on the session are timed against SOAP: posts may be slower for small calls. Resumable and
+     * durable sessions are not compared, since they promise something other than speed (ADR 82).
      */
-    boolean isCompared(Talk talk) {
-        Agreement agreement = talk.session().agreement();
+    boolean isCompared(ActiveSession active) {
+        Agreement agreement = active.session().agreement();
         return mode == Mode.AUTO
                 && agreement.channel().equals(HttpFrames.CHANNEL)
                 && agreement.reliability() == Reliability.NONE;
     }
 
-    /** Returns whether an operation whose calls are compared is faster by SOAP; then it notes that a call goes that way. */
+    /** Returns whether an operation that is compared is faster by SOAP; records the fallback if so. */
     boolean isFasterBySoap(String operation) {
         boolean faster = peers.isFasterBySoap(key, operation);
         if (faster) {
@@ -163,26 +166,29 @@ final class ClientSessions implements AutoCloseable {
         return faster;
     }
 
-    /** Returns the time to begin a call that is compared. */
+    /** Returns the start time of a call that is compared. */
     long now() {
         return peers.now();
     }
 
-    /** Notes the time of a call that was compared. */
+    /** Records the time of a call that was compared. */
     void answered(String operation, boolean onSession, long begin) {
         peers.answered(key, operation, onSession, begin);
     }
 
-    /** Notes why a call goes by SOAP, or throws what it was if the message may have been dispatched or nothing but a session is wanted. */
+    /**
+     * Records why a call falls back to SOAP; throws the error if the message may have been dispatched or the mode is
+     * {@code always}.
+     */
     void fallBack(ParleyException why) {
-        boolean mine = why.code() == ErrorCode.ENCODING || why.code() == ErrorCode.LIMIT;
-        if (why.retry() != ErrorCode.Retry.SAFE || mine || mode == Mode.ALWAYS) {
+        boolean local = why.code() == ErrorCode.ENCODING || why.code() == ErrorCode.LIMIT;
+        if (why.retry() != ErrorCode.Retry.SAFE || local || mode == Mode.ALWAYS) {
             throw why;
         }
         peers.fellBack(key, FallbackReason.of(why.code()), why.text());
     }
 
-    /** Negotiates and opens a session on the best channel that can be had. Blocks until that has ended. */
+    /** Negotiates and opens a session on the best available channel. Blocks until that has ended. */
     ChannelTrial tryOut() {
         long begin = System.nanoTime();
         Decision decision = peers.decide(key, Mode.ALWAYS, SwitchPolicy.eager());
@@ -192,7 +198,7 @@ final class ClientSessions implements AutoCloseable {
         }
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
         if (decision instanceof Decision.Stream stream) {
-            last = talk(stream.conversation());
+            last = sessionFor(stream.conversation());
             return new ChannelTrial(
                     channel(), took, SessionWaits.roundTrip(stream.conversation()), Optional.empty(), "");
         }
@@ -202,32 +208,34 @@ final class ClientSessions implements AutoCloseable {
                         Optional.empty(), took, Optional.empty(), Optional.of(FallbackReason.NEGOTIATING), "");
     }
 
-    /** Returns the channel of the session that is open; empty if calls go by SOAP now. */
+    /** Returns the channel of the open session; empty if calls are made by SOAP now. */
     Optional<String> channel() {
-        Talk known = last;
+        ActiveSession known = last;
         return known != null && known.session().isOpen()
                 ? Optional.of(known.session().agreement().channel())
                 : Optional.empty();
     }
 
-    /** Returns the session that calls went by last; null before the first. */
+    /** Returns the session of the latest calls; null before the first. */
     @Nullable
     Conversation session() {
-        Talk known = last;
+        ActiveSession known = last;
         return known == null ? null : known.session();
     }
 
-    /** Returns the reason why a call went by SOAP, the last time that one did since there was a session. */
+    /**
+     * Returns the reason of the latest fallback to SOAP; empty if there was none since the current session was opened.
+     */
     Optional<FallbackReason> lastFallback() {
         return peers.lastFallback(key).map(KnownPeers.Fallback::reason);
     }
 
-    /** Drains the session, if there is one. */
+    /** Drains the session, if there is one, and blocks until it has ended. */
     @Override
     public void close() {
         hold.close();
         peers.close();
-        Talk known = last;
+        ActiveSession known = last;
         if (known != null) {
             SessionWaits.awaitEnd(known.session());
         }

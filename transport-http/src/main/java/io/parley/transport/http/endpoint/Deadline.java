@@ -5,7 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.time.Duration;
 
-/** The end of the time of one call, whichever ways it tries. Immutable. */
+/** Deadline of one call, across all attempts. Immutable. */
 final class Deadline {
     private final Duration within;
     private final long end;
@@ -15,21 +15,21 @@ final class Deadline {
         this.end = System.nanoTime() + within.toNanos();
     }
 
-    /** Returns the deadline of a call that begins now. */
+    /** Returns the deadline of a call that starts now. */
     static Deadline in(Duration within) {
         return new Deadline(Durations.bounded(within));
     }
 
     /**
-     * Returns the time that is left.
+     * Returns the remaining time.
      *
-     * @throws ParleyException {@code TIMEOUT} if there is none
+     * @throws ParleyException {@code TIMEOUT} if the deadline has passed
      */
-    Duration left() {
-        long left = end - System.nanoTime();
-        if (left <= 0) {
+    Duration remaining() {
+        long remaining = end - System.nanoTime();
+        if (remaining <= 0) {
             throw new ParleyException(ErrorCode.TIMEOUT, "expected a response within " + within + ", found none");
         }
-        return Duration.ofNanos(left);
+        return Duration.ofNanos(remaining);
     }
 }

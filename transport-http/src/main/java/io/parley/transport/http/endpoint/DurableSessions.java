@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Durability of an endpoint's sessions: it stores what was agreed on, and continues sessions of other processes
- * (docs/protocol/durable.md, 12.5). They are those of callers without credentials. Thread-safe.
+ * Durability of an endpoint's sessions: stores their agreements, and continues sessions of other processes
+ * (docs/protocol/durable.md, section 12.5). Only callers without credentials have durable sessions. Thread-safe.
  */
 final class DurableSessions implements Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(DurableSessions.class);
@@ -34,8 +34,10 @@ final class DurableSessions implements Recovery {
     private final boolean onStream;
 
     /**
-     * @param door of the URL
-     * @param onStream whether the next process is found where this listens, and shows the same certificate
+     * Creates the store of one endpoint's agreements.
+     *
+     * @param door token scope of the URL
+     * @param onStream true if the next process is reachable at the same stream port and presents the same certificate
      */
     DurableSessions(StoredAgreements stored, Terms terms, Handlers handlers, Door door, boolean onStream) {
         this.stored = stored;
@@ -45,8 +47,8 @@ final class DurableSessions implements Recovery {
         this.onStream = onStream;
     }
 
-    /** Keeps what was agreed on; false if no session can be durable by it. */
-    boolean keep(Offer offer, Answer answer) {
+    /** Stores an agreement; returns false if it cannot be durable. */
+    boolean store(Offer offer, Answer answer) {
         if (!answer.channel().equals(WebSocket.CHANNEL) && !onStream) {
             return false;
         }
@@ -55,7 +57,7 @@ final class DurableSessions implements Recovery {
             stored.put(agreement.digest(), new StoredAgreements.Terms(offer, answer, NO_NOTE));
             return true;
         } catch (ParleyException e) {
-            LOG.warn("{}: a session is not durable: {}", terms.endpoint(), e.getMessage());
+            LOG.warn("{}: cannot make a session durable: {}", terms.endpoint(), e.getMessage());
             return false;
         }
     }
@@ -70,7 +72,7 @@ final class DurableSessions implements Recovery {
         Agreement agreement = Negotiator.agreement(found.offer(), found.answer(), own);
         boolean alike = found.answer().fingerprint().equals(own.data().fingerprint());
         if (!alike || !agreement.digest().equals(digest)) {
-            LOG.warn("{}: a session of another version of this endpoint cannot go on", terms.endpoint());
+            LOG.warn("{}: cannot continue a session of another version of this endpoint", terms.endpoint());
             return Optional.empty();
         }
         Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The one endpoint of a program as the operator's page has it. Thread-safe. */
+/** Status and controls of a program's endpoint for the operator's console. Thread-safe. */
 final class EndpointNode {
     private static final String BY_SOAP = "BY_SOAP";
 
@@ -97,7 +97,10 @@ final class EndpointNode {
                 session.traffic().bytesIn());
     }
 
-    /** Its clients negotiate again once their memory of {@code GOING_AWAY} is over, unless it is switched off. */
+    /**
+     * Executes an order. Clients negotiate again once they have forgotten {@code GOING_AWAY}, unless negotiation is
+     * switched off.
+     */
     void take(Order order) {
         if (order.kind() != Order.Kind.NEGOTIATE) {
             offers.switchOn(order.kind() == Order.Kind.ON);

@@ -34,9 +34,9 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service at one URL, without CXF: it answers SOAP 1.1 and 1.2 (document/literal), its WSDL ({@code ?wsdl}), and the offers of
- * clients that hold the same contract, which then have sessions on the stream, or at the URL, in WebSockets or by posts. Its threads are daemons:
- * {@link #awaitClose} keeps a program alive. Thread-safe.
+ * Service at one URL, without CXF: it serves SOAP 1.1 and 1.2 (document/literal), its WSDL ({@code ?wsdl}), and the
+ * offers of clients that hold the same contract, which then open sessions on the stream, or at the URL in WebSockets or
+ * by posts. Its threads are daemons: {@link #awaitClose} keeps a program alive. Thread-safe.
  *
  * <pre>{@code
  * HttpEndpoint endpoint = HttpEndpoint.serve(contract)
@@ -63,7 +63,7 @@ public final class HttpEndpoint implements AutoCloseable {
         this.console = console;
     }
 
-    /** Parts of an endpoint without its server. */
+    /** Parts of an endpoint apart from its server. */
     private record Parts(
             ParleyRuntime runtime,
             OwnPorts ports,
@@ -76,7 +76,7 @@ public final class HttpEndpoint implements AutoCloseable {
             runtime.close();
         }
 
-        /** Takes no connections at the URL any more. */
+        /** Refuses new connections at the URL. */
         void stopAtUrl() {
             posts.close();
             if (webSockets != null) {
@@ -85,32 +85,32 @@ public final class HttpEndpoint implements AutoCloseable {
         }
     }
 
-    /** Begins a service for that contract. */
+    /** Returns a builder of a service for the contract. */
     public static Builder serve(Contract contract) {
         return new Builder(contract);
     }
 
-    /** Returns the URL that it is called at. */
+    /** Returns the URL of the service. */
     public URI url() {
         return url;
     }
 
-    /** The port of the stream; 0 if there is none. */
+    /** Returns the port of the stream channel; 0 if there is none. */
     public int streamPort() {
         return parts.ports.port(Terms.STREAM);
     }
 
-    /** The UDP port of QUIC; 0 if there is none. */
+    /** Returns the UDP port of the QUIC channel; 0 if there is none. */
     public int quicPort() {
         return parts.ports.port(Terms.QUIC);
     }
 
-    /** Sessions that are open now. */
+    /** Returns the number of open sessions. */
     public int sessions() {
         return parts.runtime.sessions();
     }
 
-    /** Bytes of requests and responses by SOAP, and of messages by sessions, that are held now. */
+    /** Returns the bytes held now: SOAP requests and responses, and messages of sessions. */
     public long heldBytes() {
         return parts.memory.bytes() + parts.runtime.reservedBytes();
     }
@@ -131,7 +131,7 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     /**
-     * Shows this certificate to who connects from now on, at the URL and for the stream; what stands stays.
+     * Replaces the certificate for new connections, at the URL and on the stream; open connections stay open.
      *
      * @throws IllegalStateException if the endpoint is not protected
      * @throws IllegalArgumentException if the key cannot be used
@@ -142,30 +142,33 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     /**
-     * Drains the endpoint: new calls and offers are refused as provably not made, sessions are asked to begin nothing
-     * more, and work under way is finished and answered. Then, or when the time is over, it closes, which leaves durable
-     * sessions to the next process. Blocks until then.
+     * Drains the endpoint: new calls and offers are refused as provably not dispatched, sessions are asked to start no
+     * more calls, and work under way is completed and answered. Then, or when the time is over, it closes, which leaves
+     * durable sessions to the next process. Blocks until then.
      *
-     * @return whether everything was finished in that time
+     * @return whether all work was completed in time
      */
     public boolean drain(Duration within) {
         site.stop();
         parts.stopAtUrl();
         closeConsole();
         try {
-            // Sessions at the URL need the server, so that goes behind them.
+            // Sessions at the URL need the server, so it is stopped after them.
             return Draining.await(parts.runtime.drain().thenCompose(drained -> server.finish()), within, url);
         } finally {
             close();
         }
     }
 
-    /** Waits until {@link #close} was called. */
+    /** Blocks until {@link #close} is called. */
     public void awaitClose() throws InterruptedException {
         closed.await();
     }
 
-    /** Stops listening, leaves durable sessions to the next process, closes every other, and all connections. Idempotent. */
+    /**
+     * Stops listening, leaves durable sessions to the next process, and closes all other sessions and all connections.
+     * Idempotent.
+     */
     @Override
     public void close() {
         closeConsole();
@@ -174,14 +177,14 @@ public final class HttpEndpoint implements AutoCloseable {
         closed.countDown();
     }
 
-    /** Its open pages would hold the server up. */
+    /** Closes the console, whose open pages would delay the end of the server. */
     private void closeConsole() {
         if (console != null) {
             console.close();
         }
     }
 
-    /** A service being set up. Not thread-safe. */
+    /** Builder of a service. Not thread-safe. */
     public static final class Builder extends EndpointBuilder<Builder> {
         private String path = "/";
         private int streamPort;
@@ -206,7 +209,7 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
-         * The path of the URL. Default: {@code /}.
+         * Sets the path of the URL. Default: {@code /}.
          *
          * @throws IllegalArgumentException if it does not begin with a slash, or has a query
          */
@@ -219,14 +222,14 @@ public final class HttpEndpoint implements AutoCloseable {
             return this;
         }
 
-        /** The port of the stream. Default: 0, which takes a free one. */
+        /** Sets the port of the stream channel. Default: 0, which selects a free one. */
         public Builder streamPort(int value) {
             streamPort = value;
             return this;
         }
 
         /**
-         * Takes sessions by QUIC too, on that UDP port, always protected by TLS 1.3; 0 takes a free one. Needs {@code
+         * Adds the QUIC channel on a UDP port, always protected by TLS 1.3; 0 selects a free port. Requires {@code
          * parley-transport-quic}. Default: none.
          */
         public Builder quicPort(int value) {
@@ -234,29 +237,27 @@ public final class HttpEndpoint implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Opens no TCP port besides that of the URL: sessions are in WebSockets that are opened there, or by posts to it.
-         */
+        /** Opens no TCP port besides that of the URL: sessions use WebSockets or posts at the URL. */
         public Builder withoutStream() {
             withStream = false;
             return this;
         }
 
-        /** Disables WebSockets: sessions at the URL are by posts. */
+        /** Disables WebSockets: sessions at the URL use posts. */
         public Builder withoutWebSockets() {
             withWebSockets = false;
             return this;
         }
 
-        /** Sets the protection of all connections by TLS, with this key and certificate. Default: in the clear. */
+        /** Protects all connections by TLS, with this key and certificate. Default: unprotected. */
         public Builder protection(Protection.Certified value) {
             protection = value;
             return this;
         }
 
         /**
-         * The forms in which it takes the messages of sessions, best first: as for {@code
-         * StreamEndpoint}. Default: {@code hhfr}.
+         * Sets the representations that it accepts in sessions, best first, as for {@code StreamEndpoint}. Default:
+         * {@code hhfr}.
          *
          * @throws IllegalArgumentException if one is not on the class path, or cannot carry the contract's messages
          */
@@ -274,11 +275,11 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
-         * Serves the operator's page at {@code /console/} of the same port, with its switches, to whom this lets in; callers of the service
-         * are let in there by nothing else. Credentials travel in the clear without {@link #protection}. Needs {@code parley-console}.
-         * Default: no page.
+         * Serves the operator's console at {@code /console/} of the same port, with its switches, to operators that
+         * this admits; the access control of the service does not apply there. Without {@link #protection} credentials
+         * are sent unencrypted. Requires {@code parley-console}. Default: no console.
          *
-         * @throws IllegalArgumentException if it lets everybody in
+         * @throws IllegalArgumentException if it admits everybody
          */
         public Builder console(Admission value) {
             if (value == Admission.ALL) {
@@ -289,8 +290,8 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
-         * The values of the header {@code Origin} under which WebSockets are opened. Browsers send it, and cannot reach the channel
-         * unless it is one of these. Default: none.
+         * Sets the values of the {@code Origin} header with which WebSockets may be opened. Browsers always send the
+         * header, so they can use the channel only with one of these values. Default: none.
          */
         public Builder webSocketOrigins(String... values) {
             webSocket = new WebSocketSite.Settings(Set.of(values), webSocket.keepAlive());
@@ -298,8 +299,8 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
-         * Sets the longest time for which this side of a WebSocket is silent, for the sake of proxies that end silent
-         * connections. Default: 25 seconds.
+         * Sets the longest time for which this side of a WebSocket is silent, because proxies close idle connections.
+         * Default: 25 seconds.
          */
         public Builder webSocketKeepAlive(Duration value) {
             webSocket = new WebSocketSite.Settings(webSocket.origins(), Durations.bounded(value));
@@ -307,10 +308,10 @@ public final class HttpEndpoint implements AutoCloseable {
         }
 
         /**
-         * Listens; port 0 takes a free one.
+         * Starts listening; port 0 selects a free one.
          *
          * @throws IOException if an address cannot be bound
-         * @throws IllegalArgumentException if there is no such compression here, or the key cannot be used
+         * @throws IllegalArgumentException if the compression is not available, or the key cannot be used
          */
         public HttpEndpoint start(int port) throws IOException {
             Handlers built = handlers();
@@ -384,10 +385,10 @@ public final class HttpEndpoint implements AutoCloseable {
                     terms(),
                     built,
                     door,
-                    new Offers.Ways(parts.ports(), atUrl, advertised()),
+                    new Offers.Channels(parts.ports(), atUrl, advertised()),
                     durable);
-            // The WSDL names the port, which is known once it is bound.
-            LateSite site = new LateSite();
+            // The WSDL contains the port, which is known only once it is bound.
+            DeferredSite site = new DeferredSite();
             HttpServer server = HttpServer.start(new Address(host(), port), limits(), protection, parts.memory(), site);
             URI url = url(server.address().port());
             SoapService service = new SoapService(
@@ -405,7 +406,7 @@ public final class HttpEndpoint implements AutoCloseable {
                     contract().wsdl(url.toString(), built.operations()),
                     parts.runtime().lane());
             ConsoleSite console = console(url, parts, offers);
-            site.is(console == null ? soap : head -> console.isFor(head) ? console.on(head) : soap.on(head));
+            site.set(console == null ? soap : head -> console.isFor(head) ? console.on(head) : soap.on(head));
             return new HttpEndpoint(parts, server, url, soap, calls(), console);
         }
 

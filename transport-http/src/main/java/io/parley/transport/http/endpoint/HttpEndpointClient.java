@@ -42,9 +42,9 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a service by its URL with a contract: by a session where the service agrees to one, on the stream, or at the URL, in a
- * WebSocket or by posts, if the stream cannot be reached; by plain SOAP else, with a reason. A call that may have been handled is never made
- * again. Thread-safe.
+ * Client of a service at a URL: calls on a session where the service agrees to one, otherwise by plain SOAP with a named
+ * reason. Sessions use the stream channel or, if that is not reachable, a WebSocket or posts at the URL. A call that may
+ * have been handled is never repeated. Thread-safe.
  *
  * <pre>{@code
  * try (HttpEndpointClient client = HttpEndpointClient.of(contract).open(URI.create("http://host:8080/"))) {
@@ -54,7 +54,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpEndpointClient implements EndpointClient {
     private static final Duration ANSWER = Duration.ofSeconds(2);
-    /** Time limit of the first answer: both sides may have to load classes for it. */
+    /** Timeout of the first answer, for which both sides may have to load classes. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
 
     private final ParleyRuntime runtime;
@@ -108,7 +108,7 @@ public final class HttpEndpointClient implements EndpointClient {
         return CredentialsIdentity.ofHeaders(lists);
     }
 
-    /** Begins a client for that contract. */
+    /** Returns a builder of a client for the contract. */
     public static Builder of(Contract contract) {
         return new Builder(contract);
     }
@@ -124,29 +124,29 @@ public final class HttpEndpointClient implements EndpointClient {
     }
 
     private <R> R call(Decision decision, String operation, Object request, Class<R> response, Deadline deadline) {
-        ClientSessions.Talk talk = sessions.talk(decision, deadline);
-        if (talk == null) {
+        ClientSessions.ActiveSession active = sessions.sessionFor(decision, deadline);
+        if (active == null) {
             return bySoap(operation, request, response, deadline);
         }
-        boolean compared = sessions.isCompared(talk);
+        boolean compared = sessions.isCompared(active);
         long begin = compared ? sessions.now() : 0;
         if (compared && sessions.isFasterBySoap(operation)) {
             R result = bySoap(operation, request, response, deadline);
             sessions.answered(operation, false, begin);
             return result;
         }
-        IncomingMessage answer = onSession(talk, operation, request, deadline);
+        IncomingMessage answer = onSession(active, operation, request, deadline);
         if (answer == null) {
             return bySoap(operation, request, response, deadline);
         }
-        R result = response.cast(talk.streamer().response(answer, operation));
+        R result = response.cast(active.streamer().response(answer, operation));
         if (compared) {
             sessions.answered(operation, true, begin);
         }
         return result;
     }
 
-    /** Makes a call by SOAP that failed on a session, or fails it with that. */
+    /** Repeats by SOAP a call that failed on a session, or fails it if that is not safe. */
     private <R> CompletableFuture<R> bySoap(Throwable why, Supplier<R> call) {
         if (!(why instanceof ParleyException coded)) {
             return CompletableFuture.failedFuture(why);
@@ -160,25 +160,25 @@ public final class HttpEndpointClient implements EndpointClient {
     }
 
     private <R> R bySoap(String operation, Object request, Class<R> response, Deadline deadline) {
-        return response.cast(soap.call(operation, request, deadline.left()));
+        return response.cast(soap.call(operation, request, deadline.remaining()));
     }
 
-    /** {@inheritDoc} A call that does not go by a session that is open has a thread of its own. */
+    /** {@inheritDoc} A call that cannot use an open session at once runs on a thread of its own. */
     @Override
     public <R> CompletableFuture<R> callAsync(String operation, Object request, Class<R> response, Duration within) {
         Deadline deadline = Deadline.in(within);
         Decision decision = sessions.decide();
         try {
-            ClientSessions.Talk talk = sessions.ready(decision);
-            if (talk == null) {
+            ClientSessions.ActiveSession active = sessions.ready(decision);
+            if (active == null) {
                 return BackgroundCall.start(() -> call(decision, operation, request, response, deadline));
             }
-            Call call = begin(talk, operation, request, deadline);
+            Call call = begin(active, operation, request, deadline);
             if (call == null) {
                 return BackgroundCall.start(() -> bySoap(operation, request, response, deadline));
             }
             return call.read(
-                    message -> response.cast(talk.streamer().response(message, operation)),
+                    message -> response.cast(active.streamer().response(message, operation)),
                     why -> bySoap(why, () -> bySoap(operation, request, response, deadline)));
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
@@ -186,42 +186,43 @@ public final class HttpEndpointClient implements EndpointClient {
     }
 
     /**
-     * Sends a message that has no response; once this returns, the other side took it. That of an operation whose messages may be lost
-     * ({@link io.parley.endpoint.ContractBuilder#expendable}) is not waited for where both sides agreed on that.
+     * Sends a message that has no response; blocks until the other side has accepted it. A message of an expendable
+     * operation ({@link io.parley.endpoint.ContractBuilder#expendable}) is sent without waiting, where both sides
+     * agreed on that.
      *
-     * @throws ParleyException if it could not be sent, or was refused
+     * @throws ParleyException if the message could not be sent, or was refused
      */
     @Override
     public void send(String operation, Object value) {
         Deadline deadline = Deadline.in(timeout);
-        ClientSessions.Talk talk = sessions.talk(sessions.decide(), deadline);
-        if (talk != null) {
-            if (trySendExpendable(talk, operation, value)) {
+        ClientSessions.ActiveSession active = sessions.sessionFor(sessions.decide(), deadline);
+        if (active != null) {
+            if (trySendExpendable(active, operation, value)) {
                 return;
             }
-            IncomingMessage answer = onSession(talk, operation, value, deadline);
+            IncomingMessage answer = onSession(active, operation, value, deadline);
             if (answer != null) {
-                talk.streamer().taken(answer, operation);
+                active.streamer().taken(answer, operation);
                 return;
             }
         }
-        soap.send(operation, value, deadline.left());
+        soap.send(operation, value, deadline.remaining());
     }
 
-    /** Sends a message that may be lost; returns false if that was not agreed, or the session takes no more. */
-    private boolean trySendExpendable(ClientSessions.Talk talk, String operation, Object value) {
+    /** Sends a message that may be lost; returns false if that was not agreed, or the session accepts no more. */
+    private boolean trySendExpendable(ClientSessions.ActiveSession active, String operation, Object value) {
         try {
-            return talk.streamer().trySendExpendable(operation, value, talk.session());
+            return active.streamer().trySendExpendable(operation, value, active.session());
         } catch (ParleyException e) {
             sessions.fallBack(e);
             return false;
         }
     }
 
-    /** Returns the answer to the request; null if it was not dispatched, and is to go by SOAP. */
+    /** Returns the response to the request; null if the request was not dispatched and is to be sent by SOAP. */
     private @Nullable IncomingMessage onSession(
-            ClientSessions.Talk talk, String operation, Object request, Deadline deadline) {
-        Call call = begin(talk, operation, request, deadline);
+            ClientSessions.ActiveSession active, String operation, Object request, Deadline deadline) {
+        Call call = begin(active, operation, request, deadline);
         if (call == null) {
             return null;
         }
@@ -237,11 +238,12 @@ public final class HttpEndpointClient implements EndpointClient {
         }
     }
 
-    /** Sends the request; returns null if it was not dispatched, and is to go by SOAP. */
-    private @Nullable Call begin(ClientSessions.Talk talk, String operation, Object request, Deadline deadline) {
-        Duration left = deadline.left();
+    /** Sends the request; returns null if it was not dispatched and is to be sent by SOAP. */
+    private @Nullable Call begin(
+            ClientSessions.ActiveSession active, String operation, Object request, Deadline deadline) {
+        Duration left = deadline.remaining();
         try {
-            return talk.streamer().send(() -> talk.session().beginCall(operation, left), operation, request);
+            return active.streamer().send(() -> active.session().beginCall(operation, left), operation, request);
         } catch (ParleyException e) {
             sessions.fallBack(e);
             return null;
@@ -249,35 +251,37 @@ public final class HttpEndpointClient implements EndpointClient {
     }
 
     /**
-     * Negotiates and opens a session on the best of this client's channels that can be had, without calling anything. Blocks until that
-     * has ended.
+     * Negotiates and opens a session on the best available of this client's channels, without making a call. Blocks
+     * until that has ended.
      */
     public ChannelTrial tryOut() {
         return sessions.tryOut();
     }
 
-    /** Returns the channel of the session that is open; empty if calls go by SOAP now. */
+    /** Returns the channel of the open session; empty if calls are made by SOAP now. */
     public Optional<String> channel() {
         return sessions.channel();
     }
 
-    /** The session that calls went by last. */
+    /** Returns the session of the latest calls; null before the first. */
     @Nullable
     Conversation session() {
         return sessions.session();
     }
 
-    /** Returns the reason why a call went by SOAP, the last time that one did since there was a session. */
+    /**
+     * Returns the reason of the latest fallback to SOAP; empty if there was none since the current session was opened.
+     */
     public Optional<FallbackReason> lastFallback() {
         return sessions.lastFallback();
     }
 
-    /** Channels that were agreed on and could not be opened, which are not tried now, with the reasons. */
+    /** Returns the agreed channels that could not be opened and are skipped for now, with the reasons. */
     public Map<String, FallbackReason> passedOver() {
         return passedOver.now();
     }
 
-    /** Drains the session, if there is one. Idempotent. */
+    /** Drains the session, if there is one, and closes. Idempotent. */
     @Override
     public void close() {
         sessions.close();
@@ -285,7 +289,7 @@ public final class HttpEndpointClient implements EndpointClient {
         ownTimers.close();
     }
 
-    /** A client being set up. Not thread-safe. */
+    /** Builder of a client. Not thread-safe. */
     public static final class Builder {
         private static final Duration CONNECT = Duration.ofSeconds(10);
 
@@ -310,7 +314,7 @@ public final class HttpEndpointClient implements EndpointClient {
             this.handlers = new HandlerSet(contract);
         }
 
-        /** Takes messages that the service sends by itself, on a session. */
+        /** Sets the handler of messages that the service sends on its own, on a session. */
         public <Q> Builder onMessage(String operation, Class<Q> type, Consumer<? super Q> handler) {
             handlers.add(operation, false, type, (value, session) -> {
                 handler.accept(value);
@@ -319,44 +323,50 @@ public final class HttpEndpointClient implements EndpointClient {
             return this;
         }
 
-        /** Takes messages of that operation that the service sends by itself, on a session. */
+        /** Sets the handler of messages of the operation that the service sends on its own, on a session. */
         public <Q> Builder onMessage(Operation<Q, Void> operation, Consumer<? super Q> handler) {
             return onMessage(operation.name(), operation.requestType(), handler);
         }
 
-        /** Sets the time limit of calls that have none of their own. Default: 60 seconds. */
+        /** Sets the timeout of calls that have none of their own. Default: 60 seconds. */
         public Builder timeout(Duration value) {
             timeout = Durations.bounded(value);
             return this;
         }
 
-        /** Default: {@link Limits#defaults()}. */
+        /** Sets the limits. Default: {@link Limits#defaults()}. */
         public Builder limits(Limits value) {
             limits = value;
             return this;
         }
 
-        /** The channels that sessions may be on, best first. Default: {@code stream}, {@code websocket}, {@code http}. */
+        /**
+         * Sets the channels that sessions may use, best first. Default: {@code stream}, {@code websocket}, {@code
+         * http}.
+         */
         public Builder channels(String... names) {
             channels = List.of(names);
             return this;
         }
 
-        /** Sets the mode. Default: {@link Mode#AUTO}: calls go by SOAP while a session is negotiated beside them. */
+        /**
+         * Sets the mode. Default: {@link Mode#AUTO}: calls are made by SOAP while a session is negotiated in the
+         * background.
+         */
         public Builder mode(Mode value) {
             mode = value;
             return this;
         }
 
-        /** The version of SOAP. Default: 1.1. */
+        /** Sets the SOAP version. Default: 1.1. */
         public Builder version(SoapVersion value) {
             version = value;
             return this;
         }
 
         /**
-         * The forms that it asks for in sessions, best first: as for {@code
-         * StreamEndpoint}. Default: {@code hhfr}.
+         * Sets the representations that it offers for sessions, best first, as for {@code StreamEndpoint}. Default:
+         * {@code hhfr}.
          *
          * @throws IllegalArgumentException if one is not on the class path, or cannot carry the contract's messages
          */
@@ -367,52 +377,54 @@ public final class HttpEndpointClient implements EndpointClient {
             return this;
         }
 
-        /** Asks for sessions whose messages are made fewer bytes, by what is on the class path. Default: {@code none}. */
+        /** Offers sessions with a compression that is on the class path. Default: {@code none}. */
         public Builder compression(String name) {
             compression = name;
             return this;
         }
 
-        /** Asks for sessions that outlive their connections. */
+        /** Offers sessions that survive the loss of their connection. */
         public Builder resumable() {
             most = Reliability.RESUME;
             return this;
         }
 
-        /** Asks for sessions that outlive the service's process too, where it keeps them; calls wait for the next one. */
+        /**
+         * Offers sessions that also survive a restart of a durable service; pending calls wait for the next process.
+         */
         public Builder durable() {
             most = Reliability.DURABLE;
             return this;
         }
 
-        /** Sends calls by SOAP in gzip, and asks for responses in it. */
+        /** Sends SOAP requests in gzip, and accepts responses in it. */
         public Builder gzip() {
             zip = true;
             return this;
         }
 
-        /** A header of every request, for instance {@code Authorization}. */
+        /** Adds a header to every request, for instance {@code Authorization}. */
         public Builder header(String name, String value) {
             headers.put(name, value);
             return this;
         }
 
         /**
-         * Sets the longest time for which this side of a WebSocket is silent, for the sake of proxies that end silent
-         * connections; after one was ended earlier, it is half of that for an hour. Default: 25 seconds.
+         * Sets the longest time for which this side of a WebSocket is silent, because proxies close idle connections;
+         * after a connection was cut earlier, half of that time is used for an hour. Default: 25 seconds.
          */
         public Builder webSocketKeepAlive(Duration value) {
             webSocketKeepAlive = Durations.bounded(value);
             return this;
         }
 
-        /** Sets the client for the requests, with its TLS, proxy and authentication. Default: a new one. */
+        /** Sets the HTTP client, with its TLS, proxy and authentication. Default: a new one. */
         public Builder http(HttpClient value) {
             http = value;
             return this;
         }
 
-        /** The time. Default: the machine's. */
+        /** Sets the clock and timers. Default: the system's. */
         public Builder timers(Timers value) {
             timers = value;
             return this;
@@ -427,7 +439,11 @@ public final class HttpEndpointClient implements EndpointClient {
                             .build();
         }
 
-        /** A client of the service at that URL. Nothing is sent before the first call; throws if a setting makes no sense. */
+        /**
+         * Creates a client of the service at a URL. Nothing is sent before the first call.
+         *
+         * @throws IllegalArgumentException if a setting is not valid
+         */
         public HttpEndpointClient open(URI url) {
             return new HttpEndpointClient(this, url);
         }

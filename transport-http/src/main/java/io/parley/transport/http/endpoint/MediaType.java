@@ -8,16 +8,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Headers of a request about its envelope (SOAP 1.1, section 6.1; RFC 3902 for SOAP 1.2).
+ * Content type of a SOAP request (SOAP 1.1, section 6.1; RFC 3902 for SOAP 1.2).
  *
- * @param version of the answer, if the envelope shows no other
+ * @param version of the response, if the envelope shows no other
  * @param action without quotes; empty if there is none
  */
 record MediaType(SoapVersion version, String action) {
     /**
-     * Reads them.
+     * Parses the headers of a request.
      *
-     * @throws HttpRefusal if it is no SOAP, or in an encoding that the parser does not find out by itself
+     * @throws HttpRefusal if they are not of SOAP, or in an encoding that the parser does not detect by itself
      */
     static MediaType of(RequestHead head) throws HttpRefusal {
         String type = head.header("Content-Type");
@@ -36,7 +36,7 @@ record MediaType(SoapVersion version, String action) {
         };
     }
 
-    /** The value of a parameter; empty if it is absent. */
+    /** Returns the value of a parameter; empty if it is absent. */
     private static String parameter(@Nullable String type, String name) {
         String rest = type == null ? "" : type;
         for (int at = rest.indexOf(';'); at >= 0; at = rest.indexOf(';')) {

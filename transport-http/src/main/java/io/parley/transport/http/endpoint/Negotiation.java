@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A negotiation of a client: offer, answer, session. Runs on one thread; ends its probe whatever happens.
+ * Negotiation by a client: offer, answer, session. Runs on one thread; always ends its probe.
  *
- * @param channels in the order in which they are wanted
- * @param within for the response to the offer
+ * @param channels in order of preference
+ * @param within timeout of the response to the offer
  */
 record Negotiation(Probe probe, AgreedSessions sessions, List<String> channels, PassedOver passedOver, Duration within)
         implements ChannelRace.Entrant {
@@ -108,7 +108,7 @@ record Negotiation(Probe probe, AgreedSessions sessions, List<String> channels, 
 
     @Override
     public void passOver(String channel, FallbackReason reason, String detail) {
-        LOG.info("{}: the channel {} is passed over: {} ({})", sessions.url(), channel, reason, detail);
+        LOG.info("{}: skipping the channel {}: {} ({})", sessions.url(), channel, reason, detail);
         passedOver.add(channel, reason);
     }
 

@@ -19,54 +19,58 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the offers to one endpoint. Thread-safe. */
+/** Answers offers to one endpoint. Thread-safe. */
 final class Offers {
     private final ParleyRuntime runtime;
     private final Terms terms;
     private final Handlers handlers;
     private final Door door;
-    private final Ways ways;
+    private final Channels channels;
     private final @Nullable DurableSessions durable;
 
     private volatile boolean on = true;
 
     /**
-     * Where sessions are opened.
+     * Channels on which sessions are opened.
      *
-     * @param ports beside that of the URL
-     * @param atUrl the channels there, best first
-     * @param advertised the host of those ports, if it is not that of the URL
+     * @param ports listeners besides that of the URL
+     * @param atUrl channels at the URL, best first
+     * @param advertised host of the ports, if it is not that of the URL
      */
-    record Ways(
+    record Channels(
             OwnPorts ports, List<String> atUrl, @Nullable String advertised) {}
 
-    /** @param durable null if no session is */
+    /**
+     * Creates the negotiator of one endpoint.
+     *
+     * @param durable null if sessions are not durable
+     */
     Offers(
             ParleyRuntime runtime,
             Terms terms,
             Handlers handlers,
             Door door,
-            Ways ways,
+            Channels channels,
             @Nullable DurableSessions durable) {
         this.runtime = runtime;
         this.terms = terms;
         this.handlers = handlers;
         this.door = door;
-        this.ways = ways;
+        this.channels = channels;
         this.durable = durable;
     }
 
-    /** Returns whether offers are answered; on at the start. */
+    /** Returns whether offers are answered; true at the start. */
     boolean isOn() {
         return on;
     }
 
-    /** Answers offers from now on, or refuses them with the reason {@code SWITCHED_OFF}. */
+    /** Starts answering offers, or refuses them with the reason {@code SWITCHED_OFF}. */
     void switchOn(boolean value) {
         on = value;
     }
 
-    /** The answer, with a token that lets in who came under that name. */
+    /** Returns the answer, with a token for the caller of that name. */
     Outcome<Answer> answer(Offer offer, boolean secure, String principal) {
         if (!on) {
             return new Outcome.Refused<>(new Refusal(FallbackReason.SWITCHED_OFF, "an operator switched it off"));
@@ -84,7 +88,7 @@ final class Offers {
                 : outcome;
     }
 
-    /** The answer with a session that is durable; null if it is to be another. */
+    /** Returns the answer with a durable session; null if the session cannot be durable. */
     private @Nullable Answer durably(Offer offer, boolean secure, String principal) {
         if (durable == null || !principal.isEmpty()) {
             return null;
@@ -92,18 +96,19 @@ final class Offers {
         Capabilities own = capabilities(terms.upTo(Reliability.DURABLE), secure);
         return Negotiator.answer(offer, own, UUID.randomUUID().toString()) instanceof Outcome.Reached<Answer> reached
                         && reached.value().reliability().equals(Reliability.DURABLE.term())
-                        && durable.keep(offer, reached.value())
+                        && durable.store(offer, reached.value())
                 ? reached.value().withToken(Token.of(token(offer, reached.value(), own, principal)))
                 : null;
     }
 
     private Capabilities capabilities(Terms common, boolean secure) {
         Capabilities.Builder own = common.capabilities();
-        ways.ports().terms(ways.advertised()).forEach(own::channel);
-        for (String channel : ways.atUrl()) {
+        channels.ports().terms(channels.advertised()).forEach(own::channel);
+        for (String channel : channels.atUrl()) {
             own.channel(Terms.atUrl(channel, ChannelSecurity.TLS));
             if (!secure) {
-                // What ends TLS may stand before this server: whether the way is protected is the client's to know.
+                // A proxy in front of this server may terminate TLS: only the client knows whether its connection is
+                // protected.
                 own.channel(Terms.atUrl(channel, ChannelSecurity.NONE));
             }
         }

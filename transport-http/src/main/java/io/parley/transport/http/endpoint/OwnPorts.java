@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The ports that an endpoint has beside that of its URL, by their channels. Immutable. */
+/** Listeners of an endpoint besides that of its URL, by channel. Immutable. */
 final class OwnPorts {
     private final Map<String, Listening> byChannel;
 
@@ -22,11 +22,12 @@ final class OwnPorts {
     }
 
     /**
-     * Listens; each as protected as the URL, or by a certificate of its own making where the channel is always protected.
+     * Starts listening. Each port has the protection of the URL, or a generated certificate where the channel is always
+     * protected.
      *
-     * @param host of all of them
-     * @param ports by channel; 0 takes a free one
-     * @throws IOException if one cannot be bound; then none is
+     * @param host of all ports
+     * @param ports by channel; 0 selects a free one
+     * @throws IOException if one cannot be bound; then all are closed
      */
     static OwnPorts listen(ParleyRuntime runtime, String host, Map<String, Integer> ports, Protection protection)
             throws IOException {
@@ -56,7 +57,7 @@ final class OwnPorts {
         return listening == null ? 0 : listening.address().port();
     }
 
-    /** Returns the terms of an answer. */
+    /** Returns the channel terms for an answer. */
     List<ChannelTerm> terms(@Nullable String advertised) {
         return byChannel.entrySet().stream()
                 .map(each -> term(each.getKey(), each.getValue(), advertised))
@@ -71,7 +72,7 @@ final class OwnPorts {
         return new ChannelTerm(channel, security, List.of(at), certificate);
     }
 
-    /** Shows another certificate from now on. */
+    /** Replaces the certificate. */
     void renew(Protection.Certified certified) {
         byChannel.values().forEach(listening -> listening.renew(certified));
     }

@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Channels that were agreed on and could not be opened: offers do without them for 30 seconds, doubled each time up to ten
- * minutes (docs/protocol/negotiation.md, 13.5). Thread-safe.
+ * Agreed channels that could not be opened: offers leave them out for 30 seconds, doubled with each failure up to ten
+ * minutes (docs/protocol/negotiation.md, section 13.5). Thread-safe.
  */
 final class PassedOver {
-    private static final long FIRST = Duration.ofSeconds(30).toNanos();
-    private static final long LONGEST = Duration.ofMinutes(10).toNanos();
-    private static final int MOST_DOUBLINGS = 5;
+    private static final long FIRST_DELAY = Duration.ofSeconds(30).toNanos();
+    private static final long MAX_DELAY = Duration.ofMinutes(10).toNanos();
+    private static final int MAX_DOUBLINGS = 5;
 
     private final Timers timers;
     private final Map<String, Failure> failures = new HashMap<>();
@@ -26,8 +26,9 @@ final class PassedOver {
 
     synchronized void add(String channel, FallbackReason reason) {
         Failure before = failures.get(channel);
-        int times = before == null ? 0 : Math.min(before.times() + 1, MOST_DOUBLINGS);
-        failures.put(channel, new Failure(reason, times, timers.nanoTime() + Math.min(FIRST << times, LONGEST)));
+        int times = before == null ? 0 : Math.min(before.times() + 1, MAX_DOUBLINGS);
+        failures.put(
+                channel, new Failure(reason, times, timers.nanoTime() + Math.min(FIRST_DELAY << times, MAX_DELAY)));
     }
 
     synchronized void remove(String channel) {

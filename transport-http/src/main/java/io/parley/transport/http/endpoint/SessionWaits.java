@@ -8,14 +8,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits of a calling thread for something of a session. Each ends in seconds. */
+/** Blocking waits for events of a session, each bounded by seconds. */
 final class SessionWaits {
     private static final int PING_SECONDS = 5;
     private static final int END_SECONDS = 10;
 
     private SessionWaits() {}
 
-    /** Returns the time of a ping and its answer; empty if there is none in time. */
+    /** Returns the round-trip time of a ping; empty if there is no response in time. */
     static Optional<Duration> roundTrip(Conversation session) {
         try {
             return Optional.of(session.ping().toCompletableFuture().get(PING_SECONDS, TimeUnit.SECONDS));
@@ -27,7 +27,7 @@ final class SessionWaits {
         }
     }
 
-    /** Waits for a session that drains to end, and ends it if it does not in time. */
+    /** Waits for a draining session to end, and closes it if it does not end in time. */
     static void awaitEnd(Conversation draining) {
         try {
             draining.closed().toCompletableFuture().get(END_SECONDS, TimeUnit.SECONDS);

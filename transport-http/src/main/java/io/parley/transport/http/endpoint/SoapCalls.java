@@ -30,7 +30,7 @@ import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLHandshakeException;
 
 /**
- * Calls and offers by plain SOAP through the JDK's client. Blocks the thread that calls it. Thread-safe.
+ * Client for calls and offers by plain SOAP, on the JDK's client. Blocks the calling thread. Thread-safe.
  *
  * @param headers of every request
  */
@@ -38,13 +38,13 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     private static final int OK = 200;
     private static final int LAST_SUCCESS = 299;
     private static final int INITIAL_BYTES = 2048;
-    /** Bytes that gzip may add to content that does not get shorter by it. */
+    /** Bytes that gzip may add to incompressible content. */
     private static final int ZIP_OVERHEAD = 64 * 1024;
 
     /**
      * Form of requests.
      *
-     * @param zip whether they are sent in gzip, and responses asked for in it
+     * @param zip true to send requests in gzip, and to accept responses in it
      */
     record Form(SoapVersion version, boolean zip) {}
 
@@ -54,7 +54,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         void write(OutputStream out);
     }
 
-    /** The version of SOAP that requests have. */
+    /** Returns the SOAP version of requests. */
     SoapVersion version() {
         return form.version();
     }
@@ -62,8 +62,9 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     /**
      * Makes a call.
      *
-     * @throws ParleyException {@code CONNECT_FAILED} if it was not sent; {@code CONNECTION_LOST}, {@code TIMEOUT} or {@code
-     *     CANCELLED} if it may have been handled; that of a fault; {@code PROTOCOL} if what came back is no SOAP
+     * @throws ParleyException {@code CONNECT_FAILED} if it was not sent; {@code CONNECTION_LOST}, {@code TIMEOUT} or
+     *     {@code CANCELLED} if it may have been handled; the error of a fault; {@code PROTOCOL} if the response is not
+     *     SOAP
      */
     Object call(String operation, Object request, Duration within) {
         HttpResponse<InputStream> response = post(
@@ -78,7 +79,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         }
     }
 
-    /** Sends a message that has no response; once this returns, the other side took it. */
+    /** Sends a message that has no response; blocks until the other side has accepted it. */
     void send(String operation, Object value, Duration within) {
         HttpResponse<InputStream> response = post(
                 text.action(operation), within, form.zip(), out -> text.writeRequest(out, version(), operation, value));
@@ -91,7 +92,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         }
     }
 
-    /** Throws what a message without response was answered with, which is a fault or no SOAP. */
+    /** Throws the error in the response to a one-way message: a fault, or {@code PROTOCOL}. */
     private void refused(HttpResponse<InputStream> response, InputStream body, String operation) {
         SoapEnvelope envelope = envelope(response, body);
         throw envelope.isFault()
@@ -100,13 +101,13 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
                         .afterDispatch();
     }
 
-    /** The same with other headers. */
+    /** Returns a copy with other headers. */
     SoapCalls with(Map<String, String> other) {
         return new SoapCalls(client, url, other, form, limits, text);
     }
 
     /**
-     * What came back for an offer.
+     * Response to an offer.
      *
      * @param setCookies values of {@code Set-Cookie}, unless the client keeps cookies by itself
      */
@@ -116,7 +117,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         }
     }
 
-    /** Sends an offer and reads what comes back, whatever it is. */
+    /** Sends an offer and reads the response; every failure is part of the result. */
     Replied offer(Offer offer, Duration within) {
         HttpResponse<InputStream> response;
         try {
@@ -136,8 +137,9 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     }
 
     /**
-     * A server may close a connection that was idle while the next request is on its way to it, which the JDK's client repeats only for GET.
-     * An offer runs nothing, so that it may be sent again.
+     * Sends an offer, and repeats it once after a lost connection: a server may close an idle connection while the
+     * request is on its way, and the JDK's client retries only GET. Repeating is safe, because an offer has no effect
+     * on the application.
      */
     private HttpResponse<InputStream> postTwice(Offer offer, Duration within) {
         long begin = System.nanoTime();
@@ -199,7 +201,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         } catch (ConnectException | HttpConnectTimeoutException e) {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, url + ": expected a connection, found none", e);
         } catch (SSLHandshakeException e) {
-            // Whichever side did not trust the other: a server that has no handshake behind it handles nothing.
+            // Either side may have refused the other; a server handles nothing before the handshake is complete.
             throw new ParleyException(
                     ErrorCode.CONNECT_FAILED, url + ": expected a trusted connection, found " + e.getMessage(), e);
         } catch (HttpTimeoutException e) {

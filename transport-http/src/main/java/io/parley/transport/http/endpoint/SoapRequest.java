@@ -8,19 +8,19 @@ import io.parley.transport.http.RequestHead;
 import java.util.List;
 
 /**
- * A request by SOAP whose body is whole.
+ * SOAP request with its complete body.
  *
- * @param principal who makes it; empty if nobody knows
- * @param secure whether its connection is protected
- * @param body its owner closes it
+ * @param principal authenticated caller; empty if unknown
+ * @param secure true if its connection is protected
+ * @param body closed by the request's owner
  */
 record SoapRequest(Form form, String principal, boolean secure, Body body) {
 
     /**
-     * Form of a request, and of the response that it wants.
+     * Encoding of a request, and that of its response.
      *
-     * @param zipped whether it is in gzip
-     * @param zip whether the response may be
+     * @param zipped true if the request is in gzip
+     * @param zip true if the response may be in gzip
      */
     record Form(MediaType type, boolean zipped, boolean zip) {
         private static final int UNSUPPORTED = 415;

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers calls and offers by SOAP, for an endpoint. Thread-safe. */
+/** Answers SOAP calls and offers for an endpoint. Thread-safe. */
 final class SoapService {
     private static final Logger LOG = LoggerFactory.getLogger(SoapService.class);
     private static final int ACCEPTED = 202;
@@ -65,12 +65,12 @@ final class SoapService {
         this.offers = offers;
     }
 
-    /** The most that a request may be long, unzipped or not. */
+    /** Returns the maximum length of a request, compressed or not. */
     long mostBytes() {
         return limits.get(Limit.MESSAGE_BYTES);
     }
 
-    /** Answers a request, whose body is closed then. Blocks while a handler does. */
+    /** Answers a request and closes its body. Blocks while the handler does. */
     Response answer(SoapRequest request) {
         SoapVersion version = request.form().version();
         try (HeldObjects held = objects.get();
@@ -81,7 +81,7 @@ final class SoapService {
             version = envelope.version();
             return answer(request, envelope);
         } catch (ParleyException e) {
-            LOG.debug("a call by SOAP is answered with a fault", e);
+            LOG.debug("Answering a SOAP call with a fault", e);
             return fault(version, e);
         } catch (IOException e) {
             return fault(
@@ -89,7 +89,7 @@ final class SoapService {
                     new ParleyException(
                             ErrorCode.MALFORMED_MESSAGE, "http body: expected gzip, found another form", e));
         } catch (RuntimeException e) {
-            LOG.warn("a handler failed", e);
+            LOG.warn("A handler failed", e);
             return fault(version, new ParleyException(ErrorCode.INTERNAL, "the handler of the call failed"));
         }
     }
@@ -136,12 +136,12 @@ final class SoapService {
                 : answer;
     }
 
-    /** Returns the answer; a refusal if this side failed to make one. */
+    /** Returns the answer; a refusal if this side failed to create one. */
     private Outcome<Answer> outcome(Offer offer, SoapRequest request) {
         try {
             return offers.answer(offer, request.secure(), request.principal());
         } catch (RuntimeException | LinkageError e) {
-            LOG.error("an offer cannot be answered, and its client goes on by SOAP: {}", e.getMessage(), e);
+            LOG.error("Cannot answer an offer, its client stays on SOAP: {}", e.getMessage(), e);
             return new Outcome.Refused<>(Refusal.misconfigured());
         }
     }
@@ -162,7 +162,7 @@ final class SoapService {
                 : response(200, version, zip, out -> text.writeResponse(out, version, call.operation(), answer));
     }
 
-    /** The response with the fault of an error. */
+    /** Returns a response with the fault for an error. */
     static Response fault(SoapVersion version, ParleyException error) {
         return fault(version, SoapFault.of(error));
     }
@@ -173,7 +173,7 @@ final class SoapService {
                 .isPresent();
         boolean sender = version == SoapVersion.V1_2 && fault.cause() == SoapFault.Cause.SENDER;
         int status = retry ? UNAVAILABLE : sender ? BAD : FAILED;
-        // Counted nowhere: it is short, and must get through when memory is short.
+        // Not counted as held memory: it is short, and must be sent even when memory is short.
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         fault.write(bytes, version);
         return new Response(
@@ -196,7 +196,7 @@ final class SoapService {
             envelope.write(out);
             written = true;
         } catch (IOException e) {
-            throw new ParleyException(ErrorCode.INTERNAL, "a response could not be written", e);
+            throw new ParleyException(ErrorCode.INTERNAL, "cannot write a response", e);
         } finally {
             if (!written) {
                 body.close();

@@ -20,8 +20,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Site of one endpoint's URL: calls and offers by SOAP, upgrades to WebSockets, posts of the http channel, and the
- * WSDL. Thread-safe.
+ * Site of one endpoint's URL: SOAP calls and offers, upgrades to WebSockets, posts of the http channel, and the WSDL.
+ * Thread-safe.
  */
 final class SoapSite implements Site {
     private static final int BAD = 400;
@@ -33,11 +33,11 @@ final class SoapSite implements Site {
     private final SoapService service;
     private final byte[] wsdl;
     private final Executor workers;
-    /** Whether only open sessions are served. */
+    /** True if only open sessions are served. */
     private volatile boolean stopping;
 
     /**
-     * Sites that sessions are opened at.
+     * Sites at which sessions are opened.
      *
      * @param frames of the http channel
      * @param webSockets null for none
@@ -45,8 +45,10 @@ final class SoapSite implements Site {
     record SessionSites(FramesSite frames, @Nullable WebSocketSite webSockets) {}
 
     /**
+     * Creates the site of an endpoint.
+     *
      * @param wsdl the document
-     * @param workers calls are handled by them
+     * @param workers run calls
      */
     SoapSite(
             String path,
@@ -63,12 +65,12 @@ final class SoapSite implements Site {
         this.workers = workers;
     }
 
-    /** Takes no calls and no offers from now on; posts of sessions still come through. */
+    /** Refuses calls and offers from now on; posts of sessions are still handled. */
     void stop() {
         stopping = true;
     }
 
-    /** A path is compared as it came: no other spelling of it is this one. */
+    /** {@inheritDoc} The path is compared as sent: no other spelling of it matches. */
     @Override
     public Handling on(RequestHead head) throws HttpRefusal {
         if (!head.path().equals(path)) {

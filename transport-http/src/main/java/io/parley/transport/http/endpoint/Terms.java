@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Terms of an endpoint or its client in offers and answers, without its channels. Immutable.
+ * Terms of an endpoint or its client for offers and answers, without channels. Immutable.
  *
  * @param representations names, best first
  * @param compression a name, or {@code none}
- * @param most what sessions may survive
+ * @param most highest reliability
  */
 record Terms(Contract contract, Limits limits, List<String> representations, String compression, Reliability most) {
     static final String STREAM = "stream";
     static final String QUIC = "quic";
-    /** The channels at the service's own URL, best first. */
+    /** Channels at the service's own URL, best first. */
     static final List<String> AT_URL = List.of(WebSocket.CHANNEL, HttpFrames.CHANNEL);
 
     Capabilities.Builder capabilities() {
@@ -37,7 +37,7 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
                 .operations(contract.expendable(representations))
                 .compressions(compressions)
                 .reliabilities(reliabilities())
-                // No header blocks are kept: there are no interceptors that would ask for them.
+                // No static header blocks are kept: there are no interceptors that would use them.
                 .limits(limits.with(Limit.STATIC_HEADER_BYTES, 1))
                 .data(contract.description());
     }
@@ -50,17 +50,20 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
         };
     }
 
-    /** The same with sessions that survive at most that. */
+    /** Returns a copy with another highest reliability. */
     Terms upTo(Reliability other) {
         return new Terms(contract, limits, representations, compression, other);
     }
 
-    /** Returns the endpoint's name in offers: a contract has a namespace and no service. */
+    /**
+     * Returns the endpoint's name in offers, in which the local part is empty: a contract has a namespace and no
+     * service.
+     */
     String endpoint() {
         return "{" + contract.namespace() + "}";
     }
 
-    /** A channel at the service's own URL. */
+    /** Returns the term of a channel at the service's own URL. */
     static ChannelTerm atUrl(String channel, ChannelSecurity security) {
         return new ChannelTerm(channel, security, List.of(), "");
     }

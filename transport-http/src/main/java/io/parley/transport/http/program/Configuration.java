@@ -23,8 +23,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a program, from a file of properties in UTF-8: docs/guide/standalone.md has the table. A name that nobody
- * would look at is a mistake. Texts of exceptions never have the value of a password. Immutable.
+ * Settings of a program, read from a UTF-8 properties file; docs/guide/standalone.md lists them. An unknown name is an
+ * error. Exception texts never contain the value of a password. Immutable.
  */
 final class Configuration {
     static final String SERVICE = "parley.service";
@@ -61,11 +61,11 @@ final class Configuration {
             WEB_SOCKET_ORIGINS,
             WEB_SOCKET_SECONDS,
             DRAIN_SECONDS);
-    private static final int MOST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
     private static final int INITIAL_HTTP_PORT = 8080;
     private static final int INITIAL_DRAIN_SECONDS = 30;
-    private static final int MOST_DRAIN_SECONDS = 3600;
-    private static final int MOST_KEEP_ALIVE_SECONDS = 86_400;
+    private static final int MAX_DRAIN_SECONDS = 3600;
+    private static final int MAX_KEEP_ALIVE_SECONDS = 86_400;
 
     private final Properties properties;
 
@@ -77,7 +77,7 @@ final class Configuration {
      * Reads a file.
      *
      * @throws IOException if it cannot be read
-     * @throws ConfigurationException if it has what is no setting, or no service
+     * @throws ConfigurationException if it contains an unknown name, or no service
      */
     static Configuration read(Path file) throws IOException {
         Properties properties = new Properties();
@@ -94,7 +94,7 @@ final class Configuration {
         return new Configuration(properties);
     }
 
-    /** The class of the service. */
+    /** Returns the class name of the service. */
     String service() {
         String name = text(SERVICE);
         if (name == null) {
@@ -116,25 +116,25 @@ final class Configuration {
     }
 
     int httpPort() {
-        return number(HTTP_PORT, INITIAL_HTTP_PORT, MOST_PORT);
+        return number(HTTP_PORT, INITIAL_HTTP_PORT, MAX_PORT);
     }
 
-    /** Returns the port of the stream; 0 takes a free one. */
+    /** Returns the port of the stream channel; 0 selects a free one. */
     int port() {
-        return number(PORT, 0, MOST_PORT);
+        return number(PORT, 0, MAX_PORT);
     }
 
-    /** Returns whether there is a port of its own beside the URL. */
+    /** Returns whether the stream channel is enabled, on a port of its own. */
     boolean hasStream() {
         return channels().contains("stream");
     }
 
-    /** Returns whether there is a UDP port of the same number for QUIC. */
+    /** Returns whether the QUIC channel is enabled, on the UDP port of the same number. */
     boolean hasQuic() {
         return channels().contains("quic");
     }
 
-    /** Returns whether there are WebSockets at the URL. */
+    /** Returns whether WebSockets at the URL are enabled. */
     boolean hasWebSockets() {
         return channels().contains("websocket");
     }
@@ -152,17 +152,17 @@ final class Configuration {
         return channels;
     }
 
-    /** Under which browsers are let in. */
+    /** Returns the values of {@code Origin} with which browsers are admitted. */
     List<String> webSocketOrigins() {
         return list(WEB_SOCKET_ORIGINS, "");
     }
 
     Duration webSocketKeepAlive() {
         return Duration.ofSeconds(
-                number(WEB_SOCKET_SECONDS, (int) WebSocket.KEEP_ALIVE.toSeconds(), MOST_KEEP_ALIVE_SECONDS));
+                number(WEB_SOCKET_SECONDS, (int) WebSocket.KEEP_ALIVE.toSeconds(), MAX_KEEP_ALIVE_SECONDS));
     }
 
-    /** Best first; empty if not set. */
+    /** Returns the representations, best first; empty if not set. */
     List<String> representations() {
         return list(REPRESENTATIONS, "");
     }
@@ -188,16 +188,16 @@ final class Configuration {
         return wanted == null ? MessageOrder.SESSION : MessageOrder.named(wanted);
     }
 
-    /** Empty for an endpoint in the clear. */
+    /** Returns the key store; empty for an unprotected endpoint. */
     Optional<KeyStoreFile> keyStore() {
         String file = text(KEY_STORE);
         String password = text(KEY_STORE_PASSWORD);
         return Optional.ofNullable(file).map(path -> KeyStoreFile.of(Path.of(path), password == null ? "" : password));
     }
 
-    /** Returns the time that calls under way may take when the process ends. */
+    /** Returns the time for calls under way when the process ends. */
     Duration drain() {
-        return Duration.ofSeconds(number(DRAIN_SECONDS, INITIAL_DRAIN_SECONDS, MOST_DRAIN_SECONDS));
+        return Duration.ofSeconds(number(DRAIN_SECONDS, INITIAL_DRAIN_SECONDS, MAX_DRAIN_SECONDS));
     }
 
     Limits limits() {
@@ -238,7 +238,7 @@ final class Configuration {
                 .toList();
     }
 
-    /** Null if it is not set, or empty. */
+    /** Returns the value of a setting; null if it is not set, or empty. */
     private @Nullable String text(String name) {
         String text = properties.getProperty(name, "").strip();
         return text.isEmpty() ? null : text;

@@ -6,13 +6,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Program that serves one contract until the process is ended (SIGTERM, Ctrl-C); then finishes work under way.
+ * Program that serves one contract until the process is terminated (SIGTERM, Ctrl-C); it then completes work under way.
  *
  * <pre>{@code
  * java -cp app.jar:lib/* io.parley.transport.http.program.EndpointProgram endpoint.properties
  * }</pre>
  *
- * <p>Exit codes: 1 if it cannot be started, 2 if the configuration makes no sense, else that of the signal.
+ * <p>Exit codes: 1 if the program cannot be started, 2 if the configuration is not valid, otherwise that of the signal.
  */
 public final class EndpointProgram {
     private static final int FAILED = 1;
@@ -20,7 +20,11 @@ public final class EndpointProgram {
 
     private EndpointProgram() {}
 
-    /** Takes one argument: the file of properties. */
+    /**
+     * Runs the program.
+     *
+     * @param args one argument, the properties file
+     */
     public static void main(String[] args) throws InterruptedException {
         int code = run(args, System.out, System.err);
         if (code != 0) {
@@ -28,7 +32,7 @@ public final class EndpointProgram {
         }
     }
 
-    /** Returns when the endpoint was stopped, or could not be started. */
+    /** Runs the program; returns its exit code once the endpoint was stopped, or could not be started. */
     static int run(String[] args, PrintStream out, PrintStream err) throws InterruptedException {
         if (args.length != 1) {
             err.println("usage: EndpointProgram FILE.properties");

@@ -1,31 +1,31 @@
 package io.parley.transport.http.program;
 
-/** Management view of a program: {@code io.parley:type=Endpoint,url="…"}. */
+/** Management interface of a program, registered as {@code io.parley:type=Endpoint,url="…"}. */
 public interface EndpointProgramMXBean {
-    /** Returns the URL that it is called at. */
+    /** Returns the URL of the service. */
     String getUrl();
 
-    /** The port of the stream; 0 if there is none. */
+    /** Returns the port of the stream channel; 0 if there is none. */
     int getStreamPort();
 
-    /** Sessions that are open now. */
+    /** Returns the number of open sessions. */
     int getSessions();
 
-    /** Calls that handlers took, and which came by sessions. */
+    /** Returns the number of calls that handlers received on sessions. */
     long getStreamedCalls();
 
-    /** Calls that came by SOAP. */
+    /** Returns the number of calls that handlers received by SOAP. */
     long getSoapCalls();
 
-    /** Returns the number of calls whose callers got an error. */
+    /** Returns the number of calls that were answered with an error. */
     long getFailedCalls();
 
-    /** Bytes of messages and bodies that are held now. */
+    /** Returns the bytes of messages and bodies that are held now. */
     long getHeldBytes();
 
-    /** Bytes of sessions, sent so far. */
+    /** Returns the bytes sent on sessions so far. */
     long getBytesOut();
 
-    /** Bytes of sessions, received so far. */
+    /** Returns the bytes received on sessions so far. */
     long getBytesIn();
 }

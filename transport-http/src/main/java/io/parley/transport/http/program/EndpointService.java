@@ -4,20 +4,20 @@ import io.parley.endpoint.Contract;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 
 /**
- * Service of an {@link EndpointProgram}: an application's class with a constructor without parameters, which the
- * configuration names.
+ * Service of an {@link EndpointProgram}: a class of the application with a public constructor without parameters, named
+ * in the configuration.
  */
 public interface EndpointService extends AutoCloseable {
-    /** Returns its contract. Called once. */
+    /** Returns the service's contract. Called once. */
     Contract contract();
 
     /**
-     * Declares the handlers, and what the configuration does not have: who is admitted, who observes. Settings are in place
-     * already; what is set here wins.
+     * Declares the handlers, and what the configuration does not cover, such as access control and observers. The
+     * settings of the configuration are already applied; this method can override them.
      */
     void declare(HttpEndpoint.Builder endpoint);
 
-    /** The endpoint was closed, after its calls. */
+    /** Called after the endpoint was closed and its calls have ended. */
     @Override
     default void close() {}
 }

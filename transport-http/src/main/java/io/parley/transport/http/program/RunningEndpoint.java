@@ -17,16 +17,16 @@ import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The endpoint of a program, with what looks after it: its bean for consoles, and its key store. Thread-safe. */
+/** Endpoint of a program, with its MBean and the renewal of its certificate. Thread-safe. */
 final class RunningEndpoint implements EndpointProgramMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(RunningEndpoint.class);
-    private static final long LOOK_SECONDS = 10;
+    private static final long CHECK_SECONDS = 10;
 
     private final EndpointService service;
     private final HttpEndpoint endpoint;
     private final Duration drain;
     private final Optional<KeyStoreFile> keys;
-    private final ScheduledExecutorService looking =
+    private final ScheduledExecutorService keyStoreChecks =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("parley-key-store"));
 
     private RunningEndpoint(
@@ -38,10 +38,10 @@ final class RunningEndpoint implements EndpointProgramMXBean {
     }
 
     /**
-     * Makes the service and listens.
+     * Creates the service and starts listening.
      *
-     * @throws IOException if the key store cannot be used, or an address not be bound
-     * @throws IllegalArgumentException if a setting makes no sense
+     * @throws IOException if the key store cannot be used, or an address cannot be bound
+     * @throws IllegalArgumentException if a setting is not valid
      */
     static RunningEndpoint start(Configuration settings) throws IOException {
         EndpointService service = service(settings.service());
@@ -80,7 +80,7 @@ final class RunningEndpoint implements EndpointProgramMXBean {
             RunningEndpoint running =
                     new RunningEndpoint(service, building.start(settings.httpPort()), settings.drain(), keys);
             running.register();
-            running.look();
+            running.scheduleKeyStoreChecks();
             return running;
         } catch (IOException | RuntimeException e) {
             service.close();
@@ -107,49 +107,52 @@ final class RunningEndpoint implements EndpointProgramMXBean {
         try {
             ManagementFactory.getPlatformMBeanServer().registerMBean(this, name());
         } catch (JMException e) {
-            LOG.warn("no bean for consoles", e);
+            LOG.warn("Cannot register the endpoint's MBean", e);
         }
     }
 
-    private void look() {
+    private void scheduleKeyStoreChecks() {
         if (keys.isPresent()) {
-            var unused =
-                    looking.scheduleWithFixedDelay(this::renewIfChanged, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+            var unused = keyStoreChecks.scheduleWithFixedDelay(
+                    this::renewIfChanged, CHECK_SECONDS, CHECK_SECONDS, TimeUnit.SECONDS);
         }
     }
 
-    /** Shows the certificate of the key store if that is another than before; else, or if it cannot be used, the one before. */
+    /**
+     * Presents the certificate of the key store if it has changed; keeps the current one if the key store cannot be
+     * read.
+     */
     void renewIfChanged() {
         try {
             Optional<Protection.Certified> changed =
                     keys.isPresent() ? keys.get().readIfChanged() : Optional.empty();
             if (changed.isPresent()) {
                 endpoint.renew(changed.get());
-                LOG.info("the key store was replaced; its certificate is shown from now on");
+                LOG.info("Renewed the certificate from the replaced key store");
             }
         } catch (IOException | IllegalArgumentException e) {
-            LOG.warn("the certificate stays as it is: {}", e.getMessage());
+            LOG.warn("Keeping the current certificate, cannot read the key store: {}", e.getMessage());
         }
     }
 
-    /** Waits until it was stopped. */
+    /** Blocks until the endpoint was stopped. */
     void await() throws InterruptedException {
         endpoint.awaitClose();
     }
 
     /**
-     * Finishes what is under way and closes.
+     * Completes work under way and closes.
      *
-     * @return whether everything was finished in time
+     * @return whether all work was completed in time
      */
     boolean stop() {
-        looking.shutdownNow();
+        keyStoreChecks.shutdownNow();
         boolean finished = endpoint.drain(drain);
         service.close();
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(name());
         } catch (JMException e) {
-            LOG.debug("there was no bean for consoles", e);
+            LOG.debug("No MBean of the endpoint to unregister", e);
         }
         return finished;
     }

@@ -6,11 +6,11 @@ import io.parley.transport.http.RequestHead;
 import io.parley.transport.http.Site;
 import org.jspecify.annotations.Nullable;
 
-/** Site that is made once its port is known; earlier requests get an answer to try again. Thread-safe. */
-final class LateSite implements Site {
+/** Site that is set once its port is known; earlier requests are refused as not dispatched. Thread-safe. */
+final class DeferredSite implements Site {
     private volatile @Nullable Site site;
 
-    void is(Site value) {
+    void set(Site value) {
         site = value;
     }
 
@@ -18,7 +18,7 @@ final class LateSite implements Site {
     public Handling on(RequestHead head) throws HttpRefusal {
         Site known = site;
         if (known == null) {
-            throw new HttpRefusal(503, ErrorCode.NOT_DISPATCHED, "the endpoint is being started");
+            throw new HttpRefusal(503, ErrorCode.NOT_DISPATCHED, "the endpoint is starting");
         }
         return known.on(head);
     }

@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Entrance of a server's connections. Those that sent no whole head yet are newcomers, of which a limited number is
- * read at a time; a connection beyond the server's maximum is closed at once. Thread-safe.
+ * Accepts a server's connections. A limited number of connections without a complete request head is read at a time; a
+ * connection beyond the server's maximum is closed at once. Thread-safe.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class Entrance extends ChannelInitializer<SocketChannel> {
-    private static final int MOST_CONNECTIONS = 4096;
+final class ConnectionAcceptor extends ChannelInitializer<SocketChannel> {
+    private static final int MAX_CONNECTIONS = 4096;
 
     private final HttpServer.Open open;
     private final Supplier<HttpServerConnection> maker;
@@ -31,10 +31,12 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
     private final AtomicInteger connections = new AtomicInteger();
 
     /**
-     * @param clock has the time and runs what is due
-     * @param maker makes what serves a connection
+     * Creates the acceptor of one server.
+     *
+     * @param clock provides the time and runs delayed tasks
+     * @param maker creates the handler of a connection
      */
-    Entrance(HttpServer.Open open, Limits limits, EventLoop clock, Supplier<HttpServerConnection> maker) {
+    ConnectionAcceptor(HttpServer.Open open, Limits limits, EventLoop clock, Supplier<HttpServerConnection> maker) {
         this.open = open;
         this.maker = maker;
         this.newcomers = new Newcomers(
@@ -45,31 +47,31 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
 
     @Override
     protected void initChannel(SocketChannel channel) {
-        Arrival arrival = new Arrival(channel);
-        boolean isOneTooMany = connections.incrementAndGet() > MOST_CONNECTIONS;
+        PendingConnection pending = new PendingConnection(channel);
+        boolean isOneTooMany = connections.incrementAndGet() > MAX_CONNECTIONS;
         channel.closeFuture().addListener(closed -> {
             connections.decrementAndGet();
-            newcomers.remove(arrival);
+            newcomers.remove(pending);
         });
         if (isOneTooMany) {
             channel.close();
         } else {
-            newcomers.add(arrival, channel.remoteAddress().getAddress());
+            newcomers.add(pending, channel.remoteAddress().getAddress());
         }
     }
 
-    /** Closes the waiting connections and accepts no more. */
+    /** Closes the pending connections and accepts no more. */
     void close() {
         newcomers.close();
     }
 
-    /** A connection until its first request. Lives on its event loop. */
-    final class Arrival extends ChannelInboundHandlerAdapter implements Newcomers.Newcomer {
+    /** Connection until its first request. Runs on its event loop. */
+    final class PendingConnection extends ChannelInboundHandlerAdapter implements Newcomers.Newcomer {
         private final SocketChannel channel;
-        private boolean asked;
+        private boolean requested;
         private volatile boolean silent = true;
 
-        Arrival(SocketChannel channel) {
+        PendingConnection(SocketChannel channel) {
             this.channel = channel;
         }
 
@@ -89,7 +91,7 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
 
         private void start() {
             if (!channel.isActive()) {
-                return; // It was closed while it waited: a handler would never hear of that.
+                return; // Closed while it was pending: a handler would never be notified.
             }
             channel.pipeline().addLast(new FirstBytes());
             SslContext tls = open.tls;
@@ -102,7 +104,7 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
             open.add(last, channel);
         }
 
-        /** Below all else, until something comes. */
+        /** Records that bytes were received, below all other handlers. */
         private final class FirstBytes extends ChannelInboundHandlerAdapter {
             @Override
             public void channelRead(ChannelHandlerContext context, Object bytes) {
@@ -121,7 +123,7 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
         @Override
         public void end(ParleyException why) {
             channel.eventLoop().execute(() -> {
-                if (!asked) {
+                if (!requested) {
                     channel.close();
                 }
             });
@@ -129,8 +131,8 @@ final class Entrance extends ChannelInitializer<SocketChannel> {
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
-            if (!asked && message instanceof HttpRequest) {
-                asked = true;
+            if (!requested && message instanceof HttpRequest) {
+                requested = true;
                 newcomers.remove(this);
             }
             context.fireChannelRead(message);
