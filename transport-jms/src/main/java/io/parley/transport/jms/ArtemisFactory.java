@@ -6,14 +6,14 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Artemis broker by its URL. Beside the connections that applications make, which wait for the broker as it wants, it has those
- * of the channel, which never wait in sending: the channel's own windows bound what is under way, and one message of a session is
- * longer than all of Artemis's, so each would wait for an answer of the broker's.
+ * Connection factory of an Artemis broker. Connections of applications block on the broker's flow control as usual;
+ * those of the channel never block in sending: the channel's own windows bound the bytes under way, and since one
+ * message of a session exceeds all Artemis windows, each send would wait for the broker.
  */
 final class ArtemisFactory extends ActiveMQConnectionFactory {
     /**
-     * A session's largest fragment goes as an ordinary message; longer frames are streamed by client and broker, and whoever
-     * sends them may wait.
+     * Size from which Artemis streams a message, which may block its sender. The largest fragment of a session is an
+     * ordinary message.
      */
     static final int LARGE_MESSAGE = 512 * 1024;
 
@@ -21,7 +21,12 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
 
     private final transient ActiveMQConnectionFactory frames;
 
-    /** @throws IllegalArgumentException if the client cannot read the URL */
+    /**
+     * Creates a factory.
+     *
+     * @param url of the broker
+     * @throws IllegalArgumentException if the client cannot parse the URL
+     */
     ArtemisFactory(String url) {
         super(url);
         setUp(this);

@@ -6,8 +6,8 @@ import jakarta.jms.JMSException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access to a broker: its address and credentials. They come from the operator alone: no message names a factory, a URL
- * or a name to be looked up. Immutable; as thread-safe as the factory, which JMS requires to be.
+ * Access to a broker: its address and credentials. They are configured by the operator only: no message can name a
+ * factory, a URL or a JNDI name. Immutable; as thread-safe as the factory, which JMS requires to be.
  */
 public final class BrokerAccess {
     private final ConnectionFactory factory;
@@ -20,49 +20,52 @@ public final class BrokerAccess {
         this.password = password;
     }
 
-    /** A broker of any make, by a factory that the application has set up. Credentials may be in the factory. */
+    /**
+     * Creates access by a factory that the application has configured, for a broker of any vendor. The factory may
+     * contain the credentials.
+     */
     public static BrokerAccess byFactory(ConnectionFactory factory) {
         return new BrokerAccess(factory, null, null);
     }
 
     /**
-     * An ActiveMQ Artemis broker or cluster, by its URL, such as {@code tcp://broker:61616?sslEnabled=true}. A lost
-     * connection is found and made again by the channel, so the URL's own reconnecting is switched off; and no class is
-     * ever read from an ObjectMessage.
+     * Creates access to an ActiveMQ Artemis broker or cluster by its URL, such as {@code
+     * tcp://broker:61616?sslEnabled=true}. The channel detects and reopens a lost connection, so the client's own
+     * reconnection is switched off. No class is ever read from an ObjectMessage.
      *
-     * @throws IllegalArgumentException if the client cannot read the URL
+     * @throws IllegalArgumentException if the client cannot parse the URL
      */
     public static BrokerAccess byUrl(String url) {
         try {
             return byFactory(new ArtemisFactory(url));
         } catch (IllegalStateException e) {
-            // Its cause has the URL, which may have a password.
+            // The cause contains the URL, which may contain a password.
             throw new IllegalArgumentException(
                     "jms: expected the URL of an Artemis broker, as in tcp://broker:61616, found another", e);
         }
     }
 
-    /** The same broker with a user's name and password. */
+    /** Returns access to the same broker with a user's name and password. */
     public BrokerAccess as(String name, String secret) {
         return new BrokerAccess(factory, name, secret);
     }
 
-    /** The factory, for what else an application sets up on JMS; its connections need the user. */
+    /** Returns the factory, for other uses of JMS by the application; its connections need the user. */
     public ConnectionFactory factory() {
         return factory;
     }
 
-    /** The user's name; null if the factory knows whom to connect as. */
+    /** Returns the user's name; null if the factory contains the credentials. */
     public @Nullable String user() {
         return user;
     }
 
-    /** The user's password; null if there is no user. */
+    /** Returns the user's password; null if there is no user. */
     public @Nullable String password() {
         return password;
     }
 
-    /** A new connection for the channel, not started; the caller closes it. Blocks. */
+    /** Opens a connection for the channel, not started; the caller closes it. Blocks. */
     Connection connect() throws JMSException {
         if (factory instanceof ArtemisFactory artemis) {
             return artemis.connectForFrames(user, password);
@@ -70,10 +73,8 @@ public final class BrokerAccess {
         return user == null ? factory.createConnection() : factory.createConnection(user, password);
     }
 
-    /**
-     * Returns whether a sender of frames may block on the broker; JMS does not tell, except for the brokers known here.
-     */
-    boolean waitsInSending(long longestFrame) {
+    /** Returns whether a sender of frames may block on the broker; false only for brokers known not to block. */
+    boolean mayBlockSender(long longestFrame) {
         return !(factory instanceof ArtemisFactory) || longestFrame > ArtemisFactory.LARGE_MESSAGE / 2;
     }
 }

@@ -12,59 +12,62 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection to the broker that all listeners and connections of a provider share. When it is lost, all its
- * users are notified, each of which ends or begins anew; the next user makes another. Thread-safe.
+ * Connection to the broker that all listeners and connections of a provider share. When it is lost, all users are
+ * notified and end or reconnect; the next user opens a new one. Thread-safe.
  */
 final class BrokerLink {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerLink.class);
 
     /** User of the connection, notified when the broker is lost. */
     interface User {
-        /** Called by one of the room's threads, once; may block. */
+        /** Called once, on a thread of this package; may block. */
         void onBrokerLost(JMSException why);
     }
 
-    /** Clean-up of one user at the broker. */
-    interface Ending {
-        /** Blocks. */
+    /** Cleans up one user's resources at the broker. */
+    interface Cleanup {
+        /** Cleans up. Blocks. */
         void run() throws JMSException;
     }
 
     private final BrokerAccess access;
     /**
-     * Shared by users who end what they have at the broker; alone for whoever closes the connection, since that closes their
-     * sessions too, and two that close a session at once use it at once.
+     * Held shared by users who close their sessions at the broker, and exclusively to close the connection, which
+     * closes the sessions too: a session must not be closed by two threads at once.
      */
     private final ReadWriteLock closing = new ReentrantReadWriteLock();
 
     private final Set<User> users = new LinkedHashSet<>();
-    private @Nullable Connection standing;
+    private @Nullable Connection current;
     private boolean closed;
 
     BrokerLink(BrokerAccess access) {
         this.access = access;
     }
 
-    /** Returns the started connection, and notifies the user of its loss until it {@link #leave}s. Blocks. */
+    /**
+     * Returns the started connection, and registers the user to be notified of its loss until it {@link #leave leaves}.
+     * Blocks.
+     */
     synchronized Connection join(User user) throws JMSException {
         if (closed) {
             throw new jakarta.jms.IllegalStateException("the jms channel is closed");
         }
-        Connection connection = standing;
+        Connection connection = current;
         if (connection == null) {
-            connection = begin();
-            standing = connection;
+            connection = openConnection();
+            current = connection;
         }
         users.add(user);
         return connection;
     }
 
-    /** Removes the user, which is notified no more, and cleans up at the broker. Blocks. */
-    void leave(User user, Ending ending) throws JMSException {
+    /** Removes the user, which is not notified any more, and cleans up at the broker. Blocks. */
+    void leave(User user, Cleanup cleanup) throws JMSException {
         closing.readLock().lock();
         try {
             forget(user);
-            ending.run();
+            cleanup.run();
         } finally {
             closing.readLock().unlock();
         }
@@ -74,16 +77,16 @@ final class BrokerLink {
         users.remove(user);
     }
 
-    /** Returns the same as {@link BrokerAccess#waitsInSending}. */
-    boolean waitsInSending(long longestFrame) {
-        return access.waitsInSending(longestFrame);
+    /** Returns {@link BrokerAccess#mayBlockSender}. */
+    boolean mayBlockSender(long longestFrame) {
+        return access.mayBlockSender(longestFrame);
     }
 
     synchronized boolean isClosed() {
         return closed;
     }
 
-    /** Ends all that uses it. Blocks. */
+    /** Closes the connection and ends all users. Blocks. */
     void close() {
         synchronized (this) {
             closed = true;
@@ -91,47 +94,47 @@ final class BrokerLink {
         lose(null, new JMSException("the jms channel is closed"));
     }
 
-    private Connection begin() throws JMSException {
+    private Connection openConnection() throws JMSException {
         Connection connection = access.connect();
         try {
             connection.setExceptionListener(why -> JmsThreads.run(() -> lose(connection, why)));
             connection.start();
             return connection;
         } catch (JMSException e) {
-            quietly(connection);
+            closeQuietly(connection);
             throw e;
         }
     }
 
     private void lose(@Nullable Connection which, JMSException why) {
         Connection lost;
-        List<User> told;
+        List<User> notified;
         synchronized (this) {
-            lost = standing;
+            lost = current;
             if (lost == null || (which != null && which != lost)) {
                 return;
             }
-            standing = null;
-            told = List.copyOf(users);
+            current = null;
+            notified = List.copyOf(users);
             users.clear();
         }
-        LOG.debug("the connection to the broker ended: {}", why.getMessage());
-        for (User user : told) {
+        LOG.debug("Connection to the broker ended: {}", why.getMessage());
+        for (User user : notified) {
             user.onBrokerLost(why);
         }
         closing.writeLock().lock();
         try {
-            quietly(lost);
+            closeQuietly(lost);
         } finally {
             closing.writeLock().unlock();
         }
     }
 
-    private static void quietly(Connection connection) {
+    private static void closeQuietly(Connection connection) {
         try {
             connection.close();
         } catch (JMSException e) {
-            LOG.debug("a connection to the broker did not close in order", e);
+            LOG.debug("Connection to the broker did not close in order", e);
         }
     }
 }

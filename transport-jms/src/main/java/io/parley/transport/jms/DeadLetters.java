@@ -9,16 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts what is none of ours on the dead-letter queue as it came, without looking into it. If that fails the message is left to
- * the broker, which redelivers it and then does what its own settings say, unless its queue goes with its connection. Belongs
- * to the thread of a session.
+ * Moves messages that are not Parley's to the dead-letter queue, unread and unchanged. If that fails, the message is
+ * left to the broker, which redelivers it and then applies its own settings, unless its queue is removed with its
+ * connection. Used by the thread of a session.
  */
 final class DeadLetters {
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
 
     private final Session session;
     private final String queue;
-    private boolean told;
+    private boolean warned;
 
     DeadLetters(Session session, String queue) {
         this.session = session;
@@ -26,7 +26,9 @@ final class DeadLetters {
     }
 
     /**
-     * @throws JMSRuntimeException if the broker does not take it; a listener that lets it pass does not acknowledge the message
+     * Moves a message to the dead-letter queue.
+     *
+     * @throws JMSRuntimeException if the broker refuses; a listener that passes it on does not acknowledge the message
      */
     void take(Message message, String from) {
         try (MessageProducer producer = session.createProducer(session.createQueue(queue))) {
@@ -35,14 +37,11 @@ final class DeadLetters {
             throw new JMSRuntimeException(
                     "jms: a message on " + from + " cannot be put on " + queue, e.getErrorCode(), e);
         }
-        if (told) {
-            LOG.debug("a message on {} is none that is taken there and went to {}", from, queue);
+        if (warned) {
+            LOG.debug("Moved an unexpected message on {} to {}", from, queue);
         } else {
-            told = true;
-            LOG.warn(
-                    "a message on {} is none that is taken there and went to {}; of others only debug logs tell",
-                    from,
-                    queue);
+            warned = true;
+            LOG.warn("Moved an unexpected message on {} to {}; further ones are logged at debug level", from, queue);
         }
     }
 }

@@ -10,35 +10,40 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands what came to a handler, by one thread at a time: the inbox's own while it brings messages, else one of the
- * room's; never one that sends. What it holds is bounded by the window that the other side was given. Thread-safe.
+ * Passes received frames and events to a handler, on one thread at a time: the inbox's own thread while it delivers
+ * messages, otherwise a thread of this package, never a sender's. Queued frames are bounded by the window granted to
+ * the peer. Thread-safe.
  */
 final class Delivery {
-    /** A frame that is at least this part of its message is not copied out of it. */
+    /** Frames of at least this fraction of their message are slices of it; smaller ones are copied. */
     private static final int SHARE = 4;
 
     private final LongConsumer consumed;
     private final Object lock = new Object();
 
-    /** Guarded by the lock, as are all fields that change. Bodies of messages: whole frames, one behind the other. */
+    /** Bodies of messages, each a sequence of whole frames. Guarded by the lock, like all mutable fields. */
     private final Queue<ByteBuf> incoming = new ArrayDeque<>();
 
     private @Nullable ConnectionHandler handler;
     private boolean delivering;
     private boolean reading = true;
-    private boolean writableAgain;
+    private boolean writablePending;
     private boolean refused;
     private boolean closedHere;
     private boolean closedByPeer;
-    private boolean closedTold;
+    private boolean closeDelivered;
     private @Nullable Throwable cause;
 
-    /** @param consumed told how many bytes of a message the handler has taken */
+    /**
+     * Creates a delivery without a handler.
+     *
+     * @param consumed receives the number of bytes of each message that the handler has processed
+     */
     Delivery(LongConsumer consumed) {
         this.consumed = consumed;
     }
 
-    /** Calls the handler from now on. */
+    /** Sets the handler and starts calling it. */
     void start(ConnectionHandler to) {
         synchronized (lock) {
             handler = to;
@@ -46,7 +51,10 @@ final class Delivery {
         wake(false);
     }
 
-    /** Takes the frames of a message, and hands them over on this thread if no other does so. */
+    /**
+     * Adds the frames of a message, and delivers them on this thread if no other thread does. Takes ownership of the
+     * buffer.
+     */
     void add(ByteBuf frames) {
         synchronized (lock) {
             if (closedHere || refused) {
@@ -67,12 +75,12 @@ final class Delivery {
 
     void writable() {
         synchronized (lock) {
-            writableAgain = true;
+            writablePending = true;
         }
         wake(false);
     }
 
-    /** The other side sends no more: told after what it has sent. */
+    /** Closes on behalf of the peer: the handler is notified after all queued frames. */
     void closeAfterAll() {
         synchronized (lock) {
             closedByPeer = true;
@@ -80,7 +88,7 @@ final class Delivery {
         wake(false);
     }
 
-    /** Told at once; what waits is dropped. The first cause counts. */
+    /** Closes at once and drops queued frames. The first cause counts. */
     void close(@Nullable Throwable why) {
         synchronized (lock) {
             if (closedHere) {
@@ -112,7 +120,7 @@ final class Delivery {
                 releaseIncoming();
             }
             to = handler;
-            if (delivering || to == null || closedTold) {
+            if (delivering || to == null || closeDelivered) {
                 return;
             }
             delivering = true;
@@ -130,12 +138,12 @@ final class Delivery {
                 case FRAMES -> deliverFrames(to);
                 case WRITABLE -> to.onWritable();
                 case CLOSED -> to.onClosed(cause());
-                case NONE -> throw new IllegalStateException("nothing is no event");
+                case NONE -> throw new IllegalStateException("expected an event, found none");
             }
         }
     }
 
-    /** Returns the next event; after NONE this thread delivers no more. */
+    /** Returns the next event; after NONE this thread stops delivering. */
     private Event next() {
         synchronized (lock) {
             if (closedHere) {
@@ -144,12 +152,12 @@ final class Delivery {
             if (!incoming.isEmpty() && (reading || closedByPeer)) {
                 return Event.FRAMES;
             }
-            if (writableAgain && !closedHere) {
-                writableAgain = false;
+            if (writablePending && !closedHere) {
+                writablePending = false;
                 return Event.WRITABLE;
             }
-            if ((closedHere || closedByPeer) && !closedTold) {
-                closedTold = true;
+            if ((closedHere || closedByPeer) && !closeDelivered) {
+                closeDelivered = true;
                 closedHere = true;
                 return Event.CLOSED;
             }
@@ -189,7 +197,10 @@ final class Delivery {
         }
     }
 
-    /** The next frame, which the caller owns: a part of the message, or a copy if that would keep much more than it. */
+    /**
+     * Returns the next frame, which the caller owns: a slice of the message, or a copy if a slice would retain much
+     * more memory.
+     */
     private static ByteBuf nextFrame(ConnectionHandler to, ByteBuf frames) throws NoFrameException {
         int length = lengthOf(to, frames);
         return length >= frames.capacity() / SHARE ? frames.readRetainedSlice(length) : frames.readBytes(length);
@@ -211,7 +222,7 @@ final class Delivery {
         return length;
     }
 
-    /** Refuses bytes that are no frame; nothing behind them is read. */
+    /** Refuses bytes that are not a frame; later bytes are not read. */
     private void refuse(ConnectionHandler to, ParleyException why) {
         synchronized (lock) {
             releaseIncoming();
@@ -226,7 +237,7 @@ final class Delivery {
         }
     }
 
-    /** Bytes that are no frame; apart from what a handler itself may throw. */
+    /** Signals bytes that are not a frame, as distinct from an exception of the handler itself. */
     private static final class NoFrameException extends Exception {
         final transient ParleyException why;
 

@@ -30,15 +30,15 @@ import org.apache.activemq.artemis.spi.core.security.jaas.InVMLoginModule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ActiveMQ Artemis broker in this process: for one process and its tests, or as a small broker by itself ({@code
- * parley broker}). It is reached in the process, and from outside only if it has an address to bind. Without users
- * everybody who reaches it may do everything. Thread-safe.
+ * ActiveMQ Artemis broker in this process, for a single process and its tests, or as a small standalone broker ({@code
+ * parley broker}). It accepts connections from outside the process only if it is bound to an address. Without users,
+ * everybody who can connect has all permissions. Thread-safe.
  */
 public final class EmbeddedBroker implements AutoCloseable {
-    /** Queue of messages that nobody can take. */
+    /** Queue of messages that cannot be delivered. */
     public static final String DEAD_LETTERS = "DLQ";
 
-    /** Pattern of temporary queues' names for permissions to use them. */
+    /** Pattern of the names of temporary queues, for permissions to use them. */
     public static final String TEMPORARY = "temporary.#";
 
     private static final AtomicInteger IDS = new AtomicInteger();
@@ -55,36 +55,36 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Returns a builder of a broker that only this process reaches, without users, whose messages end with it: unless
-     * it is set otherwise.
+     * Returns a builder of a broker that by default is reachable from this process only, without users, and loses its
+     * messages when it stops.
      */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** The URL for {@link BrokerAccess#byUrl} within this process. */
+    /** Returns the URL for {@link BrokerAccess#byUrl} within this process. */
     public String localUrl() {
         return "vm://" + id;
     }
 
     /**
-     * The URL for others.
+     * Returns the URL for other processes.
      *
-     * @throws IllegalStateException if it is not bound
+     * @throws IllegalStateException if the broker is not bound to an address
      */
     public String url() {
         if (host == null) {
             throw new IllegalStateException(
-                    "the broker is reached in its process only: expected a host and port to bind");
+                    "expected a broker bound to a host and port, found one for its own process only");
         }
         return "tcp://" + host + ":" + port();
     }
 
-    // The broker logs that an acceptor could not bind, and runs on without it.
+    // Needed because the broker only logs that an acceptor could not bind, and runs on without it.
     private void requireBound(int wanted) throws IOException {
         if (host != null && port() <= 0) {
             close();
-            throw new IOException("its address " + host + ":" + wanted + " cannot be bound");
+            throw new IOException("cannot bind " + host + ":" + wanted);
         }
     }
 
@@ -92,35 +92,35 @@ public final class EmbeddedBroker implements AutoCloseable {
         return ((NettyAcceptor) broker.getActiveMQServer().getRemotingService().getAcceptor(ACCEPTOR)).getActualPort();
     }
 
-    /** Returns the number of messages that wait on a queue; 0 if there is no such queue. */
+    /** Returns the number of pending messages on a queue; 0 if the queue does not exist. */
     public long waiting(String queue) {
         var found = broker.getActiveMQServer().locateQueue(queue);
         return found == null ? 0 : found.getMessageCount();
     }
 
-    /** The queues that exist now, those that connections have made for themselves among them. */
+    /** Returns the names of all queues, including temporary ones. */
     public List<String> queues() {
         return List.of(broker.getActiveMQServer().getActiveMQServerControl().getQueueNames());
     }
 
-    /** Stops; what is durable stays in the folder. Blocks. Idempotent. */
+    /** Stops the broker; durable messages stay in its folder. Blocks. Idempotent. */
     @Override
     public void close() throws IOException {
         try {
             broker.stop();
         } catch (Exception e) {
-            throw new IOException("the broker did not stop in order", e);
+            throw new IOException("cannot stop the broker", e);
         }
     }
 
     /** Settings of the broker. Not thread-safe. */
     public static final class Builder {
         private static final int MAX_DELIVERIES = 5;
-        /** Interval at which unused queues that were made on demand are removed. */
+        /** Interval at which unused queues that were created on demand are removed. */
         private static final long UNUSED_MILLIS = 2000;
 
-        private static final long LEAST_ADDRESS = 64 * 1024 * 1024;
-        /** Part of the heap that one address may take. */
+        private static final long MIN_ADDRESS_BYTES = 64 * 1024 * 1024;
+        /** Fraction of the heap that one address may take. */
         private static final int SHARE_OF_HEAP = 8;
 
         private final List<String> queues = new ArrayList<>();
@@ -136,20 +136,27 @@ public final class EmbeddedBroker implements AutoCloseable {
 
         private Builder() {}
 
-        /** Keeps durable messages in this folder, which is made if need be. Without it nothing outlives the broker. */
+        /**
+         * Keeps durable messages in this folder, which is created if necessary. Default: no message outlives the
+         * broker.
+         */
         public Builder folder(Path value) {
             folder = value;
             return this;
         }
 
-        /** Binds; port 0 takes a free one. Only what speaks Artemis's own protocol is answered. */
+        /** Binds to an address; port 0 selects a free one. Only Artemis's own protocol is accepted. */
         public Builder bind(String name, int number) {
             host = name;
             port = number;
             return this;
         }
 
-        /** TLS for all who come from outside, by a PKCS12 key store. */
+        /**
+         * Protects connections from outside by TLS.
+         *
+         * @param keyStore a PKCS12 file
+         */
         public Builder tls(Path keyStore, String password) {
             transport.put(TransportConstants.SSL_ENABLED_PROP_NAME, true);
             transport.put(TransportConstants.KEYSTORE_TYPE_PROP_NAME, "PKCS12");
@@ -158,15 +165,15 @@ public final class EmbeddedBroker implements AutoCloseable {
             return this;
         }
 
-        /** A durable queue that is there from the beginning, for a service. */
+        /** Adds a durable queue for a service, created when the broker starts. */
         public Builder queue(String name) {
             queues.add(name);
             return this;
         }
 
         /**
-         * A user with a role. From the first user on, nobody may do anything that is not {@link #permit permitted}, and each
-         * message says who sent it (JMSXUserID).
+         * Adds a user with a role. Once there is a user, nobody may do anything that is not {@link #permit permitted},
+         * and each message carries the name of its sender ({@code JMSXUserID}).
          */
         public Builder user(String name, String password, String role) {
             passwords.put(name, password);
@@ -177,10 +184,11 @@ public final class EmbeddedBroker implements AutoCloseable {
         /**
          * Permits a role to use queues.
          *
-         * @param queuePattern a name, {@code *} for one word of it, {@code #} for any number of words; the most exact
-         *     pattern counts alone
+         * @param queuePattern a name, {@code *} for one word of it, {@code #} for any number of words; only the most
+         *     specific pattern applies
+         * @param role of users
          * @param send whether it may send
-         * @param consume whether it may receive, and make and remove the queues that it receives from
+         * @param consume whether it may receive, and create and remove the queues that it receives from
          */
         public Builder permit(String queuePattern, String role, boolean send, boolean consume) {
             permissions
@@ -192,9 +200,10 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
 
         /**
-         * Starts it. Blocks until it serves. After its end it may be started again, at the same local URL.
+         * Starts the broker. Blocks until it accepts connections. After it was closed it may be started again, at the
+         * same local URL.
          *
-         * @throws IOException if the address is taken or the folder cannot be used
+         * @throws IOException if the address is in use or the folder cannot be used
          */
         public EmbeddedBroker start() throws IOException {
             EmbeddedActiveMQ broker = new EmbeddedActiveMQ().setConfiguration(configuration());
@@ -222,14 +231,14 @@ public final class EmbeddedBroker implements AutoCloseable {
                 configuration.setPagingDirectory(folder.resolve("paging").toString());
                 configuration.setLargeMessagesDirectory(folder.resolve("large").toString());
                 configuration.setJournalType(JournalType.NIO);
-                // What was delivered before a crash is told from what was not, so that it is marked as redelivered.
+                // After a crash, messages that were delivered before it are marked as redelivered.
                 configuration.setPersistDeliveryCountBeforeDelivery(true);
             }
             configuration.setTemporaryQueueNamespace(TEMPORARY.substring(0, TEMPORARY.indexOf('.')));
             configuration.setJMXManagementEnabled(false);
             configuration.setSecurityEnabled(!passwords.isEmpty());
-            // Whoever receives a message can rely on who sent it: the broker sets JMSXUserID, over whatever stood
-            // there.
+            // Receivers can rely on the sender's name: the broker sets JMSXUserID and overwrites any value of the
+            // client.
             configuration.setPopulateValidatedUser(!passwords.isEmpty());
             configuration.addAcceptorConfiguration(new TransportConfiguration(
                     InVMAcceptorFactory.class.getName(), new HashMap<>(Map.of("serverId", id)), "vm"));
@@ -247,7 +256,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             configuration.addAddressSetting(JmsSettings.defaults().queuePrefix() + "#", listeners());
             configuration.setAddressQueueScanPeriod(UNUSED_MILLIS);
             configuration.registerBrokerPlugin(
-                    new StayGone(JmsSettings.defaults().temporaryNames(), false));
+                    new TemporaryQueueGuard(JmsSettings.defaults().temporaryNames(), false));
             permissions.forEach(configuration::putSecurityRoles);
             return configuration;
         }
@@ -260,28 +269,28 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
 
         /**
-         * Returns the largest size of an address. The sender of a single message that is longer waits until it was
-         * worked on, and an answer as long, sent meanwhile, would wait for that.
+         * Returns the maximum size of an address. A single message above it blocks its sender until the message is
+         * consumed, and a response of that size sent meanwhile would wait for that.
          */
-        private static long mostOfAddress() {
-            return Math.max(LEAST_ADDRESS, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+        private static long maxAddressBytes() {
+            return Math.max(MIN_ADDRESS_BYTES, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
         }
 
-        // A queue that grows beyond its size goes to disk, or without a folder makes its senders wait.
+        // A queue beyond its maximum size is paged to disk, or blocks its senders if there is no folder.
         private AddressSettings addresses() {
             SimpleString deadLetters = SimpleString.of(DEAD_LETTERS);
             return new AddressSettings()
                     .setDeadLetterAddress(deadLetters)
                     .setExpiryAddress(deadLetters)
                     .setMaxDeliveryAttempts(MAX_DELIVERIES)
-                    .setMaxSizeBytes(mostOfAddress())
+                    .setMaxSizeBytes(maxAddressBytes())
                     .setAddressFullMessagePolicy(
                             folder != null ? AddressFullMessagePolicy.PAGE : AddressFullMessagePolicy.BLOCK);
         }
 
         /**
-         * A listener's queue has one consumer, and without it takes nothing: who asks where nobody listens leaves no
-         * trace.
+         * Returns the settings of a listener's queue: one consumer, and messages are dropped without it, so that a
+         * request to a missing listener leaves nothing behind.
          */
         private AddressSettings listeners() {
             return addresses().setDefaultMaxConsumers(1).setDefaultPurgeOnNoConsumers(true);

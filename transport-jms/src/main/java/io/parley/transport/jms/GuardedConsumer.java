@@ -13,10 +13,13 @@ import java.util.Enumeration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer that gives what may be read and puts the rest aside. Belongs to the thread of its session. */
+/**
+ * Consumer that delivers readable messages and moves all others to the dead-letter queue. Used by the thread of its
+ * session.
+ */
 final class GuardedConsumer implements MessageConsumer {
-    private static final int MOST_PROPERTIES = 100;
-    private static final int MOST_PROPERTY_CHARACTERS = 64 * 1024;
+    private static final int MAX_PROPERTIES = 100;
+    private static final int MAX_PROPERTY_CHARACTERS = 64 * 1024;
 
     private final MessageConsumer consumer;
     private final Session session;
@@ -26,8 +29,10 @@ final class GuardedConsumer implements MessageConsumer {
     private final long since;
 
     /**
+     * Wraps a consumer.
+     *
      * @param from name of the queue that it consumes, for logs
-     * @param since when its connection was made, in milliseconds of the epoch
+     * @param since time of the connection, in milliseconds of the epoch
      */
     GuardedConsumer(MessageConsumer consumer, Session session, JmsSettings settings, String from, long since) {
         this.consumer = consumer;
@@ -46,13 +51,13 @@ final class GuardedConsumer implements MessageConsumer {
     @Override
     public @Nullable Message receive(long timeout) throws JMSException {
         long start = System.nanoTime();
-        long left = timeout;
-        Message message = consumer.receive(left);
-        while (message != null && !isTaken(message)) {
+        long remaining = timeout;
+        Message message = consumer.receive(remaining);
+        while (message != null && !isAccepted(message)) {
             if (timeout > 0) {
-                left = timeout - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+                remaining = timeout - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
             }
-            message = timeout > 0 && left <= 0 ? null : consumer.receive(left);
+            message = timeout > 0 && remaining <= 0 ? null : consumer.receive(remaining);
         }
         return message;
     }
@@ -60,7 +65,7 @@ final class GuardedConsumer implements MessageConsumer {
     @Override
     public @Nullable Message receiveNoWait() throws JMSException {
         Message message = consumer.receiveNoWait();
-        while (message != null && !isTaken(message)) {
+        while (message != null && !isAccepted(message)) {
             message = consumer.receiveNoWait();
         }
         return message;
@@ -72,20 +77,20 @@ final class GuardedConsumer implements MessageConsumer {
     }
 
     private void pass(Message message, MessageListener listener) {
-        boolean taken;
+        boolean accepted;
         try {
-            taken = isTaken(message);
+            accepted = isAccepted(message);
         } catch (JMSException e) {
-            throw new JMSRuntimeException("a message on " + from + " cannot be looked at", e.getErrorCode(), e);
+            throw new JMSRuntimeException("cannot inspect a message on " + from, e.getErrorCode(), e);
         }
-        if (taken) {
+        if (accepted) {
             listener.onMessage(message);
         }
     }
 
-    /** Otherwise it is on the dead-letter queue, and done with. */
-    private boolean isTaken(Message message) throws JMSException {
-        if (isReadable(message) && mayBeAnswered(message.getJMSReplyTo()) && hasFewProperties(message)) {
+    /** Returns whether a message is delivered; one that is not is on the dead-letter queue, and acknowledged. */
+    private boolean isAccepted(Message message) throws JMSException {
+        if (isReadable(message) && hasValidReplyTo(message.getJMSReplyTo()) && hasFewProperties(message)) {
             markIfOlder(message);
             return true;
         }
@@ -106,11 +111,11 @@ final class GuardedConsumer implements MessageConsumer {
         return message instanceof TextMessage || message instanceof BytesMessage;
     }
 
-    private boolean mayBeAnswered(@Nullable Destination replyTo) throws JMSException {
+    private boolean hasValidReplyTo(@Nullable Destination replyTo) throws JMSException {
         return replyTo == null || ReplyAddress.isTemporary(replyTo, settings);
     }
 
-    /** Returns whether a message has few properties; they would all become headers. */
+    /** Returns whether a message has few properties; each of them would become a header. */
     private static boolean hasFewProperties(Message message) throws JMSException {
         int characters = 0;
         Enumeration<?> names = message.getPropertyNames();
@@ -118,7 +123,7 @@ final class GuardedConsumer implements MessageConsumer {
             String name = (String) names.nextElement();
             Object value = message.getObjectProperty(name);
             characters += name.length() + (value instanceof CharSequence text ? text.length() : 0);
-            if (count > MOST_PROPERTIES || characters > MOST_PROPERTY_CHARACTERS) {
+            if (count > MAX_PROPERTIES || characters > MAX_PROPERTY_CHARACTERS) {
                 return false;
             }
         }

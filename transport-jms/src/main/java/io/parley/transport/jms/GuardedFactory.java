@@ -14,14 +14,14 @@ import java.lang.reflect.Proxy;
 import java.time.Clock;
 
 /**
- * Connection factory for libraries that read everything that comes to their queues: its consumers give them text and
- * bytes, with reply addresses that are temporary and with few properties, and put all other messages on the dead-letter
- * queue unread (threat model, row 22). Consumers of temporary queues, which get replies, are no exception. Otherwise it
- * delegates to its original, and is as thread-safe.
+ * Connection factory for libraries that read every message on their queues. Its consumers deliver text and bytes
+ * messages with temporary reply addresses and few properties, and move all others to the dead-letter queue unread
+ * (threat model, row 22), also on the temporary queues of replies. All else is delegated to the original factory; as
+ * thread-safe as that one.
  *
- * <p>A message that was sent before the connection stood that it is received on is marked as redelivered: a broker that
- * was lost and came back may have delivered it before and not know. So a mark says that a message may have come before,
- * and none says that it has not, as far as the clocks of sender and receiver agree.
+ * <p>A message that was sent before its connection was opened is marked as redelivered: a broker that was lost and came
+ * back may have delivered it before without a record of it. The mark means that a message may have been delivered
+ * before; without it the message has not been, as far as the clocks of sender and receiver agree.
  */
 public final class GuardedFactory implements ConnectionFactory {
     private final ConnectionFactory bare;
@@ -34,7 +34,7 @@ public final class GuardedFactory implements ConnectionFactory {
         this.clock = clock;
     }
 
-    /** Guards a factory; the settings say where dead letters go and what temporary queues are called. */
+    /** Creates a guarded factory; the settings name the dead-letter queue and the form of temporary queue names. */
     public static GuardedFactory of(ConnectionFactory bare, JmsSettings settings) {
         return of(bare, settings, Clock.systemUTC());
     }
@@ -113,6 +113,6 @@ public final class GuardedFactory implements ConnectionFactory {
     }
 
     private static JMSRuntimeException notGuarded() {
-        return new JMSRuntimeException("expected a connection to be asked for, since contexts are not guarded");
+        return new JMSRuntimeException("expected createConnection, found createContext: contexts are not guarded");
     }
 }

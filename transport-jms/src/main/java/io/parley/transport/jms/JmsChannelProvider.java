@@ -12,14 +12,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The channel {@code jms}: frames travel as messages between two temporary queues of one broker (docs/protocol/channels.md,
- * 1.1). A host is the name of a service, a port that of one listener of it; together they name its queue.
+ * Channel {@code jms}: frames travel in messages between two temporary queues of one broker (docs/protocol/channels.md,
+ * section 1.1). The host of an address is the name of a service, and the port identifies one of its listeners; together
+ * they name its queue.
  *
- * <p>It has to be told which broker, so it is handed to a runtime as an object and is not found by itself. What JMS
- * cannot give: the security of a channel is that of each side's way to the broker and never between the sides, so none
- * is claimed; a connection ends with the broker; nobody who does not listen can be told from one who is slow, so both
- * are {@code CONNECT_FAILED}; and no peer has an address that could be counted, so the limit for each does not hold
- * here.
+ * <p>The provider needs a broker, so the application passes it to a runtime; it is not found by {@link
+ * java.util.ServiceLoader}. It differs from other channels in four ways. Each side secures its own connection to the
+ * broker, so the channel reports none. A connection ends with the broker. A missing listener cannot be told from a slow
+ * one, so both fail with {@code CONNECT_FAILED}. No peer has an address to count, so the limit of connections per
+ * address does not apply.
  */
 public final class JmsChannelProvider implements ChannelProvider, AutoCloseable {
     private static final ChannelTraits TRAITS = new ChannelTraits("jms", true, true, false, false);
@@ -32,7 +33,7 @@ public final class JmsChannelProvider implements ChannelProvider, AutoCloseable 
         this.settings = settings;
     }
 
-    /** The channel over a broker, which is connected to when it is first needed. */
+    /** Creates the channel over a broker; connects when it is first used. */
     public static JmsChannelProvider create(BrokerAccess broker, JmsSettings settings) {
         return new JmsChannelProvider(new BrokerLink(broker), settings);
     }
@@ -48,8 +49,8 @@ public final class JmsChannelProvider implements ChannelProvider, AutoCloseable 
     }
 
     /**
-     * {@inheritDoc} The limit counts from when the broker has been asked; how long the broker may take to be reached is for
-     * its client to say.
+     * {@inheritDoc} The timeout starts when the request was sent to the broker; the broker's client has a timeout of
+     * its own for reaching the broker.
      */
     @Override
     public CompletionStage<Connection> connect(Address address, ChannelSettings channel, ConnectionHandler handler) {
@@ -58,7 +59,8 @@ public final class JmsChannelProvider implements ChannelProvider, AutoCloseable 
     }
 
     /**
-     * {@inheritDoc} Blocks until the broker has answered. A listener outlives the loss of its broker: it comes back with it.
+     * {@inheritDoc} Blocks until the broker has responded. A listener survives the loss of its broker and resumes when
+     * the broker is back.
      */
     @Override
     public Listener listen(Address bind, ChannelSettings channel, Function<Connection, ConnectionHandler> acceptor)
@@ -66,7 +68,7 @@ public final class JmsChannelProvider implements ChannelProvider, AutoCloseable 
         return JmsListener.open(link, settings, channel, bind, acceptor);
     }
 
-    /** Ends its listeners, its connections and that to the broker. Blocks. Idempotent. */
+    /** Closes all listeners and connections, and the connection to the broker. Blocks. Idempotent. */
     @Override
     public void close() {
         link.close();

@@ -20,44 +20,44 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One end of a connection: an inbox, which is a temporary queue of this side, and an outbox, which sends to that of the
- * other (docs/protocol/channels.md, 1.1). Messages are numbered, so one that comes twice is dropped and one that is
- * lost ends the connection. Thread-safe; all blocking work is done by this package's threads.
+ * One end of a connection: an inbox, which is a temporary queue of this side, and an outbox, which sends to the peer's
+ * inbox (docs/protocol/channels.md, section 1.1). Messages are numbered: duplicates are dropped, and a lost message
+ * ends the connection. Thread-safe; threads of this package do all blocking work.
  */
 final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events {
-    /** Bytes of frames that the other side may have under way to this one, but for its last message. */
+    /** Bytes of frames that the peer may have under way to this side, apart from its last message. */
     static final long WINDOW = 2 * 1024 * 1024;
 
-    /** The longest message, unless frames may be longer. */
-    private static final long LONGEST = 4 * 1024 * 1024;
-    /** Time limit after a close for waiting frames to go out, and then for the other side's close. */
+    /** Maximum length of a message, unless frames may be longer. */
+    private static final long MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+    /** Time after a close for sending queued frames, and then for the peer's close. */
     private static final long CLOSING_MILLIS = 1000;
 
     private static final Logger LOG = LoggerFactory.getLogger(JmsConnection.class);
 
-    /** Handler of the first message to an end that has asked for a connection. */
+    /** Handler of the first message to the side that requested a connection. */
     interface Answer {
-        /** Runs on the inbox's thread. */
+        /** Called on the inbox's thread. */
         void onAnswer(Packet packet, Message message) throws JMSException;
     }
 
     private final BrokerLink link;
     private final String remote;
     private final ByteBuffer id;
-    private final long longest;
+    private final long maxMessageBytes;
     private final String deadLetterQueue;
     private final Delivery delivery;
     private final Outbox outbox;
-    private final AtomicReference<@Nullable Runnable> whenAccepted = new AtomicReference<>();
+    private final AtomicReference<@Nullable Runnable> onAccepted = new AtomicReference<>();
     private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
     private final Object lock = new Object();
 
-    /** Used by the inbox's thread alone: the number of the next message, and bytes of frames that came so far. */
+    /** Number of the next message, and bytes of frames received so far. Used by the inbox's thread only. */
     private long expected = 1;
 
     private long received;
 
-    /** Guarded by the lock, as are those below. */
+    /** Guarded by the lock, like the fields below. */
     private @Nullable Session inSession;
 
     private @Nullable Session outSession;
@@ -74,9 +74,9 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         this.remote = remote;
         this.id = id;
         long frame = channel.limits().get(Limit.FRAME_BYTES);
-        this.longest = Math.max(LONGEST, frame);
+        this.maxMessageBytes = Math.max(MAX_MESSAGE_BYTES, frame);
         this.deadLetterQueue = settings.deadLetterQueue();
-        this.outbox = new Outbox(id, this, link.waitsInSending(frame));
+        this.outbox = new Outbox(id, this, link.mayBlockSender(frame));
         this.delivery = new Delivery(outbox::consumed);
     }
 
@@ -84,7 +84,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
     TemporaryQueue open(@Nullable Answer expectedAnswer) throws JMSException {
         answer.set(expectedAnswer);
         jakarta.jms.Connection broker = link.join(this);
-        // Redeliveries are told by their numbers, so many messages may be acknowledged at once.
+        // Redeliveries are detected by their numbers, so messages may be acknowledged in batches.
         Session in = broker.createSession(false, Session.DUPS_OK_ACKNOWLEDGE);
         Session out = broker.createSession(false, Session.AUTO_ACKNOWLEDGE);
         TemporaryQueue queue = in.createTemporaryQueue();
@@ -100,7 +100,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         return queue;
     }
 
-    /** The session that sends, for what comes before the frames. */
+    /** Returns the session that sends, for the messages before the first frames. */
     Session outSession() {
         synchronized (lock) {
             Session present = outSession;
@@ -111,7 +111,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         }
     }
 
-    /** The other side's inbox is known: frames may go. Blocks. */
+    /** Starts sending frames, once the peer's inbox is known. Blocks. */
     void sendTo(Destination peer, long peerWindow) throws JMSException {
         synchronized (lock) {
             peerInbox = peer;
@@ -119,13 +119,13 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         outbox.start(outSession(), peer, peerWindow);
     }
 
-    /** Delivers frames and other events of the connection to the handler: it is established. */
+    /** Sets the handler of frames and events, once the connection is established. */
     void deliverTo(ConnectionHandler handler) {
         delivery.start(handler);
     }
 
-    void countAsPending(Runnable accepted) {
-        whenAccepted.set(accepted);
+    void setOnAccepted(Runnable accepted) {
+        onAccepted.set(accepted);
     }
 
     @Override
@@ -150,7 +150,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
 
     @Override
     public void markAccepted() {
-        Runnable accepted = whenAccepted.getAndSet(null);
+        Runnable accepted = onAccepted.getAndSet(null);
         if (accepted != null) {
             accepted.run();
         }
@@ -161,7 +161,10 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         return remote;
     }
 
-    /** The way to the broker may be secured, but neither side knows that of the other's. */
+    /**
+     * {@inheritDoc} Always false: either side's connection to the broker may be secured, but neither knows that of the
+     * other.
+     */
     @Override
     public boolean isSecure() {
         return false;
@@ -177,15 +180,15 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         JmsThreads.later(CLOSING_MILLIS, outbox::endNow);
     }
 
-    /** Ends without sending what waits. */
+    /** Closes without sending queued frames. */
     void fail(Throwable why) {
         beginClosing();
         delivery.close(why);
         outbox.endNow();
     }
 
-    /** Ends where the broker does not serve it any more. */
-    private void breakOff(Throwable why) {
+    /** Closes without a message to the peer, because the broker cannot be used. */
+    private void abort(Throwable why) {
         beginClosing();
         delivery.close(why);
         JmsThreads.run(this::dispose);
@@ -193,12 +196,12 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
 
     @Override
     public void onBrokerLost(JMSException why) {
-        breakOff(new ParleyException(
+        abort(new ParleyException(
                 ErrorCode.CONNECTION_LOST, "jms: the broker between here and " + remote + " was lost", why));
     }
 
     @Override
-    public void onRoom() {
+    public void onWritable() {
         delivery.writable();
     }
 
@@ -207,16 +210,16 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         synchronized (lock) {
             ended = true;
         }
-        disposeIfOver();
+        disposeIfEnded();
     }
 
     @Override
     public void onFailure(Exception why) {
-        breakOff(new ParleyException(ErrorCode.CONNECTION_LOST, "jms: nothing can be sent to " + remote, why));
+        abort(new ParleyException(ErrorCode.CONNECTION_LOST, "jms: cannot send to " + remote, why));
     }
 
-    // A connection whose other end does not answer the close is kept for a while, so that what that end still sends
-    // finds its queue.
+    // A connection whose peer does not answer the close is kept for a while, so that what the peer still sends finds
+    // its queue.
     private boolean beginClosing() {
         synchronized (lock) {
             if (closing) {
@@ -231,16 +234,16 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
 
     private void receive(Message message, DeadLetters deadLetters) {
         try {
-            Packet packet = Packet.read(message, longest);
+            Packet packet = Packet.read(message, maxMessageBytes);
             if (packet == null || !packet.connection().equals(id)) {
                 deadLetters.take(message, "the inbox of a connection with " + remote);
             } else {
                 take(packet, message);
             }
         } catch (JMSException e) {
-            breakOff(new ParleyException(ErrorCode.CONNECTION_LOST, "jms: a message from " + remote + " is lost", e));
+            abort(new ParleyException(ErrorCode.CONNECTION_LOST, "jms: cannot read a message from " + remote, e));
         } catch (RuntimeException e) {
-            LOG.warn("jms: the connection with {} ends by a failure of its own", remote, e);
+            LOG.warn("jms: closing the connection with {} after an internal error", remote, e);
             fail(e);
         }
     }
@@ -256,7 +259,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
             case FRAMES -> takeFrames(packet);
             case CREDIT -> {
                 if (!outbox.credit(packet.number())) {
-                    fail(flowControl(
+                    fail(flowControlError(
                             "credit for bytes that were sent and not credited yet", packet.number() + " bytes"));
                 }
             }
@@ -273,18 +276,19 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
             return;
         }
         received += packet.frames().readableBytes();
-        long open = received - outbox.consumedTold();
-        if (!packet.frames().isReadable() || open > WINDOW + longest) {
-            fail(flowControl("frames of 1 to " + (WINDOW + longest) + " bytes that are not credited", open + " bytes"));
+        long open = received - outbox.consumedReported();
+        if (!packet.frames().isReadable() || open > WINDOW + maxMessageBytes) {
+            fail(flowControlError(
+                    "frames of 1 to " + (WINDOW + maxMessageBytes) + " bytes that are not credited", open + " bytes"));
             return;
         }
         delivery.add(packet.frames());
     }
 
-    /** Returns whether the message is the next one; one that came already is dropped. */
+    /** Returns whether the message is the next in order; drops a duplicate. */
     private boolean isNext(Packet packet) {
         if (packet.number() < expected) {
-            LOG.debug("jms: message {} from {} came twice", packet.number(), remote);
+            LOG.debug("jms: dropped message {} from {}: received twice", packet.number(), remote);
             return false;
         }
         if (packet.number() > expected) {
@@ -298,7 +302,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         return true;
     }
 
-    private ParleyException flowControl(String wanted, String found) {
+    private ParleyException flowControlError(String wanted, String found) {
         return new ParleyException(
                 ErrorCode.FLOW_CONTROL, "jms: expected of " + remote + " " + wanted + ", found " + found);
     }
@@ -314,10 +318,10 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
             beginClosing();
         }
         outbox.endNow();
-        disposeIfOver();
+        disposeIfEnded();
     }
 
-    private void disposeIfOver() {
+    private void disposeIfEnded() {
         synchronized (lock) {
             if (!ended || !peerEnded) {
                 return;
@@ -326,7 +330,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         JmsThreads.run(this::dispose);
     }
 
-    /** Blocks. */
+    /** Releases everything at the broker. Blocks. */
     private void dispose() {
         synchronized (lock) {
             if (disposed) {
@@ -338,7 +342,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         try {
             link.leave(this, this::closeSessions);
         } catch (JMSException e) {
-            LOG.debug("jms: the connection with {} left something at the broker", remote, e);
+            LOG.debug("jms: the connection with {} could not release everything at the broker", remote, e);
         }
     }
 
@@ -361,7 +365,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
                 own.close();
             }
             if (out != null && peer != null) {
-                Stand.remove(out, peer);
+                RemoteQueueProxy.remove(out, peer);
             }
             if (queue != null) {
                 queue.delete();

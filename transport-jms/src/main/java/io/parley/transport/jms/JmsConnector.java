@@ -20,7 +20,7 @@ import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Asks a listener for one connection. One object for each. */
+/** Requests one connection from a listener. One object per connection. */
 final class JmsConnector {
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -48,12 +48,12 @@ final class JmsConnector {
         ByteBuffer named = ByteBuffer.wrap(id).asReadOnlyBuffer();
         JmsConnection connection = new JmsConnection(link, settings, channel, named, "jms:" + queue);
         long millis = Math.max(1, channel.connectTimeout().toMillis());
-        JmsThreads.run(() -> ask(connection, handler, named, queue, millis));
+        JmsThreads.run(() -> requestConnection(connection, handler, named, queue, millis));
         return result;
     }
 
-    // Locked, because the answer may come before the session that asks is free.
-    private synchronized void ask(
+    // Synchronized, because the answer may arrive while the requesting session is still in use.
+    private synchronized void requestConnection(
             JmsConnection connection, ConnectionHandler handler, ByteBuffer id, String queue, long millis) {
         try {
             TemporaryQueue inbox = connection.open((packet, message) -> onAnswer(connection, handler, packet, message));
@@ -66,9 +66,9 @@ final class JmsConnector {
                 message.setJMSReplyTo(inbox);
                 producer.send(message);
             }
-            JmsThreads.later(millis, () -> end(connection, silence(queue, millis)));
+            JmsThreads.later(millis, () -> end(connection, timeout(queue, millis)));
         } catch (JMSException e) {
-            end(connection, new ParleyException(ErrorCode.CONNECT_FAILED, "jms: " + queue + " cannot be asked", e));
+            end(connection, new ParleyException(ErrorCode.CONNECT_FAILED, "jms: cannot send a request to " + queue, e));
         }
     }
 
@@ -103,7 +103,7 @@ final class JmsConnector {
         }
     }
 
-    private static ParleyException silence(String queue, long millis) {
+    private static ParleyException timeout(String queue, long millis) {
         return new ParleyException(
                 ErrorCode.CONNECT_FAILED,
                 "jms: expected a listener on " + queue + " to answer within " + millis

@@ -25,19 +25,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue on which connections are asked for. Each instance of a service has one of its own, so that a conversation stays
- * with the instance that agreed to it, while the instances compete for what negotiates. Thread-safe; what asks is
- * answered on the thread of its session.
+ * Queue on which connections are requested. Each instance of a service has its own, so that a session stays with the
+ * instance that agreed to it, while the instances compete for negotiation messages. Requests are answered on the thread
+ * of the queue's session. Thread-safe.
  */
 final class JmsListener implements Listener, BrokerLink.User {
     private static final Logger LOG = LoggerFactory.getLogger(JmsListener.class);
 
     private static final int FIRST_PORT = 1024;
     private static final int PORTS = 65_536 - FIRST_PORT;
-    /** Tries to find a port that is free; even when half of them are taken, not one in a billion needs more. */
-    private static final int TRIES = 30;
-    /** Time after which a lost broker is tried again. */
-    private static final long AGAIN_MILLIS = 500;
+    /** Attempts to find a free port; even if half of them are taken, fewer than one search in a billion fails. */
+    private static final int MAX_TRIES = 30;
+    /** Delay before a lost broker is tried again. */
+    private static final long RETRY_MILLIS = 500;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -49,7 +49,7 @@ final class JmsListener implements Listener, BrokerLink.User {
     private final Function<Connection, ConnectionHandler> acceptor;
     private final int maxPending;
     private final AtomicInteger pending = new AtomicInteger();
-    /** Held while the queue is opened, which blocks; the lock below never is. */
+    /** Held while the queue is opened, which blocks; {@link #lock} is never held while blocking. */
     private final Object opening = new Object();
 
     private final Object lock = new Object();
@@ -71,7 +71,7 @@ final class JmsListener implements Listener, BrokerLink.User {
         this.maxPending = channel.limits().getInt(Limit.PENDING_CONNECTIONS);
     }
 
-    /** Listens at an address, or for port 0 at one that is free. Blocks. */
+    /** Listens at an address; for port 0 at a free one. Blocks. */
     static JmsListener open(
             BrokerLink link,
             JmsSettings settings,
@@ -79,7 +79,7 @@ final class JmsListener implements Listener, BrokerLink.User {
             Address bind,
             Function<Connection, ConnectionHandler> acceptor)
             throws IOException {
-        int tries = bind.port() == 0 ? TRIES : 1;
+        int tries = bind.port() == 0 ? MAX_TRIES : 1;
         for (int i = 1; ; i++) {
             int port = bind.port() == 0 ? FIRST_PORT + RANDOM.nextInt(PORTS) : bind.port();
             JmsListener listener = listener(link, settings, channel, new Address(bind.host(), port), acceptor);
@@ -89,7 +89,7 @@ final class JmsListener implements Listener, BrokerLink.User {
             } catch (JMSException e) {
                 listener.close();
                 if (i == tries) {
-                    throw refused(listener.queue, e);
+                    throw bindFailure(listener.queue, e);
                 }
             }
         }
@@ -109,9 +109,8 @@ final class JmsListener implements Listener, BrokerLink.User {
         }
     }
 
-    private static IOException refused(String queue, JMSException why) {
-        IOException failure =
-                new BindException("jms: queue " + queue + " is taken, or not to be had: " + why.getMessage());
+    private static IOException bindFailure(String queue, JMSException why) {
+        IOException failure = new BindException("jms: cannot listen on queue " + queue + ": " + why.getMessage());
         failure.initCause(why);
         return failure;
     }
@@ -134,12 +133,12 @@ final class JmsListener implements Listener, BrokerLink.User {
 
     @Override
     public void onBrokerLost(JMSException why) {
-        LOG.info("jms: {} has lost its broker and waits for it", queue);
+        LOG.info("jms: {} lost its broker and waits for it", queue);
         synchronized (opening) {
             synchronized (lock) {
                 session = null;
             }
-            openAgain();
+            reopen();
         }
     }
 
@@ -154,13 +153,13 @@ final class JmsListener implements Listener, BrokerLink.User {
                 leave(own);
                 throw e;
             }
-            if (!keep(own)) {
+            if (!publish(own)) {
                 leave(own);
             }
         }
     }
 
-    private boolean keep(Session own) {
+    private boolean publish(Session own) {
         synchronized (lock) {
             if (!closed) {
                 session = own;
@@ -169,23 +168,23 @@ final class JmsListener implements Listener, BrokerLink.User {
         }
     }
 
-    private boolean isWanted() {
+    private boolean needsReopening() {
         synchronized (lock) {
             return !closed && session == null && !link.isClosed();
         }
     }
 
-    private void openAgain() {
+    private void reopen() {
         synchronized (opening) {
-            if (!isWanted()) {
+            if (!needsReopening()) {
                 return;
             }
             try {
                 open();
-                LOG.info("jms: {} is listened on again", queue);
+                LOG.info("jms: listening on {} again", queue);
             } catch (JMSException e) {
-                LOG.debug("jms: {} cannot be listened on yet: {}", queue, e.getMessage());
-                JmsThreads.later(AGAIN_MILLIS, this::openAgain);
+                LOG.debug("jms: cannot listen on {} yet: {}", queue, e.getMessage());
+                JmsThreads.later(RETRY_MILLIS, this::reopen);
             }
         }
     }
@@ -197,33 +196,33 @@ final class JmsListener implements Listener, BrokerLink.User {
                 deadLetters.take(message, queue);
                 return;
             }
-            Destination asking = message.getJMSReplyTo();
-            if (!ReplyAddress.isTemporary(asking, settings)) {
+            Destination replyTo = message.getJMSReplyTo();
+            if (!ReplyAddress.isTemporary(replyTo, settings)) {
                 deadLetters.take(message, queue);
             } else if (pending.getAndUpdate(now -> now < maxPending ? now + 1 : now) < maxPending) {
-                accept(packet, asking);
+                accept(packet, replyTo);
             } else {
-                answer(own, asking, Packet.header(Packet.Kind.REFUSE, packet.connection(), 0), null);
-                Stand.remove(own, asking);
+                answer(own, replyTo, Packet.header(Packet.Kind.REFUSE, packet.connection(), 0), null);
+                RemoteQueueProxy.remove(own, replyTo);
             }
         } catch (JMSException e) {
-            LOG.warn("jms: one who asked for a connection on {} was not answered: {}", queue, e.getMessage());
+            LOG.warn("jms: cannot answer a connection request on {}: {}", queue, e.getMessage());
         }
     }
 
-    private void accept(Packet packet, Destination asking) {
+    private void accept(Packet packet, Destination replyTo) {
         JmsConnection connection =
                 new JmsConnection(link, settings, channel, packet.connection(), "jms:client of " + queue);
-        connection.countAsPending(pending::decrementAndGet);
+        connection.setOnAccepted(pending::decrementAndGet);
         try {
             TemporaryQueue inbox = connection.open(null);
             connection.deliverTo(acceptor.apply(connection));
             answer(
                     connection.outSession(),
-                    asking,
+                    replyTo,
                     Packet.header(Packet.Kind.ACCEPT, packet.connection(), JmsConnection.WINDOW),
                     inbox);
-            connection.sendTo(asking, packet.number());
+            connection.sendTo(replyTo, packet.number());
         } catch (JMSException e) {
             connection.onFailure(e);
         }
@@ -250,7 +249,7 @@ final class JmsListener implements Listener, BrokerLink.User {
                 }
             });
         } catch (JMSException e) {
-            LOG.debug("jms: a listener's session did not close in order", e);
+            LOG.debug("jms: session of a listener did not close in order", e);
         }
     }
 }

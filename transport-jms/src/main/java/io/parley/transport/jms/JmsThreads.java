@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** The room's threads: daemons, as many as block at a time, and one that only starts what is due. */
+/** Threads of this package, all daemons: workers for blocking tasks, and one timer that only hands tasks to them. */
 final class JmsThreads {
     private static final ExecutorService WORKERS = DaemonThreads.pool("parley-jms-");
     private static final ScheduledExecutorService TIMER =
@@ -15,13 +15,13 @@ final class JmsThreads {
 
     private JmsThreads() {}
 
-    /** Runs what may block; it does not throw. */
+    /** Runs a task that may block. The task must not throw. */
     static void run(Runnable task) {
         WORKERS.execute(task);
     }
 
-    /** Runs it later. */
-    @SuppressWarnings("FutureReturnValueIgnored") // the task only hands over to a worker; nobody waits for it
+    /** Runs a task on a worker after a delay. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the task only hands over to a worker
     static void later(long millis, Runnable task) {
         TIMER.schedule(() -> run(task), millis, TimeUnit.MILLISECONDS);
     }

@@ -15,25 +15,25 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending half of a connection: frames wait here until the other side has room for them, and go as messages of whole
- * frames, small ones together. Only one thread at a time sends: who flushes, unless that may block, and else one of the room's.
- * Thread-safe.
+ * Sending half of a connection. Frames are queued until the peer's window has room, then sent in messages of whole
+ * frames, small ones batched. One thread at a time sends: the one that flushes, unless it may block, otherwise a thread
+ * of this package. Thread-safe.
  */
 final class Outbox {
-    /** Bytes of frames that are batched in a message. */
+    /** Maximum bytes of frames that are batched in a message. */
     private static final int BATCH_BYTES = 384 * 1024;
-    /** Bytes that are copied at a time of a frame that is in no array. */
+    /** Bytes copied at a time from a frame that is not backed by an array. */
     private static final int COPIED_BYTES = 64 * 1024;
-    /** Messages that who flushes sends; what others add meanwhile is not for that thread to wait for. */
-    private static final int MOST_BY_ONE = 8;
-    /** Queued bytes above which the sender must wait, and below which it may go on. */
+    /** Maximum messages that the flushing thread sends, since it should not send what other threads add meanwhile. */
+    private static final int MAX_PER_FLUSH = 8;
+    /** Queued bytes above which the connection is not writable, and below which it becomes writable again. */
     private static final long HIGH_WATER = 512 * 1024;
 
     private static final long LOW_WATER = 128 * 1024;
 
     /** Events of an outbox for its connection. */
     interface Events {
-        void onRoom();
+        void onWritable();
 
         /** Called when nothing more will be sent. */
         void onEnd();
@@ -43,11 +43,11 @@ final class Outbox {
 
     private final ByteBuffer connection;
     private final Events events;
-    private final boolean waits;
+    private final boolean mayBlock;
     private final Object lock = new Object();
     private final byte[] scratch = new byte[COPIED_BYTES];
 
-    /** Guarded by the lock, as are all fields that change. */
+    /** Guarded by the lock, like all mutable fields. */
     private final Queue<ByteBuf> frames = new ArrayDeque<>();
 
     private @Nullable Session session;
@@ -58,20 +58,24 @@ final class Outbox {
     private long credited;
     private long messages;
     private long consumed;
-    private long consumedTold;
+    private long consumedReported;
     private boolean senderWaits;
     private boolean draining;
     private boolean ending;
-    private boolean over;
+    private boolean stopped;
 
-    /** @param waits whether a thread that sends may have to wait for the broker */
-    Outbox(ByteBuffer connection, Events events, boolean waits) {
+    /**
+     * Creates an outbox that is not started.
+     *
+     * @param mayBlock true if sending may block on the broker
+     */
+    Outbox(ByteBuffer connection, Events events, boolean mayBlock) {
         this.connection = connection;
         this.events = events;
-        this.waits = waits;
+        this.mayBlock = mayBlock;
     }
 
-    /** Starts to send, to the other side's queue and within its window. Blocks. */
+    /** Starts sending to the peer's queue, within its window. Blocks. */
     void start(Session own, Destination to, long peerWindow) throws JMSException {
         MessageProducer made = own.createProducer(to);
         made.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
@@ -85,10 +89,10 @@ final class Outbox {
         wake();
     }
 
-    /** Takes a frame, which is released if nothing more is sent. */
+    /** Queues a frame, which is released if nothing more is sent. */
     void send(ByteBuf frame) {
         synchronized (lock) {
-            if (!ending && !over) {
+            if (!ending && !stopped) {
                 frames.add(frame);
                 queued += frame.readableBytes();
                 return;
@@ -99,16 +103,16 @@ final class Outbox {
 
     boolean hasRoom() {
         synchronized (lock) {
-            boolean room = !ending && !over && queued < HIGH_WATER;
+            boolean room = !ending && !stopped && queued < HIGH_WATER;
             senderWaits |= !room;
             return room;
         }
     }
 
     /**
-     * The other side has taken so many bytes in all.
+     * Records the total bytes that the peer has processed.
      *
-     * @return whether that can be true
+     * @return false if that total cannot be right
      */
     boolean credit(long total) {
         synchronized (lock) {
@@ -121,7 +125,7 @@ final class Outbox {
         return true;
     }
 
-    /** Adds bytes that this side has taken; reported to the other side when that is worth a message. */
+    /** Records bytes that this side has processed; credit is sent once a message is worthwhile. */
     void consumed(long bytes) {
         synchronized (lock) {
             consumed += bytes;
@@ -132,14 +136,14 @@ final class Outbox {
         wake();
     }
 
-    /** Returns the number of taken bytes that was reported to the other side. */
-    long consumedTold() {
+    /** Returns the number of processed bytes that was reported to the peer. */
+    long consumedReported() {
         synchronized (lock) {
-            return consumedTold;
+            return consumedReported;
         }
     }
 
-    /** Takes no more; what waits goes out, and then the end. */
+    /** Accepts no more frames; queued frames are sent, and then the CLOSE. */
     void end() {
         synchronized (lock) {
             ending = true;
@@ -147,7 +151,7 @@ final class Outbox {
         wake();
     }
 
-    /** Drops waiting frames and sends the end. */
+    /** Drops queued frames and sends the CLOSE. */
     void endNow() {
         synchronized (lock) {
             ending = true;
@@ -156,36 +160,36 @@ final class Outbox {
         wake();
     }
 
-    /** Stops sending and drops waiting frames. */
+    /** Stops sending and drops queued frames. */
     void stop() {
         synchronized (lock) {
-            over = true;
+            stopped = true;
             releaseFrames();
         }
     }
 
-    /** Sends waiting frames. */
+    /** Sends queued frames. */
     void flush() {
-        if (!begins()) {
+        if (!tryBecomeSender()) {
             return;
         }
-        if (waits) {
+        if (mayBlock) {
             JmsThreads.run(this::drain);
         } else {
-            drain(MOST_BY_ONE);
+            drain(MAX_PER_FLUSH);
         }
     }
 
     private void wake() {
-        if (begins()) {
+        if (tryBecomeSender()) {
             JmsThreads.run(this::drain);
         }
     }
 
-    /** Returns whether there is something to send, and makes this thread the sender. */
-    private boolean begins() {
+    /** Makes this thread the sender, if there is something to send and no other sender. */
+    private boolean tryBecomeSender() {
         synchronized (lock) {
-            if (draining || over || producer == null || !isAnythingDue()) {
+            if (draining || stopped || producer == null || !isAnythingDue()) {
                 return false;
             }
             draining = true;
@@ -193,13 +197,13 @@ final class Outbox {
         }
     }
 
-    // Within the lock, as those below.
+    // Called with the lock held, like those below.
     private boolean isAnythingDue() {
         return isCreditDue() || mayFramesGo() || isEndDue();
     }
 
     private boolean isCreditDue() {
-        return consumed - consumedTold >= JmsConnection.WINDOW / 2;
+        return consumed - consumedReported >= JmsConnection.WINDOW / 2;
     }
 
     private boolean mayFramesGo() {
@@ -217,7 +221,7 @@ final class Outbox {
     private void drain(int most) {
         try {
             for (int i = 0; i < most; i++) {
-                Parcel next = next();
+                OutgoingPacket next = next();
                 if (next == null) {
                     return;
                 }
@@ -230,29 +234,29 @@ final class Outbox {
         }
     }
 
-    /** A message to be sent, and what its sending brings about. */
-    private record Parcel(Packet.Kind kind, long number, List<ByteBuf> frames, boolean tellRoom) {}
+    /** Message to send, and whether sending it makes the connection writable. */
+    private record OutgoingPacket(Packet.Kind kind, long number, List<ByteBuf> frames, boolean notifyWritable) {}
 
-    /** Returns the next parcel; after null this thread sends no more. */
-    private @Nullable Parcel next() {
+    /** Returns the next message; after null this thread stops sending. */
+    private @Nullable OutgoingPacket next() {
         synchronized (lock) {
-            if (over) {
+            if (stopped) {
                 draining = false;
                 return null;
             }
             if (isCreditDue()) {
-                consumedTold = consumed;
-                return new Parcel(Packet.Kind.CREDIT, consumed, List.of(), false);
+                consumedReported = consumed;
+                return new OutgoingPacket(Packet.Kind.CREDIT, consumed, List.of(), false);
             }
             if (mayFramesGo()) {
                 List<ByteBuf> batch = batch();
-                boolean tellRoom = senderWaits && queued < LOW_WATER;
-                senderWaits &= !tellRoom;
-                return new Parcel(Packet.Kind.FRAMES, ++messages, batch, tellRoom);
+                boolean notifyWritable = senderWaits && queued < LOW_WATER;
+                senderWaits &= !notifyWritable;
+                return new OutgoingPacket(Packet.Kind.FRAMES, ++messages, batch, notifyWritable);
             }
             if (isEndDue()) {
-                over = true;
-                return new Parcel(Packet.Kind.CLOSE, ++messages, List.of(), false);
+                stopped = true;
+                return new OutgoingPacket(Packet.Kind.CLOSE, ++messages, List.of(), false);
             }
             draining = false;
             return null;
@@ -275,7 +279,7 @@ final class Outbox {
         return batch;
     }
 
-    private void send(Parcel parcel) throws JMSException {
+    private void send(OutgoingPacket parcel) throws JMSException {
         MessageProducer to;
         BytesMessage message;
         try {
@@ -296,8 +300,8 @@ final class Outbox {
             parcel.frames.forEach(ByteBuf::release);
         }
         to.send(message);
-        if (parcel.tellRoom) {
-            events.onRoom();
+        if (parcel.notifyWritable) {
+            events.onWritable();
         }
         if (parcel.kind == Packet.Kind.CLOSE) {
             events.onEnd();

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of one JMS message (docs/protocol/channels.md, 1.1). All of it stands in the body; properties are neither
- * written nor read.
+ * Content of one JMS message (docs/protocol/channels.md, section 1.1). All of it is in the body; message properties are
+ * neither written nor read.
  *
  * <pre>
  *  byte   0        4         5      6      8                24         32
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param connection the id that the connecting side chose, 16 bytes
- * @param number a window in bytes, a sequence number, or a count of bytes, by the kind
- * @param frames whole frames, one behind the other; not counted, so it needs no release
+ * @param number a window in bytes, a sequence number, or a count of bytes, depending on the kind
+ * @param frames a sequence of whole frames; unpooled, so it needs no release
  */
 record Packet(Kind kind, ByteBuffer connection, long number, ByteBuf frames) {
     static final int HEADER_BYTES = 32;
@@ -30,19 +30,19 @@ record Packet(Kind kind, ByteBuffer connection, long number, ByteBuf frames) {
     private static final int MAGIC = 0x504C594A;
     private static final byte VERSION = 1;
 
-    /** The kinds, with the numbers that travel. */
+    /** Kinds of messages, with their codes on the wire. */
     enum Kind {
-        /** To a listener's queue: asks for a connection; the number is the sender's window. */
+        /** Request for a connection, sent to a listener's queue; the number is the sender's window. */
         CONNECT(1),
-        /** The answer: the number is the other window, the reply address the accepting side's inbox. */
+        /** Acceptance; the number is the sender's window, the reply address the accepting side's inbox. */
         ACCEPT(2),
-        /** The answer of a listener that has too many connections that are not accepted. */
+        /** Refusal by a listener that has too many pending connections. */
         REFUSE(3),
         /** Frames; the number counts the messages of this direction from 1. */
         FRAMES(4),
-        /** Number of bytes of frames handed over so far. */
+        /** Credit; the number is the total bytes of frames processed so far. */
         CREDIT(5),
-        /** End of the frames; numbered as FRAMES. */
+        /** End of the frames; numbered like FRAMES. */
         CLOSE(6);
 
         private static final Kind[] ALL = values();
@@ -63,7 +63,7 @@ record Packet(Kind kind, ByteBuffer connection, long number, ByteBuf frames) {
         }
     }
 
-    /** The header of a message, to be followed by its frames. */
+    /** Returns the header of a message, which its frames follow. */
     static byte[] header(Kind kind, ByteBuffer connection, long number) {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         header.putInt(MAGIC).put(VERSION).put(kind.code).putShort((short) 0);
@@ -72,8 +72,9 @@ record Packet(Kind kind, ByteBuffer connection, long number, ByteBuf frames) {
     }
 
     /**
-     * Reads a message, or tells that it is none of ours by returning null: not a BytesMessage, too short, too long, or
-     * without our header. Nothing of another type is read, and no memory is taken before the length is known to be allowed.
+     * Reads a message. Reads no other type than BytesMessage, and allocates only after the length was checked.
+     *
+     * @return null if it is not Parley's: not a BytesMessage, too short, too long, or without the header
      */
     static @Nullable Packet read(Message message, long mostFrameBytes) throws JMSException {
         if (!(message instanceof BytesMessage body)) {

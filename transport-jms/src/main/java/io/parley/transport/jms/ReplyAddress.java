@@ -6,8 +6,8 @@ import jakarta.jms.TemporaryQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule for addresses that a message asks us to send to (threat model, row 22): a temporary queue, by its type and by its
- * name, since a hostile client may call any queue temporary.
+ * Check of the addresses that a message asks this side to send to (threat model, row 22): a temporary queue by its type
+ * and by its name, since a hostile client can give any queue that type.
  */
 final class ReplyAddress {
     private ReplyAddress() {}

@@ -21,14 +21,14 @@ class BrokerAccessTest {
 
     @Test
     void framesDoNotWaitForABrokerThatIsKnown() throws Exception {
-        assertThat(byUrl.waitsInSending(FRAME)).isFalse();
+        assertThat(byUrl.mayBlockSender(FRAME)).isFalse();
         assertThat(windowOf(byUrl.connect())).isEqualTo(-1);
     }
 
     @Test
     void theFactoryOfAUrlIsKnownAgain() throws Exception {
         BrokerAccess again = BrokerAccess.byFactory(byUrl.factory()).as("till", "secret");
-        assertThat(again.waitsInSending(FRAME)).isFalse();
+        assertThat(again.mayBlockSender(FRAME)).isFalse();
         assertThat(windowOf(again.connect())).isEqualTo(-1);
     }
 
@@ -42,13 +42,13 @@ class BrokerAccessTest {
     void ofAnotherFactoryNothingIsKnown() {
         try (ActiveMQConnectionFactory other =
                 new ActiveMQConnectionFactory(BROKER.broker().localUrl())) {
-            assertThat(BrokerAccess.byFactory(other).waitsInSending(FRAME)).isTrue();
+            assertThat(BrokerAccess.byFactory(other).mayBlockSender(FRAME)).isTrue();
         }
     }
 
     @Test
     void whoSendsWhatIsStreamedMayWait() {
-        assertThat(byUrl.waitsInSending(ArtemisFactory.LARGE_MESSAGE)).isTrue();
+        assertThat(byUrl.mayBlockSender(ArtemisFactory.LARGE_MESSAGE)).isTrue();
     }
 
     @Test

@@ -182,7 +182,8 @@ public final class Cluster implements AutoCloseable {
                         .setDefaultPurgeOnNoConsumers(true)
                         .setAutoDeleteQueuesSkipUsageCheck(true));
         configuration.setAddressQueueScanPeriod(UNUSED_MILLIS);
-        configuration.registerBrokerPlugin(new StayGone(JmsSettings.defaults().temporaryNames(), true));
+        configuration.registerBrokerPlugin(
+                new TemporaryQueueGuard(JmsSettings.defaults().temporaryNames(), true));
         return new EmbeddedActiveMQ().setConfiguration(configuration);
     }
 

@@ -154,7 +154,7 @@ class OutboxTest {
 
     private final class Told implements Outbox.Events {
         @Override
-        public void onRoom() {}
+        public void onWritable() {}
 
         @Override
         public void onEnd() {}

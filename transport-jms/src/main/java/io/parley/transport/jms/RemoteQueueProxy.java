@@ -10,18 +10,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Guard of the queue at a sender's broker that stands for a temporary queue at another broker of an Artemis cluster:
- * the client makes a queue of the same name for each sender to it, which would stay until the sender's connection ends,
- * that of a service for as long as it lives.
+ * Proxy queue that an Artemis cluster creates at a sender's broker for a temporary queue at another broker: the client
+ * creates a queue of the same name for each sender, which would stay until the sender's connection ends; for a service,
+ * as long as it runs.
  */
-final class Stand {
-    private static final Logger LOG = LoggerFactory.getLogger(Stand.class);
+final class RemoteQueueProxy {
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteQueueProxy.class);
 
-    private Stand() {}
+    private RemoteQueueProxy() {}
 
     /**
-     * Removes the stand-in of an inbox that gets no more messages. If it is the inbox itself, it has a reader, and
-     * stays. Blocks.
+     * Removes the proxy of an inbox that gets no more messages. The inbox itself has a consumer, so the broker does not
+     * remove it. Blocks.
      */
     static void remove(Session sender, Destination inbox) {
         if (!(sender instanceof ActiveMQSession artemis)
@@ -32,7 +32,7 @@ final class Stand {
         try {
             artemis.deleteTemporaryQueue(queue);
         } catch (JMSException e) {
-            LOG.trace("jms: nothing stood for {}", queue.getAddress(), e);
+            LOG.trace("jms: no proxy queue for {}", queue.getAddress(), e);
         }
     }
 }

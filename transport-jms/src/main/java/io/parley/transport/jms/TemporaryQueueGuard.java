@@ -10,19 +10,25 @@ import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerAddressPlugi
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerQueuePlugin;
 
 /**
- * Keeps temporary queues that are gone from being made again. A broker that makes queues on demand makes one for whoever sends to a
- * temporary queue whose owner has just died, and what was sent lies there: for ever, or, where the sender calls the queue temporary,
- * for as long as the sender is connected. Such a sender makes the address before the queue, and an owner makes both at once.
- * Thread-safe.
+ * Prevents removed temporary queues from being created again. A broker that creates queues on demand creates one when a
+ * message is sent to a temporary queue whose owner has just died, and the message stays there forever or, if the sender
+ * gives the queue a temporary type, as long as the sender is connected. Such a sender creates the address before the
+ * queue; an owner creates both at once. Thread-safe.
  */
-final class StayGone implements ActiveMQServerQueuePlugin, ActiveMQServerAddressPlugin {
+final class TemporaryQueueGuard implements ActiveMQServerQueuePlugin, ActiveMQServerAddressPlugin {
     private static final StackTraceElement[] NONE = {};
 
     private final Pattern temporaryNames;
     private final boolean clustered;
 
-    /** @param clustered whether queues of other brokers are sent to by a temporary queue of the sender's, which is removed in time */
-    StayGone(Pattern temporaryNames, boolean clustered) {
+    /**
+     * Creates a guard.
+     *
+     * @param temporaryNames form of temporary queue names
+     * @param clustered true if senders at other brokers of a cluster use temporary proxy queues, which are removed in
+     *     time
+     */
+    TemporaryQueueGuard(Pattern temporaryNames, boolean clustered) {
         this.temporaryNames = temporaryNames;
         this.clustered = clustered;
     }
@@ -39,14 +45,15 @@ final class StayGone implements ActiveMQServerQueuePlugin, ActiveMQServerAddress
 
     private void refuse(SimpleString name, boolean byItsOwner) throws ActiveMQException {
         if (!byItsOwner && temporaryNames.matcher(name).matches()) {
-            throw gone(name);
+            throw queueGone(name);
         }
     }
 
-    /** The broker logs it, once for each message that came too late: a line says all. */
-    private static ActiveMQException gone(SimpleString queue) {
-        ActiveMQException gone = new ActiveMQNonExistentQueueException("the temporary queue " + queue + " is gone");
-        gone.setStackTrace(NONE);
-        return gone;
+    /** Returns an error without a stack trace: the broker logs it once for each late message. */
+    private static ActiveMQException queueGone(SimpleString queue) {
+        ActiveMQException queueGone =
+                new ActiveMQNonExistentQueueException("the temporary queue " + queue + " is gone");
+        queueGone.setStackTrace(NONE);
+        return queueGone;
     }
 }
