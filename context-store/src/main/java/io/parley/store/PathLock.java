@@ -14,8 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lock that gives one process a file or a directory to itself, by a lock on a file beside or in it, which the operating
- * system releases however the process ends. Files are made readable for their owner alone.
+ * Exclusive lock of one process on a file or directory, by a lock file beside or in it, which the operating system
+ * releases however the process ends. Files are created readable for their owner only. Thread-safe.
  */
 public final class PathLock implements AutoCloseable {
     private static final String SUFFIX = ".lock";
@@ -26,12 +26,20 @@ public final class PathLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Locks a file, which is made with its directories if it is absent, by a lock file beside it. */
+    /**
+     * Locks a file by a lock file beside it; creates the file and its directories if absent.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it is locked, or cannot be created
+     */
     public static PathLock ofFile(Path path) {
         return locked(path, path.resolveSibling(path.getFileName() + SUFFIX), true);
     }
 
-    /** Locks a directory, which is made if it is absent, by a lock file in it. */
+    /**
+     * Locks a directory by a lock file in it; creates the directory if absent.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it is locked, or cannot be created
+     */
     public static PathLock ofDirectory(Path path) {
         return locked(path, path.resolve(SUFFIX), false);
     }
@@ -86,7 +94,7 @@ public final class PathLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "the lock of a context store did not close", e);
+            throw new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, "cannot release the lock of a context store", e);
         }
     }
 }

@@ -20,19 +20,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queue of the one thread of a store that writes, in the order of submission and within bounds: transactions, and
- * chores of the engine's own. Thread-safe.
+ * Bounded queue of a store's writer thread, in the order of submission: transactions, and tasks of the engine.
+ * Thread-safe.
  *
- * @param <C> the chores
+ * @param <C> type of the engine's tasks
  */
 public final class WaitingJobs<C> {
     private static final Logger LOG = LoggerFactory.getLogger(WaitingJobs.class);
-    private static final int MOST = 100_000;
-    private static final long MOST_BYTES = 64L * 1024 * 1024;
+    private static final int MAX_JOBS = 100_000;
+    private static final long MAX_BYTES = 64L * 1024 * 1024;
     private static final int PORTION = 256;
     private static final long PORTION_BYTES = 8L * 1024 * 1024;
 
-    /** Time limit for the writing thread to finish the queue when its store is closed. */
+    /** Time for the writer thread to finish the queue when its store is closed. */
     private static final Duration CLOSING = Duration.ofMinutes(1);
 
     private final String place;
@@ -41,28 +41,30 @@ public final class WaitingJobs<C> {
     private long bytes;
     private boolean closed;
 
-    /** A transaction; whoever writes it completes the future. */
+    /** Pending transaction; the writer completes the future. */
     public record Write(Transaction transaction, CompletableFuture<TransactionOutcome> future) {}
 
-    /** A chore; whoever does it completes the future with how many it was about. */
-    public record Errand<C>(C chore, CompletableFuture<Integer> future) {}
+    /** Pending task of the engine; the writer completes the future with the number of affected items. */
+    public record PendingTask<C>(C work, CompletableFuture<Integer> future) {}
 
-    /** Next portion of work: transactions together, or a chore; empty if there will never be more. */
-    public record Portion<C>(List<Write> writes, Optional<Errand<C>> errand) {
-        /** Returns whether there will never be more work, so that the thread that does it can end. */
+    /** Next unit of work: several transactions, or one task; empty once the queue is closed and drained. */
+    public record Portion<C>(List<Write> writes, Optional<PendingTask<C>> task) {
+        /** Returns whether the queue is closed and drained, so that the writer thread can end. */
         public boolean isEmpty() {
-            return writes.isEmpty() && errand.isEmpty();
+            return writes.isEmpty() && task.isEmpty();
         }
     }
 
-    /** A transaction or a chore. */
-    private record Job<C>(@Nullable Write write, @Nullable Errand<C> errand) {
+    /** Transaction or task. */
+    private record Job<C>(@Nullable Write write, @Nullable PendingTask<C> task) {
         long bytes() {
             return write == null ? 0 : write.transaction().bytes();
         }
     }
 
     /**
+     * Creates an empty queue.
+     *
      * @param place the store, for errors
      * @param awaited the resource that the jobs wait for, for errors
      */
@@ -72,9 +74,9 @@ public final class WaitingJobs<C> {
     }
 
     /**
-     * Takes a transaction in; its future is completed by who writes it.
+     * Adds a transaction; the writer completes the returned future.
      *
-     * @throws ParleyException {@code BUDGET} if too much waits, {@code CONTEXT_UNAVAILABLE} behind {@link #close}
+     * @throws ParleyException {@code BUDGET} if too much is pending, {@code CONTEXT_UNAVAILABLE} after {@link #close}
      */
     public CompletableFuture<TransactionOutcome> add(Transaction transaction) {
         Write write = new Write(transaction, new CompletableFuture<>());
@@ -83,27 +85,28 @@ public final class WaitingJobs<C> {
     }
 
     /**
-     * Runs a chore after the waiting jobs, and blocks for its end.
+     * Runs a task after the pending jobs, and blocks until it has ended.
      *
-     * @throws ParleyException as for a transaction, and the chore's own
+     * @return the number of affected items
+     * @throws ParleyException as for a transaction, or the task's own error
      */
-    public int run(C chore) {
-        Errand<C> errand = new Errand<>(chore, new CompletableFuture<>());
-        add(new Job<>(null, errand));
+    public int run(C work) {
+        PendingTask<C> task = new PendingTask<>(work, new CompletableFuture<>());
+        add(new Job<>(null, task));
         try {
-            return errand.future()
+            return task.future()
                     .orTimeout(ContextStore.MOST_WAITING.toNanos(), TimeUnit.NANOSECONDS)
                     .join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof ParleyException coded) {
                 throw coded;
             }
-            if (e.getCause() instanceof TimeoutException late) {
+            if (e.getCause() instanceof TimeoutException timeout) {
                 throw new ParleyException(
                         ErrorCode.CONTEXT_UNAVAILABLE,
                         place + ": expected a chore to end within " + ContextStore.MOST_WAITING
                                 + ", found no end of it",
-                        late);
+                        timeout);
             }
             throw e;
         }
@@ -113,12 +116,12 @@ public final class WaitingJobs<C> {
         if (closed) {
             throw new ParleyException(ErrorCode.CONTEXT_UNAVAILABLE, place + ": it was closed");
         }
-        // What is larger than all the room is let in when there is nothing else.
-        boolean isFull = jobs.size() >= MOST || (bytes > 0 && bytes + job.bytes() > MOST_BYTES);
+        // A job larger than the whole budget is accepted when nothing else is pending.
+        boolean isFull = jobs.size() >= MAX_JOBS || (bytes > 0 && bytes + job.bytes() > MAX_BYTES);
         if (isFull) {
             throw new ParleyException(
                     ErrorCode.BUDGET,
-                    place + ": expected at most " + MOST + " transactions and " + MOST_BYTES + " bytes to wait for "
+                    place + ": expected at most " + MAX_JOBS + " transactions and " + MAX_BYTES + " bytes to wait for "
                             + awaited + ", found " + jobs.size() + " and " + bytes);
         }
         jobs.add(job);
@@ -126,7 +129,7 @@ public final class WaitingJobs<C> {
         notifyAll();
     }
 
-    /** Waits for something to do. */
+    /** Blocks until there is work, or the queue is closed and drained. */
     public synchronized Portion<C> next() {
         while (jobs.isEmpty() && !closed) {
             try {
@@ -136,9 +139,9 @@ public final class WaitingJobs<C> {
             }
         }
         Job<C> first = jobs.peek();
-        if (first != null && first.errand() != null) {
+        if (first != null && first.task() != null) {
             jobs.remove();
-            return new Portion<>(List.of(), Optional.of(first.errand()));
+            return new Portion<>(List.of(), Optional.of(first.task()));
         }
         return new Portion<>(nextWrites(), Optional.empty());
     }
@@ -160,18 +163,18 @@ public final class WaitingJobs<C> {
     }
 
     /**
-     * Ends the store's writing: no more is accepted, waiting jobs are still written, and this blocks for the writing
-     * thread, for a time. Jobs that are not begun within a minute fail with {@code CONTEXT_UNAVAILABLE}: nothing of
-     * them was changed.
+     * Closes the queue: no more jobs are accepted, pending ones are still written, and this blocks for the writer
+     * thread, up to a minute. Jobs that are not started by then fail with {@code CONTEXT_UNAVAILABLE}: nothing of them
+     * was changed.
      *
-     * @param writer the writing thread; may be the caller, who then ends by itself
+     * @param writer the writer thread; may be the caller, which then ends by itself
      */
     public void close(Thread writer) {
         close(writer, CLOSING);
     }
 
-    /** The same, with a time of its own. */
-    void close(Thread writer, Duration patience) {
+    /** Closes with another timeout. */
+    void close(Thread writer, Duration timeout) {
         synchronized (this) {
             closed = true;
             notifyAll();
@@ -180,10 +183,10 @@ public final class WaitingJobs<C> {
             return;
         }
         try {
-            writer.join(patience.toMillis());
+            writer.join(timeout.toMillis());
             if (writer.isAlive()) {
                 giveUp();
-                writer.join(patience.toMillis());
+                writer.join(timeout.toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -191,20 +194,20 @@ public final class WaitingJobs<C> {
     }
 
     private void giveUp() {
-        List<Job<C>> left;
+        List<Job<C>> abandoned;
         synchronized (this) {
-            left = List.copyOf(jobs);
+            abandoned = List.copyOf(jobs);
             jobs.clear();
             bytes = 0;
         }
-        LOG.warn("{}: closed before {} jobs were done, since {} did not answer", place, left.size(), awaited);
+        LOG.warn("{}: closed before {} jobs were done, since {} did not answer", place, abandoned.size(), awaited);
         ParleyException why = new ParleyException(
                 ErrorCode.CONTEXT_UNAVAILABLE, place + ": it was closed before this was begun; nothing was changed");
-        for (Job<C> each : left) {
+        for (Job<C> each : abandoned) {
             if (each.write() != null) {
                 each.write().future().completeExceptionally(why);
-            } else if (each.errand() != null) {
-                each.errand().future().completeExceptionally(why);
+            } else if (each.task() != null) {
+                each.task().future().completeExceptionally(why);
             }
         }
     }

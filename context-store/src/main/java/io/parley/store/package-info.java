@@ -1,6 +1,6 @@
 /**
- * Code shared by engines. Public, for them alone: {@link io.parley.store.PathLock} for those that keep files, {@link
- * io.parley.store.WaitingJobs} for those with one thread that writes. Thread rule: none of its own.
+ * Code shared by engines. Public, for them only: {@link io.parley.store.PathLock} for engines with files, {@link
+ * io.parley.store.WaitingJobs} for engines with one writer thread. Thread rule: none of its own.
  */
 @NullMarked
 package io.parley.store;

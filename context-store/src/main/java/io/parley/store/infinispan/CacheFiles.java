@@ -14,37 +14,39 @@ import org.infinispan.manager.DefaultCacheManager;
 import org.infinispan.partitionhandling.PartitionHandling;
 import org.infinispan.persistence.sifs.configuration.SoftIndexFileStoreConfigurationBuilder;
 
-/** Configuration of caches: bytes in memory and in files that are forced to the medium with each write. */
+/** Configuration of the cache: bytes in memory, and in files that are forced to the medium with each write. */
 final class CacheFiles {
     static final String CACHE = "parley-contexts";
-    /** Beyond the time in which a silent node is found to be gone, so that this ends what waits for it. */
+    /**
+     * Exceeds the time in which a silent node is detected, so that detection ends pending writes before the timeout.
+     */
     private static final Duration MARGIN = Duration.ofSeconds(7);
 
-    /** Above the largest context. */
+    /** Exceeds the largest context. */
     private static final int FILE_BYTES = 64 * 1024 * 1024;
 
-    /** Into so many parts the contexts are divided, of which each node is the first owner of some. */
+    /** Number of segments of the contexts, of which each node is the primary owner of some. */
     private static final int SEGMENTS = 32;
 
     private CacheFiles() {}
 
     /**
-     * Returns the time that a write waits for another node. A write that is given up while all nodes still count each
-     * other in may be on some of them and not on others, or on one of them later.
+     * Returns the timeout of a write that waits for other nodes. A write that times out while all nodes still count
+     * each other as members may be on some of them only, or reach one of them later.
      */
-    static Duration patience(Duration detection) {
+    static Duration writeTimeout(Duration detection) {
         return detection.multipliedBy(2).plus(MARGIN);
     }
 
     static Configuration configuration(Path generation, NodeAddress address) {
-        return configuration(generation, address.isAlone(), patience(address.detection()));
+        return configuration(generation, address.isAlone(), writeTimeout(address.detection()));
     }
 
-    private static Configuration configuration(Path generation, boolean isAlone, Duration patience) {
+    private static Configuration configuration(Path generation, boolean isAlone, Duration writeTimeout) {
         ConfigurationBuilder cache = new ConfigurationBuilder();
         cache.encoding().mediaType(MediaType.APPLICATION_OCTET_STREAM_TYPE);
         cache.clustering().hash().numSegments(SEGMENTS);
-        cache.locking().lockAcquisitionTimeout(patience.toMillis());
+        cache.locking().lockAcquisitionTimeout(writeTimeout.toMillis());
         cache.persistence()
                 .addStore(SoftIndexFileStoreConfigurationBuilder.class)
                 .dataLocation(generation.resolve("data").toString())
@@ -58,7 +60,7 @@ final class CacheFiles {
         } else {
             cache.clustering()
                     .cacheMode(CacheMode.REPL_SYNC)
-                    .remoteTimeout(patience.toMillis())
+                    .remoteTimeout(writeTimeout.toMillis())
                     .partitionHandling()
                     .whenSplit(PartitionHandling.DENY_READ_WRITES)
                     .stateTransfer()
@@ -83,7 +85,7 @@ final class CacheFiles {
         return start(manager, configuration(generation, address));
     }
 
-    /** Starts a cache with the data that one node has on disk, read without the others. */
+    /** Starts a cache with the data that one node has on disk, without the other nodes. */
     static Cache<byte[], byte[]> startAlone(DefaultCacheManager manager, Path generation) {
         return start(manager, configuration(generation, true, MARGIN));
     }

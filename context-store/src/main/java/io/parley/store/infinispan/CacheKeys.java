@@ -4,11 +4,11 @@ import io.parley.context.Scope;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Keys of the cache: one byte for the kind of the value, and a name. */
+/** Keys of the cache: one byte for the kind of value, and a name. */
 final class CacheKeys {
-    /** A number that no version in a scope without a head is below. */
+    /** Key of the minimum version for scopes without a head. */
     static final byte[] FLOOR = {'f'};
-    /** Key of the number of times that the cluster has begun anew; present while it is open. */
+    /** Key of the lineage, the number of times that the cluster was started anew; present while the cluster is open. */
     static final byte[] LINEAGE = {'l'};
 
     private static final byte SCOPE = 's';
@@ -22,7 +22,7 @@ final class CacheKeys {
         return key(SCOPE, scope.id());
     }
 
-    /** Returns whether it is the key of a scope's head. */
+    /** Returns whether the key is that of a scope's head. */
     static boolean isScope(byte[] key) {
         return key[0] == SCOPE;
     }
@@ -31,7 +31,7 @@ final class CacheKeys {
         return new Scope(new String(key, 1, key.length - 1, StandardCharsets.UTF_8));
     }
 
-    /** The key of a value that stands beside the head of its scope. */
+    /** Returns the key of a value that is stored apart from the head of its scope. */
     static byte[] value(Scope scope, LongValues.Place place) {
         byte[] name = scope.id().getBytes(StandardCharsets.UTF_8);
         ByteBuffer key = ByteBuffer.allocate(1 + LongValues.Place.BYTES + name.length);
@@ -52,8 +52,8 @@ final class CacheKeys {
     }
 
     /**
-     * Returns the key of the mark that a node has brought in its data from disk; the value is the largest lineage in
-     * it.
+     * Returns the key of the mark that a node has contributed its data from disk; the value is the largest lineage in
+     * that data.
      */
     static byte[] mark(String node) {
         return key(MARK, node);

@@ -18,18 +18,17 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A scope's next head in the making. */
+/** Next head of a scope under construction. */
 final class Draft implements EngineState {
-    /** Number of records that a scope's log keeps: the whole head is written anew with each change. */
-    static final int MOST_RECORDS = 500;
+    /** Maximum number of log records of a scope: the whole head is rewritten with each change. */
+    static final int MAX_RECORDS = 500;
 
     private static final int STAMPS = 8;
     /**
-     * Greatest size of a scope in bytes: each node has it in memory, and all that is written at once must be less than
-     * a file of the cache.
+     * Maximum size of a scope in bytes: each node holds it in memory, and a write must fit into a file of the cache.
      */
-    private static final long MOST_BYTES = 40L * 1024 * 1024;
-    /** Greatest size of an entry's names in bytes. */
+    private static final long MAX_BYTES = 40L * 1024 * 1024;
+    /** Maximum size of an entry's names in bytes. */
     private static final int NAMES_BYTES = 2_000;
 
     private final Head before;
@@ -42,7 +41,11 @@ final class Draft implements EngineState {
     private long forgotten;
     private boolean isChanged;
 
-    /** @param charges changes of the drafts of one round so far, over {@code usages} */
+    /**
+     * Creates a draft of the head after {@code before}.
+     *
+     * @param charges changes by the drafts of the same round so far, which override {@code usages}
+     */
     Draft(Head before, Instant now, Function<String, Usage> usages, Map<String, Usage> charges) {
         this.before = before;
         this.now = now;
@@ -66,25 +69,29 @@ final class Draft implements EngineState {
         return last;
     }
 
-    /** @throws ParleyException with {@code LIMIT} if the scope would become too large for one value */
+    /**
+     * Checks that the scope stays small enough for one value.
+     *
+     * @throws ParleyException {@code LIMIT} if it does not
+     */
     void checkRoom(Transaction transaction) {
         long bytes = transaction.bytes();
         int entries = slots.size() + transaction.changes().size();
         for (Head.Slot slot : slots.values()) {
             bytes += slot.info().length();
         }
-        if (bytes + (long) entries * NAMES_BYTES > MOST_BYTES) {
+        if (bytes + (long) entries * NAMES_BYTES > MAX_BYTES) {
             throw new ParleyException(
                     ErrorCode.LIMIT,
-                    "one context in this store: expected at most " + MOST_BYTES + " bytes, with " + NAMES_BYTES
+                    "one context in this store: expected at most " + MAX_BYTES + " bytes, with " + NAMES_BYTES
                             + " for the names of each entry, found " + bytes + " in " + entries
                             + " entries; use several contexts, or another store");
         }
     }
 
-    /** Returns the resulting head. */
+    /** Returns the new head. */
     Head head(long term, long stamp) {
-        forget(log.size() - MOST_RECORDS);
+        forget(log.size() - MAX_RECORDS);
         List<Long> stamps = new ArrayList<>(before.stamps());
         stamps.add(stamp);
         List<Long> young = stamps.subList(Math.max(0, stamps.size() - STAMPS), stamps.size());
@@ -107,7 +114,7 @@ final class Draft implements EngineState {
         forget(old);
     }
 
-    /** Never a part of a transaction. */
+    /** Drops the oldest records, always whole transactions. */
     private void forget(int records) {
         if (records > 0) {
             forgotten = log.get(records - 1).number();

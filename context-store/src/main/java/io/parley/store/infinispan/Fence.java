@@ -8,20 +8,20 @@ import org.infinispan.interceptors.BaseAsyncInterceptor;
 import org.infinispan.remoting.transport.Address;
 
 /**
- * Refuses what comes from a node that is no longer counted in, and does so, too, on a node that was left behind itself:
- * neither may acknowledge what the other wants to have written. Thread-safe. Public only for Infinispan.
+ * Refuses commands of a node that is no longer a member, and refuses all commands on a node that may have been excluded
+ * itself: neither may acknowledge the other's writes. Thread-safe. Public only for Infinispan.
  */
 public final class Fence extends BaseAsyncInterceptor {
-    private final Predicate<Address> counts;
+    private final Predicate<Address> isMember;
 
-    Fence(Predicate<Address> counts) {
-        this.counts = counts;
+    Fence(Predicate<Address> isMember) {
+        this.isMember = isMember;
     }
 
     @Override
     public Object visitCommand(InvocationContext context, VisitableCommand command) {
         Address origin = context.getOrigin();
-        if (origin != null && !counts.test(origin)) {
+        if (origin != null && !isMember.test(origin)) {
             throw new CacheException("expected a command of a node that is counted in, found one of " + origin);
         }
         return invokeNext(context, command);

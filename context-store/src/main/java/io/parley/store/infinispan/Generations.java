@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The directories that a node has had, each for one life in a cluster. What others did while it was away is not in its own
- * files, so a node never goes on with them: it begins with a new directory and brings in what the older ones have.
+ * Data directories of a node, one for each membership in a cluster. The files of a node lack what the others wrote
+ * while it was away, so a node never continues with them: it starts with a new directory and contributes the data of
+ * the older ones.
  */
 record Generations(Path directory) {
     private static final String PREFIX = "generation-";
@@ -29,7 +30,7 @@ record Generations(Path directory) {
         }
     }
 
-    /** A new one. */
+    /** Creates a new generation. */
     Path next() {
         List<Path> all = all();
         long last = all.isEmpty()

@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Head of one scope: all of it except its long values ({@link LongValues}). It is one value of the cache, and changed
+ * Head of one scope: all of it except its long values ({@link LongValues}). It is one value of the cache, and replaced
  * as a whole. Immutable.
  *
- * @param term term in which it was written: grows whenever the nodes that decide change
- * @param last the number of its last transaction
- * @param forgotten the last number that its log has lost
- * @param stamps of the last writings, newest last, so that a writer recognizes its own
+ * @param term in which it was written; grows whenever the deciding nodes change
+ * @param last number of its last transaction
+ * @param forgotten last number that was dropped from its log
+ * @param stamps of the last writes, newest last, by which a writer recognizes its own write
  * @param slots by name
  */
 record Head(
@@ -36,7 +36,7 @@ record Head(
         TreeMap<Name, Slot> slots,
         List<LogRecord> log) {
 
-    /** A name in the order of listings. */
+    /** Name of an entry, in the order of listings. */
     record Name(String text) implements Comparable<Name> {
         @Override
         public int compareTo(Name other) {
@@ -45,10 +45,10 @@ record Head(
     }
 
     /**
-     * An entry.
+     * Entry.
      *
-     * @param place of a long value, which is not a part of the head
-     * @param bytes a part of what was read or put, which nobody changes; null if only the place is known
+     * @param place of a long value, which is stored apart from the head; null if the value is in the head
+     * @param bytes the value, a read-only part of what was read or put; null if only the place is known
      */
     record Slot(
             EntryInfo info,
@@ -63,7 +63,7 @@ record Head(
             return new Slot(changed, place, bytes);
         }
 
-        /** A copy of the bytes, which are there. */
+        /** Returns a copy of the bytes, which must be present. */
         byte[] toArray() {
             ByteBuffer source = Objects.requireNonNull(bytes).duplicate();
             byte[] copy = new byte[source.remaining()];
@@ -71,18 +71,18 @@ record Head(
             return copy;
         }
 
-        /** The value that these bytes are, compared with its hash. */
+        /** Returns the value with these bytes, after checking their hash. */
         Value value(byte[] all) {
             return Value.handOver(all, info.mediaType()).checked(info.content(), info.key());
         }
     }
 
-    /** Returns the head of a scope before anything was put. */
+    /** Returns the head of a scope without any entries or history. */
     static Head fresh(Scope scope, long floor) {
         return new Head(scope, 0, floor, floor, List.of(), new TreeMap<>(), List.of());
     }
 
-    /** The same, written at a later time. */
+    /** Returns a copy in a later term. */
     Head under(long later) {
         return new Head(scope, Math.max(term, later), last, forgotten, stamps, slots, log);
     }

@@ -22,27 +22,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Heads as bytes. A summary comes first, which is all that the index of a node reads:
+ * Binary format of heads. A summary comes first, which is all that the index of a node reads:
  *
  * <pre>
  * format (1 byte), scope, term, last, next expiry, oldest record (8 bytes each)
  * owners: count (4 bytes), each: name, entries, bytes
  * forgotten, stamps: count (1 byte), each 8 bytes
- * entries: count (4 bytes), each: name, version, expiry, owner, media type, hash (32 bytes), length (4 bytes), where its bytes
- *   are (1 byte: 0 here, then they follow; 1 beside the head, then the place of 16 bytes does)
- * log: count (4 bytes), each: number, previous, at, name, kind (1 byte: 1 put, 2 delete, 3 expire), author, length (4 bytes), hash
+ * entries: count (4 bytes), each: name, version, expiry, owner, media type, hash (32 bytes), length (4 bytes),
+ *   location of the value (1 byte: 0 if its bytes follow; 1 if it is stored apart, then its place of 16 bytes follows)
+ * log: count (4 bytes), each: number, previous, at, name, kind (1 byte: 1 put, 2 delete, 3 expire), author,
+ *   length (4 bytes), hash
  * </pre>
  *
- * Numbers are big-endian; text has two bytes of length and is the UTF-8 of {@link DataOutputStream#writeUTF}.
+ * <p>Numbers are big-endian; text has a length of two bytes and is encoded as by {@link DataOutputStream#writeUTF}.
  */
 final class HeadFormat {
     private static final byte FORMAT = 2;
     private static final int HASH = 32;
     private static final int ROOM = 1024;
 
-    /**
-     * Summary of a scope in the index of a node; moments are in milliseconds, {@link Long#MAX_VALUE} if there is none.
-     */
+    /** Summary of a scope in the index of a node; times are in milliseconds, {@link Long#MAX_VALUE} for none. */
     record Summary(Scope scope, long term, long last, long nextExpiry, long oldestRecord, Map<String, Usage> usages) {
         boolean isOlderThan(Summary other) {
             return term != other.term ? term < other.term : last < other.last;
@@ -69,7 +68,7 @@ final class HeadFormat {
                 writeRecord(what, out);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("bytes are written to memory", e);
+            throw new UncheckedIOException("writing to memory failed", e);
         }
         return bytes.toByteArray();
     }

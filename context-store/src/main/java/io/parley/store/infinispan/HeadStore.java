@@ -13,11 +13,11 @@ import org.infinispan.commons.CacheException;
 import org.infinispan.partitionhandling.AvailabilityException;
 import org.jspecify.annotations.Nullable;
 
-/** The heads in the cache of a node that serves: reads them, and puts another in the place of one that still stands. */
+/** Heads in the cache of a serving node: reads them, and replaces them by compare-and-set. */
 record HeadStore(NodeAddress address, Node.Serving serving) {
-    private static final int ATTEMPTS = 100;
+    private static final int MAX_ATTEMPTS = 100;
 
-    /** A head as it was read, or a fresh one. */
+    /** Head as read, or an empty one if the scope is absent. */
     static final class Found {
         private final Head head;
         private final byte @Nullable [] bytes;
@@ -39,18 +39,18 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
     /** Result of a replacement. */
     sealed interface Result {}
 
-    /** It is committed, on the disks of all nodes. */
+    /** Committed, on the disks of all nodes. */
     record Done() implements Result {}
 
-    /** Another one was faster; nothing was changed. */
+    /** Lost against a concurrent replacement; nothing was changed. */
     record Lost() implements Result {}
 
-    /** It may be committed or not. */
-    record Doubtful(Throwable why) implements Result {}
+    /** May be committed or not. */
+    record InDoubt(Throwable why) implements Result {}
 
-    /** A replacement under way. */
+    /** Replacement in progress. */
     interface Replacement {
-        /** Waits for it. */
+        /** Blocks for the result. */
         Result get();
     }
 
@@ -59,8 +59,8 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
     }
 
     /**
-     * Reads this node's copy, which may be older than the committed value; right for values that were read already or
-     * are immutable.
+     * Reads this node's copy, which may be older than the committed value; suitable for values that are immutable or
+     * were read before.
      */
     Found readHere(Scope scope) {
         try {
@@ -74,13 +74,13 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
     Found read(Scope scope) {
         try {
             byte[] key = CacheKeys.scope(scope);
-            Found found = found(scope, new FirstOwner(serving.cache()).read(key));
-            for (int i = 0; isFromBefore(found); i++) {
-                if (i == ATTEMPTS) {
-                    throw new IllegalStateException("others write it all the time");
+            Found found = found(scope, new PrimaryOwner(serving.cache()).read(key));
+            for (int i = 0; isFromEarlierTerm(found); i++) {
+                if (i == MAX_ATTEMPTS) {
+                    throw new IllegalStateException("other nodes keep writing it");
                 }
-                writeAnew(key, found);
-                found = found(scope, new FirstOwner(serving.cache()).read(key));
+                rewrite(key, found);
+                found = found(scope, new PrimaryOwner(serving.cache()).read(key));
             }
             return found;
         } catch (CacheException | IllegalStateException e) {
@@ -89,24 +89,24 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
     }
 
     /**
-     * Returns whether a value was written in an earlier term: it may be on some of today's nodes only, if its writer
-     * left while it wrote. It must not be read before it is on all.
+     * Returns whether a value was written in an earlier term: it may be on some of the present nodes only, if its
+     * writer left during the write. It must not be returned before it is on all of them.
      */
-    private boolean isFromBefore(Found found) {
+    private boolean isFromEarlierTerm(Found found) {
         return found.bytes != null && !address.isAlone() && found.head.term() < serving.term();
     }
 
-    private void writeAnew(byte[] key, Found found) {
+    private void rewrite(byte[] key, Found found) {
         try {
             byte[] anew = HeadFormat.encode(found.head.under(serving.term()));
             var unused = serving.cache()
                     .replaceAsync(key, found.bytes, anew)
-                    .get(CacheFiles.patience(address.detection()).toNanos(), TimeUnit.NANOSECONDS);
+                    .get(CacheFiles.writeTimeout(address.detection()).toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("it could not be written anew", e);
+            throw new IllegalStateException("cannot rewrite a head of an earlier term", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while it was written anew", e);
+            throw new IllegalStateException("interrupted while rewriting a head of an earlier term", e);
         }
     }
 
@@ -135,7 +135,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         return () -> cleared(result(writing, next, stamp), found.head, next);
     }
 
-    /** The bytes of a slot, or null if no head names its place any more. */
+    /** Returns the bytes of a slot; null if no head refers to its place any more. */
     byte @Nullable [] bytes(Head.Slot slot) {
         try {
             return values().read(slot);
@@ -148,7 +148,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         return new LongValues(serving.cache());
     }
 
-    /** Removes long values that were written before that moment by a writer that never named them in a head. */
+    /** Removes long values written before the given time whose writer never referred to them in a head. */
     void removeUnnamed(Instant moment) {
         values().writtenBefore(moment).forEach((scope, places) -> {
             if (!readHere(scope).head.places().containsAll(places)) {
@@ -157,7 +157,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         });
     }
 
-    /** Removes the long values that are not needed after a result; where it is in doubt, those of both heads stay. */
+    /** Removes the long values that are not needed after a result; those of both heads stay if it is in doubt. */
     private Result cleared(Result result, Head before, Head next) {
         if (result instanceof Done) {
             values().removeUnless(next, before);
@@ -167,7 +167,7 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
         return result;
     }
 
-    /** The last number of a scope that is removed becomes one that no other begins below. */
+    /** Removes a scope; its last number raises the minimum below which no scope starts. */
     Replacement remove(Found found, Draft draft) {
         try {
             Recovery.raise(serving.cache(), CacheKeys.FLOOR, draft.last());
@@ -176,35 +176,37 @@ record HeadStore(NodeAddress address, Node.Serving serving) {
             Head nothing = Head.fresh(found.head.scope(), 0);
             return () -> cleared(result(removing, found.head, 0), found.head, nothing);
         } catch (CacheException | IllegalStateException e) {
-            return () -> new Doubtful(e);
+            return () -> new InDoubt(e);
         }
     }
 
     private Result result(CompletableFuture<Boolean> writing, Head next, long stamp) {
         try {
-            long patience = CacheFiles.patience(address.detection()).toNanos();
-            boolean isWritten = writing.get(patience, TimeUnit.NANOSECONDS);
-            boolean isDone = (isWritten && next.term() >= serving.term()) || stands(next.scope(), stamp);
+            long timeout = CacheFiles.writeTimeout(address.detection()).toNanos();
+            boolean isWritten = writing.get(timeout, TimeUnit.NANOSECONDS);
+            boolean isDone = (isWritten && next.term() >= serving.term()) || isCommitted(next.scope(), stamp);
             if (!isDone && !isWritten) {
                 return new Lost();
             }
             return isDone && serving.member().hasMajority()
                     ? new Done()
-                    : new Doubtful(new IllegalStateException("other nodes decide since it was written"));
-        } catch (ExecutionException | TimeoutException | RuntimeException e) { // it was begun, whatever happened then
+                    : new InDoubt(new IllegalStateException("the deciding nodes changed during the write"));
+        } catch (ExecutionException
+                | TimeoutException
+                | RuntimeException e) { // the write was started, so its outcome is unknown
             serving.member().failed();
-            return new Doubtful(e);
+            return new InDoubt(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Doubtful(e);
+            return new InDoubt(e);
         }
     }
 
     /**
-     * A command that is repeated while nodes come or go may find its own work and say that it did nothing; and what was written
-     * meanwhile must stand on those who are there now.
+     * Returns whether a write is committed, by its stamp. A command that is repeated while nodes join or leave may find
+     * its own effect and report that it changed nothing; and the value must be on the nodes that are present now.
      */
-    private boolean stands(Scope scope, long stamp) {
+    private boolean isCommitted(Scope scope, long stamp) {
         return read(scope).head.stamps().contains(stamp);
     }
 

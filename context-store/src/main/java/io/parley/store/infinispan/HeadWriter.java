@@ -22,11 +22,11 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The one thread of a store that writes. What waits for the same scope becomes one new head, which takes the place of the
- * old one if nobody has changed it meanwhile; the heads of different scopes are written beside each other.
+ * Writer thread of a store. Pending transactions of the same scope become one new head, which replaces the old one
+ * unless another node changed it meanwhile; heads of different scopes are written concurrently.
  */
 final class HeadWriter implements AutoCloseable {
-    /** Far beyond the time that a write takes, however far the nodes' clocks are apart. */
+    /** Exceeds the time of a write and any clock difference between nodes by far. */
     private static final Duration UNNAMED_FOR = Duration.ofHours(1);
 
     private final NodeAddress address;
@@ -54,7 +54,7 @@ final class HeadWriter implements AutoCloseable {
         return waiting.add(transaction);
     }
 
-    /** Clears away what has expired, after what waits; how many entries. */
+    /** Removes expired entries after the pending transactions; returns how many. Blocks. */
     int sweepInTurn() {
         return waiting.run(this::sweep);
     }
@@ -62,7 +62,7 @@ final class HeadWriter implements AutoCloseable {
     private void run() {
         WaitingJobs.Portion<IntSupplier> portion = waiting.next();
         while (!portion.isEmpty()) {
-            portion.errand().ifPresent(this::run);
+            portion.task().ifPresent(this::run);
             if (!portion.writes().isEmpty()) {
                 write(portion.writes());
             }
@@ -70,11 +70,11 @@ final class HeadWriter implements AutoCloseable {
         }
     }
 
-    private void run(WaitingJobs.Errand<IntSupplier> errand) {
+    private void run(WaitingJobs.PendingTask<IntSupplier> task) {
         try {
-            errand.future().complete(errand.chore().getAsInt());
-        } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
-            errand.future().completeExceptionally(coded(e));
+            task.future().complete(task.work().getAsInt());
+        } catch (RuntimeException | Error e) { // the writer thread must survive
+            task.future().completeExceptionally(coded(e));
         }
     }
 
@@ -82,7 +82,7 @@ final class HeadWriter implements AutoCloseable {
         Round round = new Round(writes);
         try {
             round.run();
-        } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
+        } catch (RuntimeException | Error e) { // the writer thread must survive
             ParleyException why = coded(e);
             writes.forEach(write -> write.future().completeExceptionally(why));
         }
@@ -93,28 +93,29 @@ final class HeadWriter implements AutoCloseable {
     }
 
     /**
-     * Writes that were taken out of the queue together. They are tried until each has its outcome: another node may have
-     * changed a scope meanwhile, or an owner's quota may hold them once what has expired is cleared away.
+     * Transactions taken from the queue together. They are retried until each has its outcome: another node may have
+     * changed a scope meanwhile, or an owner's quota may suffice once expired entries are removed.
      */
     private final class Round {
-        private final Map<Scope, List<WaitingJobs.Write>> left = new LinkedHashMap<>();
+        private final Map<Scope, List<WaitingJobs.Write>> remaining = new LinkedHashMap<>();
         private boolean hasMadeRoom;
 
         Round(List<WaitingJobs.Write> writes) {
             for (WaitingJobs.Write write : writes) {
-                left.computeIfAbsent(write.transaction().scope(), first -> new ArrayList<>())
+                remaining
+                        .computeIfAbsent(write.transaction().scope(), first -> new ArrayList<>())
                         .add(write);
             }
         }
 
         void run() {
-            while (!left.isEmpty()) {
+            while (!remaining.isEmpty()) {
                 HeadStore store = new HeadStore(address, node.leased());
                 Map<String, Usage> charges = new HashMap<>();
                 List<Attempt> attempts = new ArrayList<>();
-                left.forEach((scope, writes) -> attempts.add(tried(store, scope, writes, charges)));
+                remaining.forEach((scope, writes) -> attempts.add(tried(store, scope, writes, charges)));
                 attempts.forEach(this::finish);
-                left.values().removeIf(List::isEmpty);
+                remaining.values().removeIf(List::isEmpty);
                 if (attempts.stream().anyMatch(attempt -> attempt.needsRoom)) {
                     sweep();
                     hasMadeRoom = true;
@@ -122,7 +123,7 @@ final class HeadWriter implements AutoCloseable {
             }
         }
 
-        /** Tries the transactions of one scope; a failure refuses them alone, and attempts for other scopes go on. */
+        /** Tries the transactions of one scope; a failure refuses only them, and other scopes go on. */
         private Attempt tried(
                 HeadStore store, Scope scope, List<WaitingJobs.Write> writes, Map<String, Usage> charges) {
             try {
@@ -141,7 +142,7 @@ final class HeadWriter implements AutoCloseable {
             HeadStore.Found found = store.read(scope);
             Draft draft = new Draft(found.head(), clock.get(), index::usage, charges);
             for (WaitingJobs.Write write : writes) {
-                if (attempt.needsRoom || !make(write, draft, attempt)) {
+                if (attempt.needsRoom || !tryApply(write, draft, attempt)) {
                     break;
                 }
             }
@@ -152,10 +153,10 @@ final class HeadWriter implements AutoCloseable {
         }
 
         /**
-         * Applies a transaction and returns whether it was made, or refused for good; false if there may be room for it
+         * Applies a transaction; returns true if it was applied or finally refused, false if there may be room for it
          * later.
          */
-        private boolean make(WaitingJobs.Write write, Draft draft, Attempt attempt) {
+        private boolean tryApply(WaitingJobs.Write write, Draft draft, Attempt attempt) {
             try {
                 draft.checkRoom(write.transaction());
                 attempt.outcomes.put(write, CompletableFuture.completedFuture(rules.apply(write.transaction(), draft)));
@@ -174,16 +175,16 @@ final class HeadWriter implements AutoCloseable {
                 return;
             }
             attempt.outcomes.forEach((write, outcome) -> {
-                if (result instanceof HeadStore.Doubtful doubtful && !outcome.isCompletedExceptionally()) {
-                    write.future().complete(new TransactionOutcome.Unknown(doubtful.why()));
+                if (result instanceof HeadStore.InDoubt inDoubt && !outcome.isCompletedExceptionally()) {
+                    write.future().complete(new TransactionOutcome.Unknown(inDoubt.why()));
                 } else {
-                    var unused = outcome.whenComplete((done, refused) -> tell(write, done, refused));
+                    var unused = outcome.whenComplete((done, refused) -> complete(write, done, refused));
                 }
             });
             attempt.writes.removeAll(attempt.outcomes.keySet());
         }
 
-        private void tell(WaitingJobs.Write write, TransactionOutcome done, Throwable refused) {
+        private void complete(WaitingJobs.Write write, TransactionOutcome done, Throwable refused) {
             if (refused == null) {
                 write.future().complete(done);
             } else {
@@ -192,7 +193,7 @@ final class HeadWriter implements AutoCloseable {
         }
     }
 
-    /** Attempt with one scope. */
+    /** Attempt to change one scope. */
     private static final class Attempt {
         private final List<WaitingJobs.Write> writes;
         private final Map<WaitingJobs.Write, CompletableFuture<TransactionOutcome>> outcomes = new LinkedHashMap<>();
@@ -205,7 +206,7 @@ final class HeadWriter implements AutoCloseable {
         }
     }
 
-    /** Clears away what has expired and forgets old records; how many entries it cleared away. */
+    /** Removes expired entries and drops old records; returns how many entries it removed. */
     private int sweep() {
         HeadStore store = new HeadStore(address, node.leased());
         Instant now = clock.get();
@@ -231,11 +232,11 @@ final class HeadWriter implements AutoCloseable {
         }
         draft.forgetBefore(oldest);
         HeadStore.Replacement replacement = draft.isEmpty() ? store.remove(found, draft) : store.replace(found, draft);
-        // What another node has changed meanwhile is swept the next time.
+        // A scope that another node changed meanwhile is swept next time.
         return replacement.get() instanceof HeadStore.Done ? expired : 0;
     }
 
-    /** Closes as {@link WaitingJobs#close} does. */
+    /** Closes like {@link WaitingJobs#close}. */
     @Override
     public void close() {
         waiting.close(thread);

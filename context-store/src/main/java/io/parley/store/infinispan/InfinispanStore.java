@@ -33,10 +33,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A store on one node of a cluster. */
+/** Context store on one node of a cluster. */
 final class InfinispanStore implements ContextStore {
-    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
-    private static final int SCOPES = 100;
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(2);
+    private static final int PAGE_SCOPES = 100;
 
     private final NodeAddress address;
     private final StoreSettings settings;
@@ -54,10 +54,10 @@ final class InfinispanStore implements ContextStore {
         this.node = new Node(address, index, watches::hint);
         this.writer = new HeadWriter(address, node, index, settings, this::now);
         threads.every(settings.sweepEvery(), "Sweeping " + address, this::sweepForAll);
-        threads.every(LOOK_EVERY, "Looking after watched contexts of " + address, watches::hintAll);
+        threads.every(CHECK_INTERVAL, "Looking after watched contexts of " + address, watches::hintAll);
     }
 
-    /** Takes part, and waits until there is a majority to take part with. */
+    /** Opens a store: joins the cluster, and blocks until there is a majority. */
     static ContextStore open(NodeAddress address, StoreSettings settings) {
         InfinispanStore store = new InfinispanStore(address, settings);
         boolean isOpen = false;
@@ -99,7 +99,11 @@ final class InfinispanStore implements ContextStore {
         return slot == null || slot.info().isExpired(now()) ? null : slot;
     }
 
-    /** Returns the slot that replaced a value that is gone since its head was read. */
+    /**
+     * Returns the slot that replaced a value which disappeared after its head was read.
+     *
+     * @throws ParleyException {@code CONTENT_MISMATCH} if the entry still refers to the missing value
+     */
     private Head.@Nullable Slot after(Head.Slot gone, Head.@Nullable Slot now) {
         if (now != null && Objects.equals(gone.place(), now.place())) {
             throw new ParleyException(
@@ -116,7 +120,7 @@ final class InfinispanStore implements ContextStore {
         Node.Serving serving = node.leased();
         Head head = new HeadStore(address, serving).read(scope).head();
         if (!serving.member().hasMajority()) {
-            // The process may have been stopped between being counted in and reading, for as long as others wanted.
+            // The process may have been paused between the check of its membership and the read, for any time.
             throw node.unavailable();
         }
         return head;
@@ -153,7 +157,7 @@ final class InfinispanStore implements ContextStore {
         node.leased();
         List<EntryInfo> page = new ArrayList<>();
         Cursor from = after;
-        List<Scope> scopes = index.of(owner, from, SCOPES);
+        List<Scope> scopes = index.of(owner, from, PAGE_SCOPES);
         while (!scopes.isEmpty() && page.size() < limit) {
             for (Scope scope : scopes) {
                 present(scope, scope.id().equals(after.scope()) ? after.name() : "").stream()
@@ -162,7 +166,7 @@ final class InfinispanStore implements ContextStore {
                         .forEach(page::add);
             }
             from = new Cursor(scopes.get(scopes.size() - 1).id() + "\0", "");
-            scopes = index.of(owner, from, SCOPES);
+            scopes = index.of(owner, from, PAGE_SCOPES);
         }
         return page;
     }
@@ -198,7 +202,7 @@ final class InfinispanStore implements ContextStore {
         return watches.watch(scope, after, watcher);
     }
 
-    /** Sweeps on one of the nodes, which is enough. */
+    /** Sweeps on the coordinator only, which is enough. */
     private void sweepForAll() {
         if (node.isCoordinator()) {
             sweep();
@@ -214,7 +218,7 @@ final class InfinispanStore implements ContextStore {
     public Health check() {
         try {
             Node.Serving serving = node.leased();
-            return new Health(true, address + " serves with " + serving.member().met() + " nodes");
+            return new Health(true, address + " serves with " + serving.member().visibleNodes() + " nodes");
         } catch (ParleyException e) {
             return new Health(false, e.text());
         }

@@ -5,14 +5,14 @@ import io.parley.context.ContextStoreProvider;
 import io.parley.context.StoreSettings;
 
 /**
- * The engine {@code infinispan}: shared by a few processes, each a node with a directory of its own. Its place is that
+ * Engine {@code infinispan}: shared by a few processes, each a node with a directory of its own. Its place is that
  * directory and, for more than one node, settings, as in {@code
  * infinispan:/var/lib/parley/node?node=10.0.0.1:7800&nodes=10.0.0.1:7800,10.0.0.2:7800,10.0.0.3:7800}.
  */
 public final class InfinispanStoreProvider implements ContextStoreProvider {
     static final String ENGINE = "infinispan";
 
-    /** Constructor for {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public InfinispanStoreProvider() {}
 
     @Override

@@ -16,24 +16,25 @@ import org.infinispan.context.Flag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that stand beside the head of their scope, under keys of their own, so that a change of the scope writes what is
- * new and not all that is there. They stand on all nodes before a head names their place, and no place is used twice: what
- * is found at one is what the head means, whoever read that head and when.
+ * Values stored apart from the head of their scope, under keys of their own, so that a change of the scope writes only
+ * what is new. A value is on all nodes before a head refers to its place, and no place is reused, so that a place
+ * always means the same value, whoever read the head and when.
  */
 record LongValues(AdvancedCache<byte[], byte[]> cache) {
-    /** Shorter ones stand in the head, which costs less than a write of their own. */
-    static final int LONGEST_IN_HEAD = 16 * 1024;
+    /** Maximum length of a value in the head, where it costs less than a write of its own. */
+    static final int MAX_IN_HEAD = 16 * 1024;
 
     /**
      * Place of a value within its scope.
      *
-     * @param at when it was chosen, in milliseconds
+     * @param at time of its creation, in milliseconds
+     * @param random makes it unique
      */
     record Place(long at, long random) {
         static final int BYTES = 2 * Long.BYTES;
 
         static @Nullable Place of(int length, Instant now) {
-            return length > LONGEST_IN_HEAD
+            return length > MAX_IN_HEAD
                     ? new Place(now.toEpochMilli(), ThreadLocalRandom.current().nextLong())
                     : null;
         }
@@ -47,7 +48,7 @@ record LongValues(AdvancedCache<byte[], byte[]> cache) {
         }
     }
 
-    /** Writes what a head names that was not written yet. */
+    /** Writes the values that a head refers to and that are not written yet. */
     CompletableFuture<Void> write(Head next) {
         return CompletableFuture.allOf(next.slots().values().stream()
                 .filter(slot -> slot.place() != null && slot.bytes() != null)
@@ -56,9 +57,12 @@ record LongValues(AdvancedCache<byte[], byte[]> cache) {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /** Removes what one head names and the other, which stands, does not. Does not wait: what stays is swept. */
-    void removeUnless(Head standing, Head other) {
-        Collection<Place> needed = standing.places();
+    /**
+     * Removes the values to which {@code other} refers and the committed head does not. Does not wait: the sweep
+     * removes leftovers.
+     */
+    void removeUnless(Head committed, Head other) {
+        Collection<Place> needed = committed.places();
         for (Place place : other.places()) {
             if (!needed.contains(place)) {
                 remove(CacheKeys.value(other.scope(), place));
@@ -70,7 +74,7 @@ record LongValues(AdvancedCache<byte[], byte[]> cache) {
         var unused = cache.withFlags(Flag.IGNORE_RETURN_VALUES).removeAsync(key);
     }
 
-    /** The bytes of a slot, or null if no head names its place any more. */
+    /** Returns the bytes of a slot; null if no head refers to its place any more. */
     byte @Nullable [] read(Head.Slot slot) {
         Place place = slot.place();
         if (place == null || slot.bytes() != null) {
@@ -78,10 +82,10 @@ record LongValues(AdvancedCache<byte[], byte[]> cache) {
         }
         byte[] key = CacheKeys.value(slot.info().key().scope(), place);
         byte[] here = cache.get(key);
-        return here == null ? new FirstOwner(cache).read(key) : here;
+        return here == null ? new PrimaryOwner(cache).read(key) : here;
     }
 
-    /** Scopes with values that were written before that moment, and their places. */
+    /** Returns the places of values written before the given time, by scope. */
     Map<Scope, List<Place>> writtenBefore(Instant moment) {
         Map<Scope, List<Place>> old = new HashMap<>();
         try (CloseableIterator<byte[]> keys =
@@ -98,9 +102,9 @@ record LongValues(AdvancedCache<byte[], byte[]> cache) {
     }
 
     /**
-     * Removes the values at those of these places that a head does not name: their writer never named them, and may not
-     * have reached all nodes. The first owner removes elsewhere only values that it has itself, so an empty one is put
-     * there first.
+     * Removes the values at those of the places to which a head does not refer: their writer never completed the head,
+     * and may not have reached all nodes. The primary owner propagates a removal only for values that it has itself, so
+     * an empty value is put there first.
      */
     void removeUnlessNamed(Head head, List<Place> places) {
         Collection<Place> named = head.places();

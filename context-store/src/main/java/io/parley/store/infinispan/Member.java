@@ -36,13 +36,13 @@ import org.jgroups.conf.ConfiguratorFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One membership of a node in a cluster: from its joining until it leaves or is cut off. Thread-safe once its cache is
+ * Membership of a node in a cluster, from joining until it leaves or is excluded. Thread-safe once its cache is
  * started.
  */
 final class Member implements AutoCloseable {
     /**
-     * Time for which this node may assume that the others still count it in: shorter than they ask once more, before
-     * they give it up ({@code VERIFY_SUSPECT2} in the stack).
+     * Time for which this node may assume that the others still count it as a member: shorter than the time in which
+     * they verify a suspicion before they exclude it ({@code VERIFY_SUSPECT2} in the stack).
      */
     private static final long LEASE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
@@ -54,29 +54,29 @@ final class Member implements AutoCloseable {
     private final DefaultCacheManager manager;
     private @Nullable AdvancedCache<byte[], byte[]> started;
     private volatile boolean isWatched;
-    private volatile long awake;
+    private volatile long lastRunning;
     private volatile long served;
-    private volatile boolean isLeftBehind;
-    private volatile boolean isSpoiled;
-    private long leased = System.nanoTime() - LEASE_NANOS;
+    private volatile boolean isExcluded;
+    private volatile boolean isDiskFailed;
+    private long leasedAt = System.nanoTime() - LEASE_NANOS;
     private CompletableFuture<?> beat = CompletableFuture.completedFuture(0);
 
-    /** Listener to each key whose value was written here or by others. Public only for Infinispan. */
+    /** Listener to changes of keys, by this node or others. Public only for Infinispan. */
     @Listener(primaryOnly = false)
     public static final class Changes {
-        private final Consumer<CacheEntryEvent<byte[], byte[]>> told;
+        private final Consumer<CacheEntryEvent<byte[], byte[]>> listener;
 
-        Changes(Consumer<CacheEntryEvent<byte[], byte[]>> told) {
-            this.told = told;
+        Changes(Consumer<CacheEntryEvent<byte[], byte[]>> listener) {
+            this.listener = listener;
         }
 
-        /** Public only for Infinispan. */
+        /** Passes on a completed change. Public only for Infinispan. */
         @CacheEntryCreated
         @CacheEntryModified
         @CacheEntryRemoved
         public void changed(CacheEntryEvent<byte[], byte[]> event) {
             if (!event.isPre()) {
-                told.accept(event);
+                listener.accept(event);
             }
         }
     }
@@ -86,7 +86,7 @@ final class Member implements AutoCloseable {
         this.manager = manager;
     }
 
-    /** Meets the other nodes, if there are others; the cache is not started. */
+    /** Joins the other nodes, if there are any; the cache is not started yet. */
     static Member join(NodeAddress address) {
         if (address.isAlone()) {
             return new Member(address, CacheFiles.alone());
@@ -97,16 +97,17 @@ final class Member implements AutoCloseable {
         if (address.stack().isEmpty()) {
             transport.addProperty(JGroupsTransport.CONFIGURATION_XML, stack(address));
         } else {
-            transport.addProperty(JGroupsTransport.CONFIGURATION_FILE, withoutMerging(address.stack()));
+            transport.addProperty(JGroupsTransport.CONFIGURATION_FILE, checkedStack(address.stack()));
         }
         return new Member(address, new DefaultCacheManager(global.build()));
     }
 
     /**
-     * Nodes that were apart must not go on together with what each has: which of them knows everything, Infinispan decides by
-     * numbers that a node without the others counts up too. Whoever was apart leaves, and joins as a new one.
+     * Checks that a JGroups stack does not merge partitions. Nodes that were separated must not continue together with
+     * what each has: Infinispan decides which of them is complete by numbers that a separated node increases too.
+     * Separated nodes leave and join anew.
      */
-    private static String withoutMerging(String stack) {
+    private static String checkedStack(String stack) {
         try {
             boolean merges = ConfiguratorFactory.getStackConfigurator(stack).getProtocolStack().stream()
                     .anyMatch(each -> each.getProtocolName().endsWith("MERGE3"));
@@ -126,31 +127,34 @@ final class Member implements AutoCloseable {
                 why);
     }
 
-    /** Begins to serve: from now on it is left behind by a stop of this process. */
+    /** Starts serving: from now on a pause of this process makes it leave the cluster. */
     void serve() {
-        awake();
-        served = awake;
+        recordRunning();
+        served = lastRunning;
         isWatched = true;
     }
 
-    /** Must be called regularly: others may have given up a node that did not run for half the detection time. */
-    void awake() {
-        hasOverslept();
-        awake = System.nanoTime();
+    /**
+     * Records that this process is running. Must be called regularly: the others may have excluded a node that did not
+     * run for half the detection time.
+     */
+    void recordRunning() {
+        wasPaused();
+        lastRunning = System.nanoTime();
     }
 
-    private boolean hasOverslept() {
+    private boolean wasPaused() {
         if (isWatched
                 && !address.isAlone()
-                && System.nanoTime() - awake > address.detection().toNanos() / 2) {
-            isLeftBehind = true;
+                && System.nanoTime() - lastRunning > address.detection().toNanos() / 2) {
+            isExcluded = true;
         }
-        return isLeftBehind;
+        return isExcluded;
     }
 
     /**
-     * Returns the cluster's name with a checksum of its nodes: nodes with different lists never meet, as neither could
-     * tell what a majority is.
+     * Returns the cluster's name with a checksum of its nodes: nodes with different lists never join each other, since
+     * they would disagree about the majority.
      */
     private static String clusterName(NodeAddress address) {
         CRC32 sum = new CRC32();
@@ -189,13 +193,13 @@ final class Member implements AutoCloseable {
         return node.substring(0, colon) + "[" + node.substring(colon + 1) + "]";
     }
 
-    /** Returns how many nodes see each other, whether or not they keep contexts yet. */
-    int met() {
-        return address.isAlone() ? 1 : named(manager.getMembers());
+    /** Returns the number of nodes that see each other, including those that do not keep contexts yet. */
+    int visibleNodes() {
+        return address.isAlone() ? 1 : distinctNodes(manager.getMembers());
     }
 
-    /** A node that was killed and is back is there twice for a while. */
-    private static int named(Collection<Address> members) {
+    /** Returns the number of distinct nodes: one that was killed and restarted is listed twice for a while. */
+    private static int distinctNodes(Collection<Address> members) {
         return (int) members.stream().map(Object::toString).distinct().count();
     }
 
@@ -206,13 +210,13 @@ final class Member implements AutoCloseable {
     AdvancedCache<byte[], byte[]> start(Path generation) {
         Cache<byte[], byte[]> cache = CacheFiles.start(manager, generation, address);
         AdvancedCache<byte[], byte[]> advanced = cache.getAdvancedCache();
-        ComponentRegistry.of(advanced).getInterceptorChain().running().addInterceptor(new Fence(this::counts), 0);
+        ComponentRegistry.of(advanced).getInterceptorChain().running().addInterceptor(new Fence(this::isMember), 0);
         started = advanced;
         return advanced;
     }
 
-    private boolean counts(Address other) {
-        return !hasOverslept() && manager.getMembers().contains(other);
+    private boolean isMember(Address other) {
+        return !wasPaused() && manager.getMembers().contains(other);
     }
 
     AdvancedCache<byte[], byte[]> cache() {
@@ -223,43 +227,46 @@ final class Member implements AutoCloseable {
         return cache;
     }
 
-    /** A write failed. Without others that was the disk, on which nothing can be written until it is opened anew. */
+    /**
+     * Records a failed write. On a single node it was the disk, which is not written any more until the store is
+     * reopened.
+     */
     void failed() {
-        isSpoiled = address.isAlone();
+        isDiskFailed = address.isAlone();
     }
 
     boolean isWritable() {
-        return !isSpoiled;
+        return !isDiskFailed;
     }
 
-    /** Returns whether a majority of all nodes keeps contexts with this one, as far as it knows. */
+    /** Returns whether a majority of all nodes, including this one, keeps contexts, as far as this node knows. */
     boolean hasMajority() {
         if (address.isAlone()) {
             return isWritable();
         }
-        return !hasOverslept()
+        return !wasPaused()
                 && cache().getAvailability() == AvailabilityMode.AVAILABLE
-                && named(present()) >= address.majority();
+                && distinctNodes(present()) >= address.majority();
     }
 
-    /** Returns the nodes that keep contexts and have not gone since. */
+    /** Returns the nodes that keep contexts and have not left. */
     private List<Address> present() {
         List<Address> members = manager.getMembers();
         return topology().getMembers().stream().filter(members::contains).toList();
     }
 
     /**
-     * Returns whether the nodes that this one has joined are a majority without it, and so have all that was ever
+     * Returns whether the nodes that this one joined are a majority without it, and thus have everything that was ever
      * acknowledged.
      */
     boolean hasJoinedAMajority() throws InterruptedException {
         List<Address> others = present().stream()
                 .filter(each -> !each.equals(manager.getAddress()))
                 .toList();
-        return !address.isAlone() && named(others) >= address.majority() && isCountedIn();
+        return !address.isAlone() && distinctNodes(others) >= address.majority() && isCountedIn();
     }
 
-    /** Grows whenever nodes come or go. */
+    /** Returns a number that changes whenever nodes join or leave. */
     int topologyId() {
         return address.isAlone() ? 0 : topology().getTopologyId();
     }
@@ -273,9 +280,9 @@ final class Member implements AutoCloseable {
     }
 
     /**
-     * Returns whether the others have counted this node in just now. A node that was stopped, or that nobody hears any
-     * more, does not know that others have gone on without it: it can only ask all of them to acknowledge a value that
-     * it writes as the first owner, which they do not for a node that they have left behind.
+     * Returns whether the others confirmed the membership of this node just now. A node that was paused or disconnected
+     * does not know that the others continued without it. It can only write a value of which it is the primary owner,
+     * since all nodes have to acknowledge that, which they do not for an excluded node. Blocks.
      */
     boolean isCountedIn() throws InterruptedException {
         if (address.isAlone()) {
@@ -284,8 +291,8 @@ final class Member implements AutoCloseable {
         long began = System.nanoTime();
         try {
             while (isOlder(LEASE_NANOS)) {
-                long left = BEAT_NANOS - (System.nanoTime() - began);
-                beating().get(left, TimeUnit.NANOSECONDS);
+                long remaining = BEAT_NANOS - (System.nanoTime() - began);
+                currentBeat().get(remaining, TimeUnit.NANOSECONDS);
             }
             return true;
         } catch (ExecutionException | TimeoutException e) {
@@ -294,27 +301,27 @@ final class Member implements AutoCloseable {
     }
 
     /**
-     * Asks for the lease before somebody needs it; without one for longer than others may take to go, it is left
-     * behind.
+     * Renews the lease before it is needed; a node without one for longer than the others may take to leave is
+     * excluded.
      */
     void renew() {
         if (address.isAlone()) {
             return;
         }
         if (isOlder(RENEWAL_NANOS)) {
-            var unused = beating();
+            var unused = currentBeat();
         }
-        long patience = CacheFiles.patience(address.detection()).toNanos();
-        if (isOlder(patience) && System.nanoTime() - served >= patience) {
-            isLeftBehind = true;
+        long timeout = CacheFiles.writeTimeout(address.detection()).toNanos();
+        if (isOlder(timeout) && System.nanoTime() - served >= timeout) {
+            isExcluded = true;
         }
     }
 
     private synchronized boolean isOlder(long nanos) {
-        return System.nanoTime() - leased >= nanos;
+        return System.nanoTime() - leasedAt >= nanos;
     }
 
-    private synchronized CompletableFuture<?> beating() {
+    private synchronized CompletableFuture<?> currentBeat() {
         if (beat.isDone()) {
             beat = beat();
         }
@@ -329,10 +336,10 @@ final class Member implements AutoCloseable {
     }
 
     private synchronized void extend(long began) {
-        leased = began;
+        leasedAt = began;
     }
 
-    /** A key that this node is the first owner of, by what it knows. */
+    /** Returns a key of which this node is the primary owner, as far as it knows. */
     private byte[] ownKey() {
         LocalizedCacheTopology topology = topology();
         for (int i = 0; i < topology.getNumSegments() * HEARTBEATS; i++) {

@@ -26,16 +26,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's part in the cluster, one life after the other: it meets a majority of the nodes, brings in what it has on disk
- * if the cluster begins anew, serves while a majority is there, and leaves to join again when it is not. A cut, a crash
- * and a start are therefore the same to it. Thread-safe; a thread of its own does all this.
+ * Node of a cluster, in consecutive memberships: it joins a majority of the nodes, contributes its data from disk if
+ * the cluster starts anew, serves while there is a majority, and otherwise leaves and joins again. It handles a network
+ * partition, a crash and a start in the same way. Thread-safe; all this happens on a thread of its own.
  */
 final class Node implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
-    private static final long LOOK_MILLIS = 100;
-    private static final long REST_MILLIS = 500;
+    private static final long CHECK_MILLIS = 100;
+    private static final long RETRY_MILLIS = 500;
     private static final Duration CLOSING = Duration.ofMinutes(2);
-    private static final int FEWEST_LOOKS = 30;
+    private static final int MIN_CHECKS = 30;
 
     private final NodeAddress address;
     private final ScopeIndex index;
@@ -48,15 +48,19 @@ final class Node implements AutoCloseable {
     private volatile @Nullable Serving serving;
     private volatile String found = "no other node yet";
 
-    /** A membership while it serves. */
+    /** Membership while it serves. */
     record Serving(Member member, AdvancedCache<byte[], byte[]> cache, long lineage) {
-        /** The term that is written under now; to be asked for before whether there is a majority. */
+        /** Returns the term of writes; to be read before the check for a majority. */
         long term() {
             return Term.of(lineage, member.view());
         }
     }
 
-    /** @param changed called for each scope in which something was changed, by whomever; must not block */
+    /**
+     * Creates a node and starts its thread.
+     *
+     * @param changed called for each scope that was changed by any node; must not block
+     */
     Node(NodeAddress address, ScopeIndex index, Consumer<Scope> changed) {
         this.address = address;
         this.index = index;
@@ -67,7 +71,7 @@ final class Node implements AutoCloseable {
         thread.start();
     }
 
-    /** Waits until it serves for the first time. */
+    /** Blocks until the node serves for the first time. */
     void awaitServing() {
         try {
             first.get(address.startup().toMillis(), TimeUnit.MILLISECONDS);
@@ -85,7 +89,11 @@ final class Node implements AutoCloseable {
         }
     }
 
-    /** The cache of a node that has a majority, as far as it knows. */
+    /**
+     * Returns the current membership, which has a majority as far as this node knows.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} otherwise
+     */
     Serving serving() {
         Serving now = serving;
         if (now == null || !now.member.hasMajority()) {
@@ -94,7 +102,11 @@ final class Node implements AutoCloseable {
         return now;
     }
 
-    /** The same, if the others have counted it in just now. */
+    /**
+     * Returns the current membership after the others confirmed it just now. Blocks.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} otherwise
+     */
     Serving leased() {
         Serving now = serving();
         try {
@@ -125,31 +137,31 @@ final class Node implements AutoCloseable {
     private void run() {
         while (closing.getCount() > 0) {
             try (Member member = Member.join(address)) {
-                live(member);
+                runMembership(member);
             } catch (RuntimeException e) { // it begins again: others rely on this node
                 found = e.getClass().getSimpleName();
-                LOG.warn("{} could not take part and tries again", address, e);
+                LOG.warn("{} could not join and tries again", address, e);
                 if (address.isAlone() || e instanceof ParleyException) {
                     first.completeExceptionally(e);
                 }
             } catch (InterruptedException e) {
-                LOG.debug("{} ends", address);
+                LOG.debug("{} stops", address);
             } finally {
                 serving = null;
             }
-            rest(REST_MILLIS);
+            waitBeforeRetry(RETRY_MILLIS);
         }
     }
 
-    private void live(Member member) throws InterruptedException {
-        if (!meets(member)) {
+    private void runMembership(Member member) throws InterruptedException {
+        if (!joinsMajority(member)) {
             return;
         }
         List<Path> before = generations.all();
-        boolean goesOn = address.isAlone() && before.size() == 1;
-        AdvancedCache<byte[], byte[]> cache = member.start(goesOn ? before.get(0) : generations.next());
-        cache.addListener(new Member.Changes(event -> note(event.getKey(), event.getValue())));
-        long lineage = goesOn ? 0 : open(member, cache, before);
+        boolean continues = address.isAlone() && before.size() == 1;
+        AdvancedCache<byte[], byte[]> cache = member.start(continues ? before.get(0) : generations.next());
+        cache.addListener(new Member.Changes(event -> updateIndex(event.getKey(), event.getValue())));
+        long lineage = continues ? 0 : open(member, cache, before);
         readIndex(member, cache);
         member.serve();
         Serving now = new Serving(member, cache, lineage);
@@ -158,43 +170,44 @@ final class Node implements AutoCloseable {
         LOG.info(
                 "{} serves, with {} of {} nodes",
                 address,
-                member.met(),
+                member.visibleNodes(),
                 Math.max(1, address.nodes().size()));
         serve(member, cache);
-        found = member.isWritable() ? "it cut off from them" : "a disk that could not be written";
-        LOG.warn("{} begins again: {}", address, found);
+        found = member.isWritable() ? "it excluded by the others" : "a disk that cannot be written";
+        LOG.warn("{} starts again: {}", address, found);
     }
 
     /**
-     * Returns whether there is a majority soon. A node that waits for others and hears of none may be waited for by
-     * them in the same way: it joins again, not at the same time as they do.
+     * Returns whether a majority appears within some seconds. A node that waits and sees no others may be waited for by
+     * them in the same way: it joins again after a random time.
      */
-    private boolean meets(Member member) throws InterruptedException {
-        long looks = ThreadLocalRandom.current().nextLong(FEWEST_LOOKS, 2 * FEWEST_LOOKS);
-        while (member.met() < address.majority() && looks > 0) {
-            found = member.met() + " of them";
-            looks--;
+    private boolean joinsMajority(Member member) throws InterruptedException {
+        long checks = ThreadLocalRandom.current().nextLong(MIN_CHECKS, 2 * MIN_CHECKS);
+        while (member.visibleNodes() < address.majority() && checks > 0) {
+            found = member.visibleNodes() + " of them";
+            checks--;
             pause();
         }
-        return member.met() >= address.majority();
+        return member.visibleNodes() >= address.majority();
     }
 
     /**
-     * The cluster's lineage; if it has none yet, what is on disk is brought in until a majority has done so. It is brought in,
-     * too, unless a majority goes on without this node: who are fewer may be those that the others went on without.
+     * Returns the cluster's lineage. If the cluster has none yet, a majority of nodes first contributes its data from
+     * disk. The data is contributed, too, unless a majority continued without this node: a minority may be the nodes
+     * that the others excluded.
      */
     private long open(Member member, AdvancedCache<byte[], byte[]> cache, List<Path> before)
             throws InterruptedException {
-        FirstOwner first = new FirstOwner(cache);
+        PrimaryOwner first = new PrimaryOwner(cache);
         if (first.read(CacheKeys.LINEAGE) == null || !member.hasJoinedAMajority()) {
             Recovery recovery = new Recovery(cache);
-            before.forEach(generation -> recovery.bringIn(generation, generations));
+            before.forEach(generation -> recovery.contribute(generation, generations));
             cache.put(CacheKeys.mark(address.node()), CacheKeys.number(recovery.lineage()));
         }
         byte[] lineage = first.read(CacheKeys.LINEAGE);
         while (lineage == null) {
-            if (member.met() < address.majority()) {
-                throw new IllegalStateException("the nodes that it met have gone");
+            if (member.visibleNodes() < address.majority()) {
+                throw new IllegalStateException("the nodes that it joined have left");
             }
             long last = lastLineage(first);
             if (last >= 0) {
@@ -208,8 +221,8 @@ final class Node implements AutoCloseable {
         return CacheKeys.number(lineage);
     }
 
-    /** The largest that was found by those who brought something in, or -1 if they are no majority. */
-    private long lastLineage(FirstOwner first) {
+    /** Returns the largest lineage in the contributed data; -1 if it comes from less than a majority. */
+    private long lastLineage(PrimaryOwner first) {
         long last = -1;
         int marks = 0;
         for (String node : address.isAlone() ? List.of(address.node()) : address.nodes()) {
@@ -224,14 +237,14 @@ final class Node implements AutoCloseable {
 
     private void serve(Member member, AdvancedCache<byte[], byte[]> cache) throws InterruptedException {
         int topology = member.topologyId();
-        int looksWithout = 0;
-        while (looksWithout < 2) {
+        int checksWithoutMajority = 0;
+        while (checksWithoutMajority < 2) {
             pause();
-            member.awake();
+            member.recordRunning();
             member.renew();
-            looksWithout = member.hasMajority() ? 0 : looksWithout + 1;
-            if (looksWithout == 0 && member.topologyId() != topology) {
-                // What a node gets from others in one piece is not told one by one.
+            checksWithoutMajority = member.hasMajority() ? 0 : checksWithoutMajority + 1;
+            if (checksWithoutMajority == 0 && member.topologyId() != topology) {
+                // Changes that a node received by state transfer are not reported individually.
                 topology = member.topologyId();
                 readIndex(member, cache);
             }
@@ -244,8 +257,8 @@ final class Node implements AutoCloseable {
                 cache.withFlags(Flag.CACHE_MODE_LOCAL).entrySet().iterator()) {
             while (all.hasNext()) {
                 Map.Entry<byte[], byte[]> each = all.next();
-                note(each.getKey(), each.getValue());
-                member.awake();
+                updateIndex(each.getKey(), each.getValue());
+                member.recordRunning();
                 if (CacheKeys.isScope(each.getKey())) {
                     seen.add(CacheKeys.scopeOf(each.getKey()));
                 }
@@ -258,29 +271,29 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private void note(byte[] key, byte @Nullable [] value) {
+    private void updateIndex(byte[] key, byte @Nullable [] value) {
         if (CacheKeys.isScope(key)) {
             Scope scope = CacheKeys.scopeOf(key);
             if (value == null) {
                 index.forget(scope);
             } else {
-                index.note(HeadFormat.summary(value));
+                index.update(HeadFormat.summary(value));
             }
             changed.accept(scope);
         }
     }
 
     private void pause() throws InterruptedException {
-        if (closing.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (closing.await(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
             throw new InterruptedException();
         }
     }
 
-    private void rest(long millis) {
+    private void waitBeforeRetry(long millis) {
         try {
             var unused = closing.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            LOG.debug("{} rests no longer", address);
+            LOG.debug("{} stops waiting", address);
         }
     }
 
@@ -297,8 +310,8 @@ final class Node implements AutoCloseable {
             }
         }
         if (thread.isAlive()) {
-            // Its files stay locked: it may still write to them.
-            LOG.warn("{} was closed and has not ended within {}", address, CLOSING);
+            // Its files stay locked, since it may still write to them.
+            LOG.warn("{} was closed but has not ended within {}", address, CLOSING);
         } else {
             lock.close();
         }

@@ -16,12 +16,13 @@ import java.util.regex.Pattern;
 /**
  * Address of a node, with the list of all nodes.
  *
- * @param directory its own, with all that it has on disk
- * @param node where it listens; empty without others
- * @param nodes all of them, this one included
- * @param startup how long opening waits for a majority of them
- * @param detection silence after which a node counts as gone
- * @param stack a file with another JGroups stack, or empty
+ * @param directory the node's own directory, with all of its data
+ * @param node host and port that it listens on; empty for a single node
+ * @param nodes all nodes, including this one
+ * @param cluster name of the cluster
+ * @param startup time that opening waits for a majority of the nodes
+ * @param detection silence after which a node is considered lost
+ * @param stack file with another JGroups stack; empty for the default
  */
 record NodeAddress(
         Path directory,
@@ -31,9 +32,9 @@ record NodeAddress(
         Duration startup,
         Duration detection,
         String stack) {
-    private static final Set<String> SETTINGS =
+    private static final Set<String> SETTING_NAMES =
             Set.of("node", "nodes", "cluster", "startup-seconds", "detection-millis", "stack");
-    /** Names of hosts and addresses; what is put into the configuration of JGroups is no more than that. */
+    /** Hosts and addresses with ports; nothing else is inserted into the configuration of JGroups. */
     private static final Pattern PLACE = Pattern.compile("([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
@@ -71,15 +72,15 @@ record NodeAddress(
         for (String each : text.isEmpty() ? new String[0] : text.split("&", -1)) {
             int equals = each.indexOf('=');
             String name = equals < 0 ? each : each.substring(0, equals);
-            if (equals < 0 || !SETTINGS.contains(name) || settings.put(name, each.substring(equals + 1)) != null) {
-                throw refused("settings out of " + new TreeSet<>(SETTINGS) + ", each once");
+            if (equals < 0 || !SETTING_NAMES.contains(name) || settings.put(name, each.substring(equals + 1)) != null) {
+                throw refused("settings out of " + new TreeSet<>(SETTING_NAMES) + ", each once");
             }
         }
         return settings;
     }
 
-    private static long number(Map<String, String> given, String name, long otherwise) {
-        String text = given.getOrDefault(name, String.valueOf(otherwise));
+    private static long number(Map<String, String> given, String name, long defaultValue) {
+        String text = given.getOrDefault(name, String.valueOf(defaultValue));
         if (!text.matches("[0-9]{1,9}") || Long.parseLong(text) == 0) {
             throw refused(name + "= a whole number above 0");
         }
@@ -92,9 +93,9 @@ record NodeAddress(
                 return Path.of(text).toAbsolutePath().normalize();
             }
         } catch (InvalidPathException e) {
-            throw refused("a directory behind infinispan:");
+            throw refused("a directory after infinispan:");
         }
-        throw refused("a directory behind infinispan:");
+        throw refused("a directory after infinispan:");
     }
 
     private static ParleyException refused(String expected) {
@@ -107,7 +108,7 @@ record NodeAddress(
         return nodes.size() < 2;
     }
 
-    /** Returns how many nodes decide. */
+    /** Returns the number of nodes that form a majority. */
     int majority() {
         return nodes.size() / 2 + 1;
     }

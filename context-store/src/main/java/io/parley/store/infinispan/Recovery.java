@@ -12,28 +12,28 @@ import org.infinispan.context.Flag;
 import org.infinispan.manager.DefaultCacheManager;
 
 /**
- * Brings what a node has on disk into a cluster that begins anew. What was acknowledged is on the disks of a majority, and
- * the cluster opens when a majority has brought in its own, so nothing acknowledged is missing then. Of two heads of a
- * scope the one of the later term counts, then the one of the later transaction: what a node wrote that was cut off, and
- * nobody acknowledged, gives way to what the others did meanwhile.
+ * Contributes the data that a node has on disk to a cluster that starts anew. Acknowledged data is on the disks of a
+ * majority, and the cluster opens once a majority has contributed its own, so no acknowledged data is missing. Of two
+ * heads of a scope the one of the later term wins, then the one of the later transaction: what an excluded node wrote
+ * without acknowledgement yields to what the others did meanwhile.
  */
 final class Recovery {
     private final AdvancedCache<byte[], byte[]> cluster;
-    private final FirstOwner first;
+    private final PrimaryOwner first;
     private long lineage;
 
     Recovery(AdvancedCache<byte[], byte[]> cluster) {
         this.cluster = cluster;
-        this.first = new FirstOwner(cluster);
+        this.first = new PrimaryOwner(cluster);
     }
 
-    /** The largest lineage that was found. */
+    /** Returns the largest lineage that was found. */
     long lineage() {
         return lineage;
     }
 
-    void bringIn(Path generation, Generations generations) {
-        // The index is made anew from the data, whatever became of it when the process ended.
+    void contribute(Path generation, Generations generations) {
+        // The index is rebuilt from the data, since it may be damaged after a crash.
         Path index = generation.resolve("index");
         if (index.toFile().exists()) {
             generations.remove(index);
@@ -44,7 +44,7 @@ final class Recovery {
                     own.entrySet().iterator()) {
                 while (all.hasNext()) {
                     Map.Entry<byte[], byte[]> each = all.next();
-                    bringIn(each.getKey(), each.getValue());
+                    contribute(each.getKey(), each.getValue());
                 }
             }
         } catch (IOException e) {
@@ -52,7 +52,7 @@ final class Recovery {
         }
     }
 
-    private void bringIn(byte[] key, byte[] value) {
+    private void contribute(byte[] key, byte[] value) {
         if (CacheKeys.isScope(key)) {
             putIfNewer(key, value);
         } else if (CacheKeys.isValue(key)) {
@@ -78,11 +78,11 @@ final class Recovery {
         }
     }
 
-    /** Makes a number in the cache at least that large. */
+    /** Raises a number in the cache to at least the given value. */
     static void raise(AdvancedCache<byte[], byte[]> cache, byte[] key, long number) {
         boolean isDone = false;
         while (!isDone) {
-            byte[] there = new FirstOwner(cache).read(key);
+            byte[] there = new PrimaryOwner(cache).read(key);
             if (there == null) {
                 isDone = cache.putIfAbsent(key, CacheKeys.number(number)) == null;
             } else {

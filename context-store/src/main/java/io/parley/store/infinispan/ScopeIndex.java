@@ -11,8 +11,8 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * Index of scopes on a node, which answers without reading them: the usage of each owner, and the scopes that are due
- * for a sweep. It is made of the summaries of heads as they come, so that nothing of it has to be kept on disk.
+ * Index of the scopes on a node, which answers without reading them: the usage of each owner, and the scopes that are
+ * due for a sweep. It is built from the summaries of heads as they arrive, so that none of it is kept on disk.
  * Thread-safe.
  */
 final class ScopeIndex {
@@ -38,8 +38,8 @@ final class ScopeIndex {
         }
     }
 
-    /** A head stands in the cache, or stood there: an older one than what is known changes nothing. */
-    synchronized void note(HeadFormat.Summary summary) {
+    /** Updates the index by the summary of a head; an older one than the known one is ignored. */
+    synchronized void update(HeadFormat.Summary summary) {
         HeadFormat.Summary known = scopes.get(summary.scope());
         if (known == null || !summary.isOlderThan(known)) {
             forget(summary.scope());
@@ -66,7 +66,7 @@ final class ScopeIndex {
         return owned == null ? Usage.NONE : new Usage(owned.entries, owned.bytes);
     }
 
-    /** Scopes in which an owner has something, that of the cursor included, in order. */
+    /** Returns the scopes in which an owner has entries, in order, starting with that of the cursor. */
     synchronized List<Scope> of(String owner, Cursor from, int limit) {
         Owned owned = owners.get(owner);
         return owned == null
@@ -77,7 +77,10 @@ final class ScopeIndex {
                         .toList();
     }
 
-    /** Scopes with entries that have expired by then, or records older than that, or nothing in them. */
+    /**
+     * Returns the scopes with entries that expire by {@code now}, with records before {@code oldest}, or with nothing
+     * in them.
+     */
     synchronized List<Scope> due(long now, long oldest) {
         List<Scope> due = new ArrayList<>();
         for (HeadFormat.Summary each : scopes.values()) {

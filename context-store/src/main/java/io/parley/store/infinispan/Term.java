@@ -1,9 +1,6 @@
 package io.parley.store.infinispan;
 
-/**
- * Order of the times of different majorities: the number of times that the cluster has begun anew, and the number of
- * the view of its members since then.
- */
+/** Ordered number of a majority's time in office: the lineage of the cluster, and the number of its membership view. */
 final class Term {
     private static final int VIEW_BITS = 32;
     private static final long VIEW = 0xFFFF_FFFFL;

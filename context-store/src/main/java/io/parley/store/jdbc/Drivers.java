@@ -1,6 +1,6 @@
 package io.parley.store.jdbc;
 
-/** Detection of drivers on the class path, without loading their classes. */
+/** Detects JDBC drivers on the class path without loading their classes. */
 final class Drivers {
     private Drivers() {}
 

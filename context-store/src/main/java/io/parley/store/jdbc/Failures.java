@@ -4,7 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import java.sql.SQLException;
 
-/** Failures of a database as errors of ours, which keep its details (it might name values) to the cause. */
+/** Maps database failures to Parley's errors; details, which might contain values, are kept in the cause only. */
 final class Failures {
     private Failures() {}
 

@@ -8,9 +8,10 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The store's time: the server's, where processes on several machines share it, else that of the settings.
+ * Clock of a store: the server's, where processes on several machines share it, otherwise that of the settings.
  *
  * @param expression the server's time as SQL, or {@code 0}
+ * @param own clock of the settings
  */
 record JdbcClock(String expression, InstantSource own) {
     private static final String NONE = "0";
@@ -23,7 +24,7 @@ record JdbcClock(String expression, InstantSource own) {
         return isOfServer() ? Instant.ofEpochMilli(session.number(0, "SELECT " + expression)) : ownNow();
     }
 
-    /** The time at which a row was read that has the expression in that column. */
+    /** Returns the time at which a row was read, from the column with the expression. */
     Instant of(ResultSet row, int column) throws SQLException {
         return isOfServer() ? Instant.ofEpochMilli(row.getLong(column)) : ownNow();
     }

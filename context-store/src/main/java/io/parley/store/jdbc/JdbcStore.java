@@ -31,9 +31,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** A store in a database; what kind of database is the dialect's business. */
+/** Context store in a database; the dialect handles the kind of database. */
 final class JdbcStore implements ContextStore {
-    /** Name in the table of single numbers: the last number that was removed from a log. */
+    /** Name in the table of single numbers: the last number that was dropped from a log. */
     static final String FORGOTTEN = "forgotten";
 
     private final Dialect dialect;
@@ -42,7 +42,7 @@ final class JdbcStore implements ContextStore {
     private final Rules rules;
     private final StoreTraits capabilities;
     private final String get;
-    private final Readers readers;
+    private final ReaderPool readers;
     private final Writer writer;
     private final Sweep sweep;
     private final StoreThreads threads;
@@ -55,7 +55,7 @@ final class JdbcStore implements ContextStore {
         this.rules = new Rules(settings.limits());
         this.capabilities = new StoreTraits(dialect.engine(), durability, dialect.isShared());
         this.get = Sql.get(clock.expression());
-        this.readers = new Readers(dialect);
+        this.readers = new ReaderPool(dialect);
         this.threads = new StoreThreads(dialect.engine());
         this.watches = new Watches(new Tail(), threads);
         this.writer = new Writer(dialect, clock, rules, watches::hint);
@@ -64,7 +64,12 @@ final class JdbcStore implements ContextStore {
         dialect.listen(watches, threads);
     }
 
-    /** Opens the store, and makes its tables if there are none. The dialect is closed with it, also if this fails. */
+    /**
+     * Opens the store, and creates its tables if they are absent. Closes the dialect with the store, or if opening
+     * fails.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the database cannot be used
+     */
     static ContextStore open(Dialect dialect, StoreSettings settings) {
         boolean isOpen = false;
         try {
@@ -80,7 +85,10 @@ final class JdbcStore implements ContextStore {
         }
     }
 
-    /** In a session that is over before others begin: while SQLite closes its last one, a first write of another is refused as busy. */
+    /**
+     * Prepares the database in a session that is closed before others are opened: while SQLite closes its last session,
+     * the first write of another is refused as busy.
+     */
     private static Durability prepare(Dialect dialect) throws SQLException {
         try (Session session = dialect.connect()) {
             dialect.makeTables(session);
@@ -198,11 +206,11 @@ final class JdbcStore implements ContextStore {
         return all;
     }
 
-    private int repeat(Writer.Chore chore) {
+    private int repeat(Writer.WriteTask task) {
         int all = 0;
         int some;
         do {
-            some = writer.run(chore);
+            some = writer.run(task);
             all += some;
         } while (some > 0);
         return all;

@@ -11,8 +11,8 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * Address of a PostgreSQL store, split into a URL that may be logged and the credentials. The driver logs its URL and names
- * hosts in its exceptions, so user and passwords reach it as properties alone.
+ * Address of a PostgreSQL store, split into a URL that may be logged and the credentials. The driver logs its URL and
+ * names hosts in its exceptions, so user and passwords are passed as properties only.
  */
 final class PostgresAddress {
     private static final String PREFIX = "jdbc:" + PostgresStoreProvider.ENGINE + ":";
@@ -20,7 +20,7 @@ final class PostgresAddress {
     private static final String USER = "user";
     private static final String PASSWORD = "password";
 
-    /** A name, or an IPv6 address in brackets, and a port. */
+    /** Name, or IPv6 address in brackets, and port. */
     private static final Pattern HOST = Pattern.compile("(\\[[^\\[\\]]*\\]|[^:\\[\\]]*)(:[0-9]*)?");
 
     private final String server;
@@ -33,7 +33,12 @@ final class PostgresAddress {
         this.credentials = credentials;
     }
 
-    /** @param place the part of the address behind {@code postgresql:}, with or without user info */
+    /**
+     * Parses an address.
+     *
+     * @param place the part of the address after {@code postgresql:}, with or without user info
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if it is malformed
+     */
     static PostgresAddress of(String place) {
         Properties credentials = new Properties();
         int question = place.indexOf('?');
@@ -53,7 +58,7 @@ final class PostgresAddress {
         if (at >= 0) {
             String info = authority.substring(0, at);
             int colon = info.indexOf(':');
-            // A plus sign is one here, unlike in the settings.
+            // A plus sign is literal here, unlike in the query.
             credentials.setProperty(USER, decoded((colon < 0 ? info : info.substring(0, colon)).replace("+", "%2B")));
             if (colon >= 0) {
                 credentials.setProperty(
@@ -64,7 +69,9 @@ final class PostgresAddress {
         return HOSTS + checked(hosts + database, hosts);
     }
 
-    /** Refuses what may hold a part of a password: an unescaped separator in it would move the rest elsewhere. */
+    /**
+     * Refuses a server part that may contain a part of a password: an unescaped separator in a password would split it.
+     */
     private static String checked(String server, String hosts) {
         boolean isClean = server.indexOf('@') < 0;
         for (String host : hosts.split(",", -1)) {
@@ -95,7 +102,7 @@ final class PostgresAddress {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            // Without its cause, which cites the text.
+            // Without the cause, which quotes the text.
             throw malformed("percent-encoding of UTF-8 in its user and passwords");
         }
     }
@@ -107,7 +114,7 @@ final class PostgresAddress {
                         + ", found something else (not shown, as it may be secret);" + " correct the store's address");
     }
 
-    /** The URL for the driver, without credentials. */
+    /** Returns the URL for the driver, without credentials. */
     String url() {
         return url;
     }
@@ -117,7 +124,7 @@ final class PostgresAddress {
         credentials.forEach(properties::put);
     }
 
-    /** The hosts and the database. */
+    /** Returns the hosts and the database. */
     @Override
     public String toString() {
         return PostgresStoreProvider.ENGINE + ":" + server;

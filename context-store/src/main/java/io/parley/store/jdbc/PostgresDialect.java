@@ -27,8 +27,8 @@ import java.util.SortedSet;
 import org.postgresql.Driver;
 
 /**
- * PostgreSQL 15 or later, shared by any number of processes (docs/adr/0011). A scope is locked by a number made of its
- * name, also where it has no row yet; an owner by its row. The server's clock is the store's.
+ * PostgreSQL 15 or later, shared by any number of processes (docs/adr/0011). A scope is locked by an advisory lock on
+ * the hash of its name, even if it has no row yet; an owner by its row. The store uses the server's clock.
  */
 final class PostgresDialect implements Dialect {
     private static final int OLDEST_VERSION = 150_000;
@@ -60,7 +60,7 @@ final class PostgresDialect implements Dialect {
     private static final String LOCK_OWNERS = "SELECT owner, entries, bytes FROM parley_usage"
             + " WHERE owner = ANY (?::text[]) ORDER BY owner FOR UPDATE";
 
-    /** The end of the index for each, not all of their records. */
+    /** Reads the end of the index of each log, not all of its records. */
     private static final String LAST_OF_LOGS =
             "SELECT s, (SELECT max(number) FROM parley_log WHERE scope = s) AS last FROM unnest(?::text[]) AS s";
 
@@ -77,7 +77,7 @@ final class PostgresDialect implements Dialect {
         return PostgresStoreProvider.ENGINE;
     }
 
-    /** Returns the store's name without what may be secret: user, password and settings. */
+    /** Returns the store's name without user, password and settings, which may be secret. */
     @Override
     public String place() {
         return "postgresql context store " + address;
@@ -95,10 +95,10 @@ final class PostgresDialect implements Dialect {
         address.addCredentials(settings);
         Connection connection = new Driver().connect(address.url(), settings);
         if (connection == null) {
-            throw new SQLException("the driver does not take this address");
+            throw new SQLException("the driver does not accept this address");
         }
         try (Statement statement = connection.createStatement()) {
-            // Who is stopped in the middle of a transaction must not hold up the others for ever.
+            // A process that is stopped within a transaction must not block the others for ever.
             statement.execute("SET idle_in_transaction_session_timeout = '10s'");
             statement.execute("SET lock_timeout = '10s'");
             statement.execute("SELECT set_config('synchronous_commit', 'on', false)"
@@ -163,7 +163,7 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public void lockOwners(Session session, SortedSet<String> owners, Book book) throws SQLException {
+    public void lockOwners(Session session, SortedSet<String> owners, TransactionBatch batch) throws SQLException {
         if (owners.isEmpty()) {
             return;
         }
@@ -174,33 +174,33 @@ final class PostgresDialect implements Dialect {
                 all);
         try (ResultSet rows = session.with(LOCK_OWNERS, all).executeQuery()) {
             while (rows.next()) {
-                book.found(rows.getString(1), new Usage(rows.getLong(2), rows.getLong(3)));
+                batch.found(rows.getString(1), new Usage(rows.getLong(2), rows.getLong(3)));
             }
         }
     }
 
     @Override
-    public void find(Session session, Collection<Key> keys, Book book) throws SQLException {
+    public void find(Session session, Collection<Key> keys, TransactionBatch batch) throws SQLException {
         Object[] scopes = keys.stream().map(key -> key.scope().id()).toArray();
         Object[] names = keys.stream().map(Key::name).toArray();
-        keys.forEach(key -> book.found(key, null));
+        keys.forEach(key -> batch.found(key, null));
         try (ResultSet rows = session.with(FIND_ALL, array(session, "text", scopes), array(session, "text", names))
                 .executeQuery()) {
             for (EntryInfo each : Rows.infos(rows)) {
-                book.found(each.key(), each);
+                batch.found(each.key(), each);
             }
         }
     }
 
     @Override
-    public void findLogs(Session session, Collection<Scope> scopes, Book book) throws SQLException {
+    public void findLogs(Session session, Collection<Scope> scopes, TransactionBatch batch) throws SQLException {
         Object[] ids = scopes.stream().map(Scope::id).toArray();
         try (ResultSet rows =
                 session.with(LAST_OF_LOGS, array(session, "text", ids)).executeQuery()) {
             while (rows.next()) {
                 long last = rows.getLong(2);
                 if (!rows.wasNull()) {
-                    book.found(new Scope(rows.getString(1)), last);
+                    batch.found(new Scope(rows.getString(1)), last);
                 }
             }
         }
@@ -236,7 +236,7 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public boolean isRolledBack(SQLException ofCommit) {
-        // What the server says about a commit is certain; that it said nothing is not.
+        // A server's response to a commit is certain; a missing response is not.
         return !isLost(ofCommit);
     }
 
@@ -253,9 +253,9 @@ final class PostgresDialect implements Dialect {
             return "check user, password, database and rights";
         }
         if (state.startsWith("53")) {
-            return "the server lacks disk, memory or connections: make room, the store goes on by itself";
+            return "the server lacks disk, memory or connections: make room, the store recovers by itself";
         }
-        return "check that the server runs, is the primary and can be reached; the store goes on by itself";
+        return "check that the server runs, is the primary and can be reached; the store recovers by itself";
     }
 
     @Override
@@ -267,7 +267,7 @@ final class PostgresDialect implements Dialect {
         return session.connection().createArrayOf(type, elements);
     }
 
-    /** A name as a number: scopes with the same one wait for each other, which is never wrong. */
+    /** Hashes a name to a lock number; scopes with the same number merely wait for each other. */
     private static long number(String name) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

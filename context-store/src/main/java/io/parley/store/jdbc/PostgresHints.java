@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears what other processes announce, on a connection of its own, as long as anybody watches. What is announced is a hint
- * that may get lost; looking after every silence of two seconds is what watchers can rely on.
+ * Receives the announcements of other processes on a connection of its own, while there are watchers. Announcements may
+ * get lost; watchers rely on a check of their logs after each silence of two seconds.
  */
 final class PostgresHints implements AutoCloseable {
     static final String CHANNEL = "parley_context";
@@ -26,41 +26,44 @@ final class PostgresHints implements AutoCloseable {
 
     private final Dialect dialect;
     private @Nullable Session session;
-    private boolean isDeaf;
+    private boolean hasFailed;
     private volatile boolean closed;
 
     PostgresHints(Dialect dialect) {
         this.dialect = dialect;
     }
 
-    /** Listens for a while, and passes on what it hears. */
+    /** Listens for a while, and passes on the announcements. */
     synchronized void pass(Watches watches) {
         if (closed || watches.isEmpty()) {
             drop();
             return;
         }
         try {
-            List<Scope> heard = hear(listening().unwrap(PGConnection.class));
-            isDeaf = false;
-            if (heard.isEmpty()) {
+            List<Scope> notified = awaitNotifications(listening().unwrap(PGConnection.class));
+            hasFailed = false;
+            if (notified.isEmpty()) {
                 watches.hintAll();
             }
-            heard.forEach(watches::hint);
+            notified.forEach(watches::hint);
         } catch (SQLException e) {
             drop();
-            if (!closed && !isDeaf) {
-                LOG.warn("{}: watchers wait until it can be reached again", dialect.place(), e);
+            if (!closed && !hasFailed) {
+                LOG.warn(
+                        "{}: cannot listen for changes, watchers wait until it can be reached again",
+                        dialect.place(),
+                        e);
             }
-            isDeaf = true;
+            hasFailed = true;
         }
     }
 
     /** Waits for notifications; returns none after the silence, or once closed. */
-    private List<Scope> hear(PGConnection connection) throws SQLException {
+    private List<Scope> awaitNotifications(PGConnection connection) throws SQLException {
         List<Scope> scopes = new ArrayList<>();
         for (int waited = 0; waited < SILENCE_MILLIS && scopes.isEmpty() && !closed; waited += SLICE_MILLIS) {
-            PGNotification[] heard = connection.getNotifications(SLICE_MILLIS);
-            for (PGNotification each : heard == null ? new PGNotification[0] : heard) {
+            PGNotification[] notified = connection.getNotifications(SLICE_MILLIS);
+            for (PGNotification each : notified == null ? new PGNotification[0] : notified) {
                 scopes.add(new Scope(each.getParameter()));
             }
         }

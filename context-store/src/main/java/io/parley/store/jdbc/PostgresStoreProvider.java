@@ -5,13 +5,14 @@ import io.parley.context.ContextStoreProvider;
 import io.parley.context.StoreSettings;
 
 /**
- * The engine {@code postgresql}: shared by any number of processes. Its place is what the PostgreSQL driver takes behind
- * {@code jdbc:postgresql:}, as in {@code postgresql://db.example.org/parley?user=parley&sslmode=verify-full}; user and password may stand before the host too.
+ * Engine {@code postgresql}: shared by any number of processes. Its place is what the PostgreSQL driver accepts after
+ * {@code jdbc:postgresql:}, as in {@code postgresql://db.example.org/parley?user=parley&sslmode=verify-full}; user and
+ * password may also precede the host.
  */
 public final class PostgresStoreProvider implements ContextStoreProvider {
     static final String ENGINE = "postgresql";
 
-    /** Constructor for {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public PostgresStoreProvider() {}
 
     @Override

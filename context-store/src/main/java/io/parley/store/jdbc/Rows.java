@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows as values. */
+/** Converts rows to values. */
 final class Rows {
     private Rows() {}
 
-    /** The columns of an entry but its value, in the order of the statements. */
+    /** Reads the columns of an entry except its value, in the order of the statements. */
     static EntryInfo info(ResultSet row) throws SQLException {
         return new EntryInfo(
                 new Key(new Scope(row.getString(1)), row.getString(2)),

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A connection with its prepared statements. Belongs to one thread at a time. */
+/** Connection with its prepared statements. Used by one thread at a time. */
 final class Session implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
@@ -27,7 +27,7 @@ final class Session implements AutoCloseable {
         return connection;
     }
 
-    /** The statement, prepared once, with these parameters. */
+    /** Returns a statement, prepared once, with these parameters. */
     PreparedStatement with(String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = statements.get(sql);
         if (statement == null) {
@@ -45,8 +45,8 @@ final class Session implements AutoCloseable {
     }
 
     /**
-     * Runs what was added to the statement's batch. The driver of PostgreSQL asserts, while it tells that the connection was
-     * lost, that the connection still answers; with assertions on that is the loss too.
+     * Executes the batch of a statement. While it reports a lost connection, PostgreSQL's driver asserts that the
+     * connection still responds; with assertions enabled, that error means the loss too.
      */
     void runBatch(String sql) throws SQLException {
         try {
@@ -56,18 +56,18 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** The first column of the first row as a number, or the default if there is none. */
-    long number(long otherwise, String sql, Object... parameters) throws SQLException {
+    /** Returns the first column of the first row as a number; the default if there is no row. */
+    long number(long defaultValue, String sql, Object... parameters) throws SQLException {
         try (ResultSet rows = with(sql, parameters).executeQuery()) {
             if (!rows.next()) {
-                return otherwise;
+                return defaultValue;
             }
             long number = rows.getLong(1);
-            return rows.wasNull() ? otherwise : number;
+            return rows.wasNull() ? defaultValue : number;
         }
     }
 
-    /** Runs a query for what it does, to the end of its rows; how many. */
+    /** Runs a query for its effect, to the end of its rows; returns their number. */
     int run(String sql, Object... parameters) throws SQLException {
         int count = 0;
         try (ResultSet rows = with(sql, parameters).executeQuery()) {
@@ -78,7 +78,7 @@ final class Session implements AutoCloseable {
         return count;
     }
 
-    /** The first column of the first row as text. */
+    /** Returns the first column of the first row as text. */
     String text(String sql) throws SQLException {
         try (ResultSet rows = with(sql).executeQuery()) {
             rows.next();
@@ -90,7 +90,7 @@ final class Session implements AutoCloseable {
         connection.commit();
     }
 
-    /** Takes back what was not committed, and what was to be; a connection that cannot even do that is closed. */
+    /** Rolls back the transaction and clears pending batches; closes the connection if that fails. */
     void rollback() {
         try {
             for (PreparedStatement statement : statements.values()) {
@@ -98,7 +98,7 @@ final class Session implements AutoCloseable {
             }
             connection.rollback();
         } catch (SQLException e) {
-            LOG.debug("A transaction could not be rolled back; its connection is closed", e);
+            LOG.debug("Closing a connection whose transaction cannot be rolled back", e);
             close();
         }
     }
@@ -107,7 +107,7 @@ final class Session implements AutoCloseable {
         try {
             return connection.isClosed();
         } catch (SQLException e) {
-            LOG.debug("A connection that does not say whether it is closed is", e);
+            LOG.debug("Cannot tell whether a connection is closed, taking it as closed", e);
             return true;
         }
     }
@@ -117,7 +117,7 @@ final class Session implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            LOG.debug("A connection did not close well", e);
+            LOG.debug("Connection did not close in order", e);
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.parley.store.jdbc;
 
 /**
- * The statements that both databases understand. Moments are milliseconds since 1970, names are compared by their UTF-8
- * bytes, and the value is the last column, so that who reads only what is known of an entry does not touch it.
+ * Statements that both databases understand. Times are milliseconds since 1970, names are compared by their UTF-8
+ * bytes, and the value is the last column, so that queries of the other columns do not read it.
  */
 final class Sql {
     static final int SCHEMA_VERSION = 1;
@@ -34,12 +34,14 @@ final class Sql {
             + " (scope, number, ordinal, previous, at, name, kind, author, length, sha256)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     static final String LAST_LOGGED = "SELECT max(number) FROM parley_log WHERE scope = ?";
-    /** Query of the log, to the end of the transaction with which the page is full, or of the log. */
+    /** Reads a page of the log, up to the end of the transaction that fills the page, or of the log. */
     static final String READ_LOG = "SELECT number, previous, at, name, kind, author, length, sha256 FROM parley_log"
             + " WHERE scope = ? AND number > ? AND number <= coalesce((SELECT number FROM parley_log"
             + " WHERE scope = ? AND number > ? ORDER BY number, ordinal LIMIT 1 OFFSET ?), " + Long.MAX_VALUE + ")"
             + " ORDER BY number, ordinal";
-    /** The moment up to which at most so many old records are forgotten; those of one transaction share theirs. */
+    /**
+     * Finds the time up to which a portion of old records is dropped; records of one transaction have the same time.
+     */
     static final String OLDEST =
             "SELECT max(at) FROM (SELECT at FROM parley_log WHERE at < ? ORDER BY at LIMIT ?) AS oldest";
 
@@ -48,7 +50,7 @@ final class Sql {
 
     private Sql() {}
 
-    /** An entry with its value, and the server's time if it has one. */
+    /** Returns the query of an entry with its value, and the server's time if it has a clock. */
     static String get(String now) {
         return "SELECT " + INFO + ", value, " + now + " FROM parley_entry WHERE scope = ? AND name = ?";
     }

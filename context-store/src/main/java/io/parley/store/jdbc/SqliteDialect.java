@@ -21,8 +21,8 @@ import org.sqlite.JDBC;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * SQLite in this process: a write-ahead log that is forced to the medium at every commit (docs/adr/0011). One process has
- * the file, one connection writes, so there is nothing to lock inside.
+ * SQLite in this process: a write-ahead log that is forced to the medium at every commit (docs/adr/0011). One process
+ * has the file and one connection writes, so no locks are needed inside.
  */
 final class SqliteDialect implements Dialect {
     private static final String NUMBER = "number";
@@ -47,12 +47,20 @@ final class SqliteDialect implements Dialect {
     private final Map<String, String> pragmas;
     private final PathLock lock;
 
-    /** @param path of a file in a directory; neither need exist */
+    /**
+     * Creates a dialect.
+     *
+     * @param path of a file in a directory; both are created if absent
+     */
     SqliteDialect(Path path) {
         this(path, Map.of());
     }
 
-    /** @param pragmas set on every connection beside ours */
+    /**
+     * Creates a dialect.
+     *
+     * @param pragmas set on every connection, in addition to the store's own
+     */
     SqliteDialect(Path path, Map<String, String> pragmas) {
         this.path = path;
         this.pragmas = pragmas;
@@ -110,15 +118,15 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public void lockScopes(Session session, SortedSet<Scope> scopes) {
-        // The one writer has them all.
+        // The only writer implies all locks.
     }
 
     @Override
-    public void lockOwners(Session session, SortedSet<String> owners, Book book) throws SQLException {
+    public void lockOwners(Session session, SortedSet<String> owners, TransactionBatch batch) throws SQLException {
         for (String owner : owners) {
             try (ResultSet row = session.with(Sql.USAGE, owner).executeQuery()) {
                 if (row.next()) {
-                    book.found(owner, new Usage(row.getLong(1), row.getLong(2)));
+                    batch.found(owner, new Usage(row.getLong(1), row.getLong(2)));
                 }
             }
         }
@@ -136,39 +144,39 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public void find(Session session, Collection<Key> keys, Book book) throws SQLException {
+    public void find(Session session, Collection<Key> keys, TransactionBatch batch) throws SQLException {
         for (Key key : keys) {
             try (ResultSet row =
                     session.with(Sql.FIND, key.scope().id(), key.name()).executeQuery()) {
                 EntryInfo found = row.next() ? Rows.info(row) : null;
-                book.found(key, found);
+                batch.found(key, found);
             }
         }
     }
 
     @Override
-    public void findLogs(Session session, Collection<Scope> scopes, Book book) throws SQLException {
+    public void findLogs(Session session, Collection<Scope> scopes, TransactionBatch batch) throws SQLException {
         for (Scope scope : scopes) {
             long last = session.number(0, Sql.LAST_LOGGED, scope.id());
             if (last != 0) {
-                book.found(scope, last);
+                batch.found(scope, last);
             }
         }
     }
 
     @Override
     public void announce(Session session, Collection<Scope> scopes) {
-        // There is nobody else.
+        // There are no other processes.
     }
 
     @Override
     public void listen(Watches watches, StoreThreads threads) {
-        // There is nobody else.
+        // There are no other processes.
     }
 
     @Override
     public boolean isRolledBack(SQLException ofCommit) {
-        // These are found out before the commit's own record is written.
+        // SQLite detects these before it writes the commit record.
         SQLiteErrorCode code = code(ofCommit);
         return code == SQLiteErrorCode.SQLITE_FULL
                 || code == SQLiteErrorCode.SQLITE_BUSY
@@ -177,7 +185,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public boolean isLost(SQLException failure) {
-        // A connection goes on after an error of one statement, but not after these.
+        // A connection survives the failure of a statement, except for these.
         SQLiteErrorCode code = code(failure);
         return code == SQLiteErrorCode.SQLITE_IOERR
                 || code == SQLiteErrorCode.SQLITE_CORRUPT
@@ -188,7 +196,7 @@ final class SqliteDialect implements Dialect {
     @Override
     public String advice(SQLException failure) {
         return switch (code(failure)) {
-            case SQLITE_FULL -> "the disk is full: make room, the store goes on by itself";
+            case SQLITE_FULL -> "the disk is full: make room, the store recovers by itself";
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM -> "the files cannot be written: check their rights";
             case SQLITE_CORRUPT, SQLITE_NOTADB -> "the file is damaged or no database: restore it from a backup";
             default -> "check the disk, and the cause in the log";

@@ -9,13 +9,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * The engine {@code sqlite}: durable, for one process. Its place is the path of a file, which is made if it is not there,
- * with its directories.
+ * Engine {@code sqlite}: durable, for one process. Its place is the path of a file, which is created with its
+ * directories if absent.
  */
 public final class SqliteStoreProvider implements ContextStoreProvider {
     static final String ENGINE = "sqlite";
 
-    /** Constructor for {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public SqliteStoreProvider() {}
 
     @Override
@@ -36,7 +36,7 @@ public final class SqliteStoreProvider implements ContextStoreProvider {
     private static Path path(String place) {
         try {
             Path path = Path.of(place).toAbsolutePath().normalize();
-            // The driver reads settings behind a question mark.
+            // The driver reads settings after a question mark.
             if (!place.isEmpty() && place.indexOf('?') < 0 && path.getFileName() != null) {
                 return path;
             }

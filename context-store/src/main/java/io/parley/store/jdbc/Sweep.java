@@ -9,25 +9,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Clears away what has expired and forgets old log records, a portion in each transaction of the database. */
+/** Removes expired entries and drops old log records, a portion per database transaction. */
 record Sweep(Dialect dialect, JdbcClock clock, Rules rules, Consumer<Scope> changed) {
     private static final int PORTION = 500;
 
-    /** Clears a portion away; 0 if nothing has expired. */
-    Writer.Chore expire() {
+    /** Returns a task that removes a portion of the expired entries; its result is 0 if there are none. */
+    Writer.WriteTask expire() {
         return session -> {
             List<Key> keys = expired(session);
             if (keys.isEmpty()) {
                 return 0;
             }
-            Book book = Book.forKeys(session, dialect, clock, keys);
+            TransactionBatch batch = TransactionBatch.forKeys(session, dialect, clock, keys);
             int cleared = 0;
             for (Key key : keys) {
-                cleared += rules.expire(key, book) ? 1 : 0;
+                cleared += rules.expire(key, batch) ? 1 : 0;
             }
-            book.write();
+            batch.write();
             session.commit();
-            book.watchable().forEach(changed);
+            batch.watchable().forEach(changed);
             return cleared;
         };
     }
@@ -39,8 +39,10 @@ record Sweep(Dialect dialect, JdbcClock clock, Rules rules, Consumer<Scope> chan
         }
     }
 
-    /** Forgets a portion of what is older than that; 0 if nothing is. */
-    Writer.Chore forget(Instant oldest) {
+    /**
+     * Returns a task that drops a portion of the log records before {@code oldest}; its result is 0 if there are none.
+     */
+    Writer.WriteTask forget(Instant oldest) {
         return session -> {
             long upTo = session.number(Long.MIN_VALUE, Sql.OLDEST, oldest.toEpochMilli(), PORTION);
             if (upTo == Long.MIN_VALUE) {

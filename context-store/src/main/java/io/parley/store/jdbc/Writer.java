@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of a store that writes. Transactions that wait while it commits share the next commit, so that many
- * writers pay for few. Outcomes are completed after the commit, on this thread.
+ * Writer thread of a store. Transactions that arrive while it commits share the next commit (group commit). Outcomes
+ * are completed after the commit, on this thread.
  */
 final class Writer implements AutoCloseable {
     private final Dialect dialect;
@@ -26,19 +26,23 @@ final class Writer implements AutoCloseable {
     private final Rules rules;
     private final Sweep sweep;
     private final Consumer<Scope> changed;
-    private final WaitingJobs<Chore> waiting;
+    private final WaitingJobs<WriteTask> waiting;
     private final Thread thread;
     private @Nullable Session session;
 
-    /** Another write, in a transaction of the database of its own. */
-    interface Chore {
+    /** Write other than a store transaction, in a database transaction of its own. */
+    interface WriteTask {
         int run(Session session) throws SQLException;
     }
 
-    /** A transaction that its owner's quota did not hold, so far. */
+    /** Transaction that exceeds its owner's quota so far. */
     private record Refusal(WaitingJobs.Write write, ParleyException quota) {}
 
-    /** @param changed called for each scope whose log has grown */
+    /**
+     * Creates a writer and starts its thread.
+     *
+     * @param changed called for each scope whose log has grown
+     */
     Writer(Dialect dialect, JdbcClock clock, Rules rules, Consumer<Scope> changed) {
         this.dialect = dialect;
         this.clock = clock;
@@ -55,15 +59,15 @@ final class Writer implements AutoCloseable {
         return waiting.add(transaction);
     }
 
-    /** Runs a chore after what waits, and waits for it. */
-    int run(Chore chore) {
-        return waiting.run(chore);
+    /** Runs a task after the pending jobs, and blocks until it has ended. */
+    int run(WriteTask work) {
+        return waiting.run(work);
     }
 
     private void run() {
-        WaitingJobs.Portion<Chore> portion = waiting.next();
+        WaitingJobs.Portion<WriteTask> portion = waiting.next();
         while (!portion.isEmpty()) {
-            portion.errand().ifPresent(this::run);
+            portion.task().ifPresent(this::run);
             if (!portion.writes().isEmpty()) {
                 write(portion.writes());
             }
@@ -72,23 +76,23 @@ final class Writer implements AutoCloseable {
         drop();
     }
 
-    private void run(WaitingJobs.Errand<Chore> errand) {
+    private void run(WaitingJobs.PendingTask<WriteTask> task) {
         try {
-            errand.future().complete(inTransaction(errand.chore()));
+            task.future().complete(inTransaction(task.work()));
         } catch (SQLException e) {
             dropIfLost(e);
-            errand.future().completeExceptionally(Failures.unavailable(dialect, "to write", e));
+            task.future().completeExceptionally(Failures.unavailable(dialect, "to write", e));
         } catch (RuntimeException | Error e) {
             drop();
-            errand.future().completeExceptionally(e);
+            task.future().completeExceptionally(e);
         }
     }
 
-    private int inTransaction(Chore chore) throws SQLException {
+    private int inTransaction(WriteTask work) throws SQLException {
         Session open = session();
         boolean isDone = false;
         try {
-            int result = chore.run(open);
+            int result = work.run(open);
             open.commit();
             isDone = true;
             return result;
@@ -99,7 +103,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Writes transactions; those beyond a quota are tried once more after all expired entries are removed. */
+    /** Writes transactions; those beyond a quota are retried once after all expired entries are removed. */
     private void write(List<WaitingJobs.Write> writes) {
         List<Refusal> refusals = tryToWrite(writes);
         if (!refusals.isEmpty() && hasMadeRoom(refusals)) {
@@ -120,27 +124,26 @@ final class Writer implements AutoCloseable {
         } catch (SQLException e) {
             dropIfLost(e);
             return false;
-        } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
+        } catch (RuntimeException | Error e) { // the writer thread must survive
             drop();
             wanted.forEach(refusal -> refusal.quota.addSuppressed(e));
             return false;
         }
     }
 
-    /** Writes and tells all but those that a quota refused. */
+    /** Writes transactions and completes all except those refused by a quota, which it returns. */
     private List<Refusal> tryToWrite(List<WaitingJobs.Write> writes) {
         boolean isKept = session != null;
         try {
             return writeTogether(writes);
         } catch (SQLException e) {
             dropIfLost(e);
-            // A session that was kept from before may have gone while nobody wrote; nothing was committed, so once
-            // more.
+            // A kept session may have been lost while it was idle; nothing was committed, so the write is retried once.
             if (isKept && session == null) {
                 return tryToWrite(writes);
             }
             return writes.size() == 1 || dialect.isLost(e) ? fail(writes, e) : writeOneByOne(writes);
-        } catch (RuntimeException | Error e) { // this thread goes on: others wait for it
+        } catch (RuntimeException | Error e) { // the writer thread must survive
             drop();
             return fail(writes, internal(e));
         }
@@ -167,22 +170,26 @@ final class Writer implements AutoCloseable {
         return refusals;
     }
 
-    /** @throws SQLException if nothing was written, and nobody told */
+    /**
+     * Writes transactions in one database transaction; returns those refused by a quota.
+     *
+     * @throws SQLException if nothing was written, and no future was completed
+     */
     private List<Refusal> writeTogether(List<WaitingJobs.Write> writes) throws SQLException {
         Session open = session();
-        List<Runnable> told = new ArrayList<>();
+        List<Runnable> completions = new ArrayList<>();
         List<Refusal> refusals = new ArrayList<>();
         Set<Scope> grown;
         boolean isWritten = false;
         try {
             List<Transaction> all =
                     writes.stream().map(WaitingJobs.Write::transaction).toList();
-            Book book = Book.forTransactions(open, dialect, clock, all);
+            TransactionBatch batch = TransactionBatch.forTransactions(open, dialect, clock, all);
             for (WaitingJobs.Write write : writes) {
-                make(write, book, told, refusals);
+                apply(write, batch, completions, refusals);
             }
-            book.write();
-            grown = book.watchable();
+            batch.write();
+            grown = batch.watchable();
             isWritten = true;
         } finally {
             if (!isWritten) {
@@ -190,22 +197,23 @@ final class Writer implements AutoCloseable {
             }
         }
         if (isCommitted(open, writes, refusals)) {
-            told.forEach(Runnable::run);
+            completions.forEach(Runnable::run);
             grown.forEach(changed);
         }
         return refusals;
     }
 
-    private void make(WaitingJobs.Write write, Book book, List<Runnable> told, List<Refusal> refusals) {
+    private void apply(
+            WaitingJobs.Write write, TransactionBatch batch, List<Runnable> completions, List<Refusal> refusals) {
         try {
-            TransactionOutcome outcome = rules.apply(write.transaction(), book);
-            told.add(() -> write.future().complete(outcome));
+            TransactionOutcome outcome = rules.apply(write.transaction(), batch);
+            completions.add(() -> write.future().complete(outcome));
         } catch (ParleyException quota) {
             refusals.add(new Refusal(write, quota));
         }
     }
 
-    /** Commits; if the outcome is unknown, all transactions that may have happened get that as their outcome. */
+    /** Commits; if the outcome is unknown, all transactions that may have been committed complete with that outcome. */
     private boolean isCommitted(Session open, List<WaitingJobs.Write> writes, List<Refusal> refusals)
             throws SQLException {
         try {
@@ -216,14 +224,14 @@ final class Writer implements AutoCloseable {
                 open.rollback();
                 throw e;
             }
-            tellUnknown(writes, refusals, e);
+            completeUnknown(writes, refusals, e);
         } catch (RuntimeException | Error e) {
-            tellUnknown(writes, refusals, e);
+            completeUnknown(writes, refusals, e);
         }
         return false;
     }
 
-    private void tellUnknown(List<WaitingJobs.Write> writes, List<Refusal> refusals, Throwable why) {
+    private void completeUnknown(List<WaitingJobs.Write> writes, List<Refusal> refusals, Throwable why) {
         drop();
         List<WaitingJobs.Write> refused = refusals.stream().map(Refusal::write).toList();
         writes.stream()
@@ -254,7 +262,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Closes as {@link WaitingJobs#close} does. */
+    /** Closes like {@link WaitingJobs#close}. */
     @Override
     public void close() {
         waiting.close(thread);

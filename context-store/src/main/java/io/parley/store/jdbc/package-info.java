@@ -1,7 +1,7 @@
 /**
  * Context stores in SQL databases: SQLite in the process, PostgreSQL shared. Public: the providers, for {@link
- * java.util.ServiceLoader}; everything else is asked for by {@link io.parley.context.ContextStores}.
- * Thread rule: one thread of each store writes, so that what waits shares a commit; readers use connections of their own.
+ * java.util.ServiceLoader}; stores are opened by {@link io.parley.context.ContextStores}. Thread rule: each store has
+ * one writer thread, so that concurrent transactions share a commit; readers use connections of their own.
  */
 @NullMarked
 package io.parley.store.jdbc;

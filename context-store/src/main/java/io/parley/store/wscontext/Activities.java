@@ -32,8 +32,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contexts of WS-Context in a store: each is a scope with its status, its parent, its children and its contents as
- * entries. It goes on while its status says so and all that it is nested in goes on. Thread-safe; blocks.
+ * Contexts of WS-Context in a store: each is a scope whose entries are its status, parent, children and contents. A
+ * context is active while its status says so and all its ancestors are active. Thread-safe; blocks.
  */
 final class Activities {
     static final int MAX_DEPTH = 16;
@@ -56,9 +56,10 @@ final class Activities {
     }
 
     /**
-     * A new context.
+     * Creates a context.
      *
-     * @param lifetime within that of the parent
+     * @param parent null for none
+     * @param lifetime at most that of the parent
      */
     Activity begin(String principal, @Nullable Activity parent, Collection<String> participants, Duration lifetime)
             throws InvalidStateException, GeneralException, UnknownContextException, InvalidContextException {
@@ -75,7 +76,7 @@ final class Activities {
             }
             done(access.write(scope, edits));
             if (parent != null) {
-                adopt(access, parent, scope);
+                addChild(access, parent, scope);
             }
             begun = true;
             return find(principal, scope);
@@ -97,25 +98,24 @@ final class Activities {
 
     private void checkDepth(Activity parent) throws InvalidContextException {
         int depth = 1;
-        for (Optional<String> above = Optional.ofNullable(parent.parent()); above.isPresent(); depth++) {
-            above = text(new Scope(above.get()), PARENT);
+        for (Optional<String> ancestor = Optional.ofNullable(parent.parent()); ancestor.isPresent(); depth++) {
+            ancestor = text(new Scope(ancestor.get()), PARENT);
         }
         if (depth >= MAX_DEPTH) {
             throw Faults.invalidContext("context: expected at most " + MAX_DEPTH + " nested in each other, found more");
         }
     }
 
-    /** Enters a child with its parent, unless that ends in the same moment. */
-    private void adopt(ContextAccess access, Activity parent, Scope child)
+    /** Adds a child to its parent, unless the parent ends concurrently. */
+    private void addChild(ContextAccess access, Activity parent, Scope child)
             throws InvalidStateException, GeneralException {
         for (int i = 0; i < ATTEMPTS; i++) {
-            Children children = children(parent.scope()).with(child.id(), this::goesOn);
+            Children children = children(parent.scope()).with(child.id(), this::isActive);
             Edit enter = new Edit.Put(CHILDREN, children.value(), children.unchanged());
-            TransactionOutcome outcome = access.write(parent.scope(), List.of(still(parent), enter));
+            TransactionOutcome outcome = access.write(parent.scope(), List.of(requireActive(parent), enter));
             if (outcome instanceof TransactionOutcome.Conflict conflict) {
                 if (conflict.key().name().equals(STATUS)) {
-                    throw Faults.invalidState(
-                            "parent context: expected one that goes on, found that it has just ended");
+                    throw Faults.invalidState("parent context: expected an active one, found that it has just ended");
                 }
             } else {
                 done(outcome);
@@ -126,7 +126,7 @@ final class Activities {
     }
 
     /**
-     * The context of that name, if it goes on and the principal may use it.
+     * Returns the context with that identifier, if it is active and the principal may use it.
      *
      * @throws UnknownContextException otherwise
      */
@@ -135,42 +135,42 @@ final class Activities {
                 .get(scope.key(STATUS))
                 .filter(entry -> entry.value().equals(ACTIVE))
                 .orElseThrow(Faults::unknownContext);
-        return followed(scope, status);
+        return withAncestors(scope, status);
     }
 
-    /** The context that another one, which was found, is nested in. */
-    Activity above(Activity activity) throws UnknownContextException, InvalidContextException {
+    /** Returns the parent of a context. */
+    Activity parentOf(Activity activity) throws UnknownContextException, InvalidContextException {
         Scope scope = new Scope(Objects.requireNonNull(activity.parent()));
-        return followed(scope, active(scope).orElseThrow(Faults::unknownContext));
+        return withAncestors(scope, active(scope).orElseThrow(Faults::unknownContext));
     }
 
-    /** A context with what follows from all that it is nested in. */
-    private Activity followed(Scope scope, Entry status) throws UnknownContextException, InvalidContextException {
+    /** Returns a context, with the lifetime limited by its ancestors. */
+    private Activity withAncestors(Scope scope, Entry status) throws UnknownContextException, InvalidContextException {
         Optional<String> parent = text(scope, PARENT);
         Instant expiresAt = status.info().expiresAt();
         Set<String> seen = new HashSet<>(Set.of(scope.id()));
-        for (Optional<String> above = parent; above.isPresent(); ) {
-            if (!seen.add(above.get()) || seen.size() > MAX_DEPTH) {
+        for (Optional<String> ancestor = parent; ancestor.isPresent(); ) {
+            if (!seen.add(ancestor.get()) || seen.size() > MAX_DEPTH) {
                 throw Faults.invalidContext("stored context: expected at most " + MAX_DEPTH
                         + " nested in each other and none in itself, found otherwise");
             }
-            Scope next = new Scope(above.get());
+            Scope next = new Scope(ancestor.get());
             Instant end =
                     active(next).orElseThrow(Faults::unknownContext).info().expiresAt();
             expiresAt = end.isBefore(expiresAt) ? end : expiresAt;
-            above = text(next, PARENT);
+            ancestor = text(next, PARENT);
         }
         return new Activity(scope, parent.orElse(null), status.info().owner(), status.version(), expiresAt);
     }
 
-    /** Ends a context, in one transaction that needs it to be as it was found and without children that go on. */
+    /** Completes a context, in one transaction that requires its status unchanged and no active children. */
     void complete(String principal, Activity activity)
             throws ChildActivityPendingException, InvalidStateException, GeneralException {
         ContextAccess access = access(principal);
         Scope scope = activity.scope();
         for (int i = 0; i < ATTEMPTS; i++) {
             Children children = children(scope);
-            int pending = (int) children.ids().stream().filter(this::goesOn).count();
+            int pending = (int) children.ids().stream().filter(this::isActive).count();
             if (pending > 0) {
                 throw Faults.childPending(pending);
             }
@@ -182,7 +182,7 @@ final class Activities {
                             new Edit.Delete(CONTENTS, Condition.any())));
             if (outcome instanceof TransactionOutcome.Conflict conflict) {
                 if (conflict.key().name().equals(STATUS)) {
-                    throw Faults.invalidState("context: expected one that goes on, found that it has just ended");
+                    throw Faults.invalidState("context: expected an active one, found that it has just ended");
                 }
             } else {
                 done(outcome);
@@ -193,37 +193,38 @@ final class Activities {
         throw busy();
     }
 
-    /** Counts the lifetime anew. */
+    /** Restarts the lifetime. */
     void prolong(String principal, Activity activity, Duration lifetime) {
         access(principal).prolong(activity.scope(), lifetime);
     }
 
-    /** The contents of a context that was found for whom they are just now. */
+    /** Returns the current contents of a context. */
     Optional<Entry> contents(Activity activity) {
         return store.get(activity.scope().key(CONTENTS), Read.LATEST);
     }
 
-    /** Replaces the contents while the context goes on; returns their version. */
+    /** Replaces the contents of an active context; returns their version. */
     long put(String principal, Activity activity, Value contents, Condition condition)
             throws InvalidStateException, GeneralException {
         Edit replace = new Edit.Put(CONTENTS, contents, condition);
-        TransactionOutcome outcome = access(principal).write(activity.scope(), List.of(still(activity), replace));
+        TransactionOutcome outcome =
+                access(principal).write(activity.scope(), List.of(requireActive(activity), replace));
         if (outcome instanceof TransactionOutcome.Conflict conflict) {
             throw Faults.invalidState(
                     conflict.key().name().equals(STATUS)
-                            ? "context: expected one that goes on, found that it has just ended"
+                            ? "context: expected an active one, found that it has just ended"
                             : "contents: expected another version, found " + conflict.current()
                                     + "; read them and try again");
         }
         return done(outcome);
     }
 
-    /** Returns the rest of the lifetime. */
-    Duration left(Activity activity) {
+    /** Returns the remaining lifetime. */
+    Duration remaining(Activity activity) {
         return Duration.between(store.now(), activity.expiresAt());
     }
 
-    /** Passes a lifetime that the store and the parent have. */
+    /** Returns a lifetime after checking it against the limits of the store and the parent. */
     Duration checked(long seconds, @Nullable Activity parent) throws TimeoutOutOfRangeException {
         long most = limits.get(Limit.CONTEXT_SECONDS);
         if (seconds < 1 || seconds > most) {
@@ -231,21 +232,21 @@ final class Activities {
                     + Limit.CONTEXT_SECONDS.setting());
         }
         Duration lifetime = Duration.ofSeconds(seconds);
-        if (parent != null && lifetime.compareTo(left(parent)) > 0) {
+        if (parent != null && lifetime.compareTo(remaining(parent)) > 0) {
             throw Faults.timeout("timeout: expected at most what is left of the parent context, "
-                    + left(parent).toSeconds() + " seconds, found " + seconds);
+                    + remaining(parent).toSeconds() + " seconds, found " + seconds);
         }
         return lifetime;
     }
 
-    /** Passes the owner of a context, to others that take part in it. */
+    /** Checks that the principal owns the context. */
     static void checkOwner(String principal, Activity activity) throws NoPermissionException {
         if (!activity.owner().equals(principal)) {
-            throw Faults.noPermission("context: expected its owner, found another who takes part in it");
+            throw Faults.noPermission("context: expected its owner, found a participant");
         }
     }
 
-    /** Passes the name of a principal. */
+    /** Returns the principal after checking its name. */
     String checked(String principal) {
         access(principal);
         return principal;
@@ -255,7 +256,7 @@ final class Activities {
         return new ContextAccess(store, principal);
     }
 
-    private static Edit still(Activity activity) {
+    private static Edit requireActive(Activity activity) {
         return new Edit.Require(STATUS, Condition.version(activity.version()));
     }
 
@@ -263,7 +264,7 @@ final class Activities {
         return store.get(scope.key(CHILDREN), Read.LATEST).map(Children::of).orElse(Children.NONE);
     }
 
-    private boolean goesOn(String id) {
+    private boolean isActive(String id) {
         return active(new Scope(id)).isPresent();
     }
 
@@ -287,7 +288,7 @@ final class Activities {
         }
         throw Faults.general(
                 ErrorCode.CONTEXT_UNAVAILABLE,
-                "context: the store did not say what became of the change; read the context before trying again");
+                "context: the store did not report the outcome of the change; read the context before trying again");
     }
 
     private static GeneralException busy() {

@@ -5,11 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A living context, as it was found.
+ * Active context, as read from the store.
  *
- * @param parent the identifier of the one that it is nested in
- * @param owner who began it
+ * @param scope of its entries
+ * @param parent identifier of its parent; null for none
+ * @param owner principal that created it
  * @param version of its status, which changes only once: when it ends
- * @param expiresAt the first moment at which it or one that it is nested in is over
+ * @param expiresAt time at which it or one of its ancestors expires
  */
 record Activity(Scope scope, @Nullable String parent, String owner, long version, Instant expiresAt) {}

@@ -4,14 +4,14 @@ import io.parley.store.wscontext.message.NoPermissionException;
 import jakarta.xml.ws.WebServiceContext;
 import java.security.Principal;
 
-/** Identification of a call's caller, as the service's access control uses it. Thread-safe. */
+/** Identification of callers for the access control of the service. Thread-safe. */
 @FunctionalInterface
 public interface CallerPolicy {
 
     /**
-     * The principal of the call that is under way.
+     * Returns the principal of the current call.
      *
-     * @throws NoPermissionException if it has none that will do
+     * @throws NoPermissionException if there is no acceptable principal
      */
     String principal(WebServiceContext call) throws NoPermissionException;
 
@@ -29,10 +29,10 @@ public interface CallerPolicy {
     }
 
     /**
-     * Also callers without a name, who are all one and the same principal: each may use what any of them made, if it knows the
-     * identifier.
+     * Returns the policy that also accepts callers without a name, who share one principal: each of them can use the
+     * contexts of the others if it knows the identifier.
      *
-     * @param name the principal that they are; it should be nobody's
+     * @param name the shared principal; should not be the name of a user
      */
     static CallerPolicy anonymousAs(String name) {
         return call -> {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The contexts that were begun in another one, as it names them: an entry with an identifier in each line.
+ * Identifiers of the children of a context, stored in an entry with an identifier per line.
  *
- * @param version of that entry; 0 if there is none
+ * @param version of the entry; 0 if there is none
  */
 record Children(List<String> ids, long version) {
     static final Children NONE = new Children(List.of(), 0);
@@ -20,15 +20,15 @@ record Children(List<String> ids, long version) {
         return new Children(entry.value().text().lines().toList(), entry.version());
     }
 
-    /** Returns these children with another one. Those that are over are left out once there are many. */
-    Children with(String id, Predicate<String> goesOn) throws InvalidStateException {
+    /** Returns a copy with another child. Ended children are removed once there are many. */
+    Children with(String id, Predicate<String> isActive) throws InvalidStateException {
         List<String> all = new ArrayList<>(ids);
         if (all.size() >= Activities.MAX_CHILDREN) {
-            all.removeIf(goesOn.negate());
+            all.removeIf(isActive.negate());
         }
         if (all.size() >= Activities.MAX_CHILDREN) {
             throw Faults.invalidState("parent context: expected at most " + Activities.MAX_CHILDREN
-                    + " children that go on, found that it has them; complete some of them first");
+                    + " active children, found that it has them; complete some of them first");
         }
         all.add(id);
         return new Children(all, version);
@@ -38,7 +38,7 @@ record Children(List<String> ids, long version) {
         return Value.of(String.join("\n", ids), "text/plain;charset=utf-8");
     }
 
-    /** Returns the condition that nobody has entered another one since. */
+    /** Returns the condition that the list is unchanged. */
     Condition unchanged() {
         return version == 0 ? Condition.absent() : Condition.version(version);
     }

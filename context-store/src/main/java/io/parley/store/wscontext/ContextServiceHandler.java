@@ -26,12 +26,12 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * A client of a service of WS-Context: begins contexts, stores content of any type under their identifiers, and gets it again
- * (the HHFR paper, "Context-store client"). XML, of media type {@code application/xml}, travels as such; anything else in an element
- * of Parley's, which a service of another make keeps without understanding it.
+ * Client of a WS-Context service: creates contexts, stores content of any type under their identifiers, and reads it
+ * (the HHFR paper, "Context-store client"). XML, of media type {@code application/xml}, is sent as such; anything else
+ * in an element of Parley's, which other implementations of the service store without understanding it.
  *
- * <p>It needs a JAX-WS runtime, and is as thread-safe as that one's proxies; those of CXF are. Methods wait for the answer. A
- * fault is a {@link WsContextException}, a service that does not answer a {@link WebServiceException}.
+ * <p>It requires a JAX-WS runtime and is as thread-safe as the runtime's proxies; those of CXF are. Methods block for
+ * the response. A fault is thrown as a {@link WsContextException}, a missing response as a {@link WebServiceException}.
  */
 public final class ContextServiceHandler implements AutoCloseable {
     private final WsContextPort service;
@@ -42,17 +42,17 @@ public final class ContextServiceHandler implements AutoCloseable {
         this.limits = limits;
     }
 
-    /** Returns a handler for the service at an address, by SOAP 1.2, without credentials. */
+    /** Creates a handler for the service at an address, by SOAP 1.2, without credentials. */
     public static ContextServiceHandler at(String address) {
         Service service = Service.create(new QName(WsContextNames.NAMESPACE, "WsContext"));
         QName port = new QName(WsContextNames.NAMESPACE, "WsContextSoap12Port");
         service.addPort(port, SOAPBinding.SOAP12HTTP_BINDING, address);
-        // Optional: a service without WS-Addressing answers just as well.
+        // Not required: a service without WS-Addressing responds just as well.
         return over(service.getPort(port, WsContextPort.class, new AddressingFeature(true, false)), Limits.defaults());
     }
 
     /**
-     * Returns a handler for a proxy that was set up elsewhere.
+     * Creates a handler for a proxy that the caller configured.
      *
      * @param limits the limits of received content
      */
@@ -60,7 +60,7 @@ public final class ContextServiceHandler implements AutoCloseable {
         return new ContextServiceHandler(proxy, limits);
     }
 
-    /** The same with credentials, which the runtime sends as HTTP's basic authentication. */
+    /** Sets credentials, which the runtime sends by HTTP basic authentication; returns this handler. */
     public ContextServiceHandler as(String user, String password) {
         var request = ((BindingProvider) service).getRequestContext();
         request.put(BindingProvider.USERNAME_PROPERTY, user);
@@ -69,9 +69,9 @@ public final class ContextServiceHandler implements AutoCloseable {
     }
 
     /**
-     * A new context, for as long as the service gives contexts.
+     * Creates a context with the default lifetime of the service.
      *
-     * @return its identifier, which cannot be guessed and is all that others need to know
+     * @return its identifier, which cannot be guessed and is all that other users need to know
      */
     public String begin() throws WsContextException {
         return begin(new BeginRequest());
@@ -80,7 +80,9 @@ public final class ContextServiceHandler implements AutoCloseable {
     /**
      * Creates a context.
      *
-     * @param participants further users, by the names that the service knows them under
+     * @param lifetime rounded down to seconds
+     * @param participants further users, by the names under which the service knows them
+     * @return its identifier
      */
     public String begin(Duration lifetime, Collection<String> participants) throws WsContextException {
         return begin(new BeginRequest().withTimeout(lifetime.toSeconds()).withParticipants(participants));
@@ -91,17 +93,19 @@ public final class ContextServiceHandler implements AutoCloseable {
     }
 
     /**
-     * Stores content in place of whatever the context has.
+     * Replaces the content of a context.
      *
-     * @return its version
+     * @return the version of the new content
      */
     public long setContent(String identifier, Value content) throws WsContextException {
         return set(identifier, content, List.of());
     }
 
     /**
-     * The same, if the content that is there still has that version, 0 for none; otherwise it is an {@code
-     * invalidStateFault}.
+     * Replaces the content of a context if its version is still the given one, 0 for no content; otherwise throws
+     * {@code invalidStateFault}.
+     *
+     * @return the version of the new content
      */
     public long setContent(String identifier, Value content, long version) throws WsContextException {
         return set(identifier, content, List.of(ContentsVersion.of(version)));
@@ -115,12 +119,14 @@ public final class ContextServiceHandler implements AutoCloseable {
         return ContentsVersion.in(done.others()).orElse(0L);
     }
 
-    /** Returns the content of the context, if it has any. For several elements, Parley's element around them. */
+    /**
+     * Returns the content of the context; empty if it has none. Several elements are wrapped in an element of Parley's.
+     */
     public Optional<Value> getContent(String identifier) throws WsContextException {
         return getVersioned(identifier).map(Versioned::value);
     }
 
-    /** The same, with the version to name when it is replaced. */
+    /** Returns the content of the context with its version; empty if it has none. */
     public Optional<Versioned> getVersioned(String identifier) throws WsContextException {
         List<Object> found = context(identifier).contents();
         List<Object> elements = new ArrayList<>(found);
@@ -133,28 +139,28 @@ public final class ContextServiceHandler implements AutoCloseable {
     }
 
     /**
-     * Content as it was read.
+     * Content with its version.
      *
-     * @param version 0 if the service, not being Parley's, says none
+     * @param version 0 if the service does not report versions, which only Parley's does
      */
     public record Versioned(Value value, long version) {}
 
-    /** The context by value, as a header for messages that are part of it; contents, version and expiry are in it. */
+    /** Returns the context by value, with contents, version and expiry, to be used as a header of messages. */
     public WsContext context(String identifier) throws WsContextException {
         return carried(service.getContents(WsContext.named(identifier), new Signal()));
     }
 
-    /** Seconds that are left of it. */
+    /** Returns the remaining lifetime in seconds. */
     public long timeout(String identifier) throws WsContextException {
         return service.getTimeout(WsContext.named(identifier), new Signal());
     }
 
-    /** Counts the lifetime anew; only the owner may. */
+    /** Restarts the lifetime of a context; only its owner may. */
     public void setTimeout(String identifier, Duration lifetime) throws WsContextException {
         service.setTimeout(WsContext.named(identifier), lifetime.toSeconds());
     }
 
-    /** Ends a context; only its owner may. */
+    /** Completes a context; only its owner may. */
     public void complete(String identifier) throws WsContextException {
         service.complete(WsContext.named(identifier), Completion.of(Completion.Status.SUCCESS));
     }
@@ -164,14 +170,14 @@ public final class ContextServiceHandler implements AutoCloseable {
                 .orElseThrow(() -> new WebServiceException("expected a context in the answer, found none"));
     }
 
-    /** Ends the proxy. */
+    /** Closes the proxy, if it can be closed. */
     @Override
     public void close() {
         if (service instanceof Closeable proxy) {
             try {
                 proxy.close();
             } catch (IOException e) {
-                throw new WebServiceException("the proxy of the context service could not be closed", e);
+                throw new WebServiceException("cannot close the proxy of the context service", e);
             }
         }
     }

@@ -12,15 +12,13 @@ import io.parley.store.wscontext.message.TimeoutOutOfRangeException;
 import io.parley.store.wscontext.message.UnknownContextException;
 import java.util.function.BiFunction;
 
-/** The faults of the standard, each with Parley's code beside it. */
+/** Creates the faults of the standard, each with Parley's code in its detail. */
 final class Faults {
     private Faults() {}
 
-    /** Creates the refusal with one text, whether there is such a context or not. */
+    /** Creates the refusal with the same text whether the context exists or not. */
     static UnknownContextException unknownContext() {
-        return refused(
-                "expected a context that is not over and that the caller may use, found none",
-                UnknownContextException::new);
+        return refused("expected an active context that the caller may use, found none", UnknownContextException::new);
     }
 
     static InvalidContextException invalidContext(String text) {
@@ -37,7 +35,7 @@ final class Faults {
 
     static ChildActivityPendingException childPending(int children) {
         return refused(
-                "expected a context without children that go on, found " + children + "; complete them first",
+                "expected a context without active children, found " + children + "; complete them first",
                 ChildActivityPendingException::new);
     }
 
@@ -45,7 +43,7 @@ final class Faults {
         return new TimeoutOutOfRangeException(text, FaultDetail.of(ErrorCode.LIMIT.name(), text));
     }
 
-    /** Whatever has no fault of its own. */
+    /** Creates the fault for errors without a specific fault. */
     static GeneralException general(ParleyException cause) {
         return general(cause.code(), cause.text());
     }

@@ -5,11 +5,11 @@ import io.parley.store.wscontext.message.WsContext;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Access to the context that a message names. */
+/** Validates the context that a message names. */
 final class NamedContext {
     private NamedContext() {}
 
-    /** Passes a context that has a name, is not nested in itself, and is by value or by reference but not both. */
+    /** Checks that a context has an identifier, is not nested in itself, and is either by value or by reference. */
     static void check(WsContext context) throws InvalidContextException {
         if (context.manager().isPresent() && !context.contents().isEmpty()) {
             throw Faults.invalidContext("context: expected contents or a context manager that has them, found both");

@@ -22,8 +22,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Contents as messages carry them, elements, and as the store keeps them, bytes: one element as that element's XML, what is
- * not XML as it is, and none or several elements in an element of Parley's around them.
+ * Converts contents between messages, which carry elements, and the store, which keeps bytes. A single element is
+ * stored as its XML, binary contents as they are, and none or several elements in a wrapper element of Parley's.
  */
 final class StoredContents {
     private static final String XML = "application/xml";
@@ -32,7 +32,7 @@ final class StoredContents {
 
     private StoredContents() {}
 
-    /** Returns the contents of a message, without the version. */
+    /** Returns the contents of a message as a value, without the version. */
     static Value value(List<Object> contents, Limits limits) {
         List<Object> kept = contents.stream()
                 .filter(found -> !(found instanceof ContentsVersion))
@@ -93,7 +93,7 @@ final class StoredContents {
         return bytes.toByteArray();
     }
 
-    /** Checks that the value can be read again; otherwise it must not be stored. */
+    /** Checks that the value can be parsed again; otherwise it must not be stored. */
     private static void checkReadable(byte[] bytes, Limits limits) {
         try {
             XMLStreamReader reader = SafeXml.reader(new ByteArrayInputStream(bytes), limits);

@@ -43,9 +43,9 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store as a service of WS-Context 1.0, to be published by any JAX-WS runtime; the binding takes SOAP 1.1 and 1.2. Its
- * contexts have unguessable identifiers and are for who began them and the participants named then; nobody else learns
- * whether they exist. Replies go back on the connection of the request. Thread-safe.
+ * WS-Context 1.0 service over a context store, to be published by any JAX-WS runtime, by SOAP 1.1 and 1.2. Contexts
+ * have unguessable identifiers and are accessible to their creator and its named participants only; other callers
+ * cannot learn whether they exist. Responses use the connection of the request. Thread-safe.
  */
 @WebService(
         endpointInterface = "io.parley.store.wscontext.message.WsContextPort",
@@ -56,10 +56,10 @@ import org.jspecify.annotations.Nullable;
 @BindingType(SOAPBinding.SOAP12HTTP_BINDING)
 @Addressing
 public final class WsContextService implements WsContextPort {
-    /** The description, with its schemas beside it. */
+    /** Location of the WSDL, with its schemas beside it. */
     public static final String WSDL = "classpath:io/parley/store/wscontext/wsctx.wsdl";
 
-    private static final Duration USUAL_LIFETIME = Duration.ofHours(1);
+    private static final Duration DEFAULT_LIFETIME = Duration.ofHours(1);
     private static final DatatypeFactory CALENDARS = DatatypeFactory.newDefaultInstance();
 
     private final Activities activities;
@@ -73,9 +73,10 @@ public final class WsContextService implements WsContextPort {
     /**
      * Creates a service over a store.
      *
-     * @param store stays the caller's to close, after the service
+     * @param store owned by the caller, who closes it after the service
      * @param limits those that the store was opened with
-     * @param address the service's own address, which its contexts contain
+     * @param address the service's own address, which is part of its contexts
+     * @param callers identifies the caller of each request
      */
     public WsContextService(ContextStore store, Limits limits, String address, CallerPolicy callers) {
         this.activities = new Activities(store, limits);
@@ -93,7 +94,7 @@ public final class WsContextService implements WsContextPort {
             Activity parent = context == null ? null : find(principal, context);
             Duration lifetime = request.timeout().isPresent()
                     ? activities.checked(request.timeout().get(), parent)
-                    : usualLifetime(parent);
+                    : defaultLifetime(parent);
             Activity begun = activities.begin(principal, parent, request.participants(), lifetime);
             return Carried.of(described(begun).withManager(here()));
         } catch (ParleyException e) {
@@ -136,7 +137,7 @@ public final class WsContextService implements WsContextPort {
         try {
             Activity activity = find(principal, context);
             Activities.checkOwner(principal, activity);
-            Activity parent = activity.parent() == null ? null : activities.above(activity);
+            Activity parent = activity.parent() == null ? null : activities.parentOf(activity);
             activities.prolong(principal, activity, activities.checked(seconds, parent));
             return new Signal();
         } catch (ParleyException e) {
@@ -149,8 +150,8 @@ public final class WsContextService implements WsContextPort {
             throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException {
         String principal = principal();
         try {
-            Duration left = activities.left(find(principal, context));
-            return left.plusSeconds(1).minusNanos(1).toSeconds();
+            Duration remaining = activities.remaining(find(principal, context));
+            return remaining.plusSeconds(1).minusNanos(1).toSeconds();
         } catch (ParleyException e) {
             throw fault(e);
         }
@@ -197,7 +198,7 @@ public final class WsContextService implements WsContextPort {
         }
     }
 
-    /** The context that a message names, which must be what the message says of it. */
+    /** Returns the context that a message names, after checking it against the message. */
     private Activity find(String principal, @Nullable WsContext named)
             throws InvalidContextException, UnknownContextException {
         if (named == null) {
@@ -217,7 +218,7 @@ public final class WsContextService implements WsContextPort {
         return activity;
     }
 
-    /** A context by reference, but for where its contents are. */
+    /** Returns a context by reference, without its context manager. */
     private WsContext described(Activity activity) {
         WsContext context =
                 WsContext.named(activity.scope().id()).withService(here()).withExpiry(calendar(activity.expiresAt()));
@@ -231,17 +232,17 @@ public final class WsContextService implements WsContextPort {
         return ServiceReference.at(address, SafeXml.emptyDocument());
     }
 
-    private Duration usualLifetime(@Nullable Activity parent) {
+    private Duration defaultLifetime(@Nullable Activity parent) {
         Duration most = Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS));
-        Duration left = parent == null ? most : activities.left(parent);
-        Duration least = left.compareTo(most) < 0 ? left : most;
-        return least.compareTo(USUAL_LIFETIME) < 0 ? least : USUAL_LIFETIME;
+        Duration remaining = parent == null ? most : activities.remaining(parent);
+        Duration least = remaining.compareTo(most) < 0 ? remaining : most;
+        return least.compareTo(DEFAULT_LIFETIME) < 0 ? least : DEFAULT_LIFETIME;
     }
 
     private String principal() throws NoPermissionException {
         if (call == null) {
             throw new IllegalStateException(
-                    "a service of WS-Context is called through a JAX-WS runtime, which says by whom");
+                    "a service of WS-Context must be called through a JAX-WS runtime, which identifies the caller");
         }
         String principal = callers.principal(call);
         try {
@@ -252,7 +253,7 @@ public final class WsContextService implements WsContextPort {
     }
 
     /**
-     * Maps an error to a fault: access that was refused looks like an unknown context, so that it reveals nothing else.
+     * Maps an error to a fault; a refused access is reported as an unknown context, so as not to reveal its existence.
      */
     private static GeneralException fault(ParleyException cause) throws UnknownContextException {
         if (cause.code() == ErrorCode.CONTEXT_REFUSED) {

@@ -1,8 +1,8 @@
 /**
- * WS-Context 1.0 over a context store, for whoever speaks SOAP: {@link io.parley.store.wscontext.WsContextService} is
- * published, {@link io.parley.store.wscontext.CallerPolicy} says who calls, and {@link
- * io.parley.store.wscontext.ContextServiceHandler} is the client. Written against the API of JAX-WS alone.
- * Thread rule: a service is called from any thread, and waits for its store.
+ * WS-Context 1.0 over a context store, for SOAP clients: {@link io.parley.store.wscontext.WsContextService} is the
+ * service, {@link io.parley.store.wscontext.CallerPolicy} identifies its callers, and {@link
+ * io.parley.store.wscontext.ContextServiceHandler} is the client. It depends on the API of JAX-WS only. Thread rule: a
+ * service is called on any thread, and blocks for its store.
  */
 @NullMarked
 package io.parley.store.wscontext;

@@ -26,7 +26,7 @@ import java.util.Optional;
  */
 final class NodeProgram {
     private static final Scope SCOPE = new Scope("shared by the nodes");
-    private static final String LONG = " ".repeat(LongValues.LONGEST_IN_HEAD);
+    private static final String LONG = " ".repeat(LongValues.MAX_IN_HEAD);
     private static final int ATTEMPTS = 1_000;
 
     private final ContextStore store;

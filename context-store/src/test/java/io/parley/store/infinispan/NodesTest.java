@@ -73,7 +73,7 @@ class NodesTest {
     void aLongValueIsWrittenOnceWhateverElseChanges() {
         startThree();
         Node node = another(firstOwner());
-        Value book = Value.of(new byte[LongValues.LONGEST_IN_HEAD + 1], "text/plain");
+        Value book = Value.of(new byte[LongValues.MAX_IN_HEAD + 1], "text/plain");
         change(node, "book", book);
         change(node, "word", Value.of("short", "text/plain"));
 
@@ -96,7 +96,7 @@ class NodesTest {
         Node node = nodes.get(0);
         LongValues.Place unnamed = new LongValues.Place(1_000, 1);
         LongValues.Place young = new LongValues.Place(2_000, 2);
-        change(node, "book", Value.of(new byte[LongValues.LONGEST_IN_HEAD + 1], "text/plain"));
+        change(node, "book", Value.of(new byte[LongValues.MAX_IN_HEAD + 1], "text/plain"));
         here(node).put(CacheKeys.value(SCOPE, unnamed), new byte[1]);
         here(node).put(CacheKeys.value(SCOPE, young), new byte[1]);
 

@@ -4,7 +4,7 @@ import jakarta.xml.bind.annotation.XmlEnum;
 import jakarta.xml.bind.annotation.XmlEnumValue;
 import jakarta.xml.bind.annotation.XmlType;
 
-/** Status of a context. A context that is over is unknown, so this service returns {@link #ACTIVE} and nothing else. */
+/** Status of a context. Since an ended context is unknown, this service only returns {@link #ACTIVE}. */
 @XmlEnum
 @XmlType(name = "StatusType")
 public enum ActivityStatus {

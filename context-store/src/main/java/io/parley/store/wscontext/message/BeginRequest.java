@@ -21,15 +21,15 @@ public final class BeginRequest {
     @XmlAnyElement(lax = true)
     private List<Object> others = new ArrayList<>();
 
-    /** Whatever the service gives, for nobody but the caller. */
+    /** Creates a request with the default lifetime and no participants. */
     public BeginRequest() {}
 
-    /** Seconds for which it is to live, if that is not left to the service. */
+    /** Returns the requested lifetime in seconds; empty to leave it to the service. */
     public Optional<Long> timeout() {
         return Optional.ofNullable(timeout);
     }
 
-    /** Returns the users beside the caller. */
+    /** Returns the participants besides the caller. */
     public List<String> participants() {
         return others.stream()
                 .filter(Participants.class::isInstance)
@@ -37,13 +37,13 @@ public final class BeginRequest {
                 .toList();
     }
 
-    /** Requests a lifetime of so many seconds, in place of the service's choice; returns this request. */
+    /** Requests a lifetime in seconds; returns this request. */
     public BeginRequest withTimeout(long seconds) {
         timeout = seconds;
         return this;
     }
 
-    /** Adds users beside the caller; returns this request. */
+    /** Adds participants besides the caller; returns this request. */
     public BeginRequest withParticipants(Collection<String> names) {
         others.add(Participants.of(names));
         return this;

@@ -7,7 +7,7 @@ import jakarta.xml.bind.annotation.XmlRootElement;
 import jakarta.xml.bind.annotation.XmlType;
 import jakarta.xml.bind.annotation.XmlValue;
 
-/** Contents that are not XML; Parley's. */
+/** Contents other than XML; an extension of Parley. */
 @XmlRootElement(name = "value", namespace = WsContextNames.PARLEY)
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "", namespace = WsContextNames.PARLEY)
@@ -18,10 +18,10 @@ public final class BinaryContents {
     @XmlValue
     private byte[] bytes = new byte[0];
 
-    /** Constructor for JAXB. */
+    /** Used by JAXB. */
     BinaryContents() {}
 
-    /** Creates contents of bytes that must not be changed from now on. */
+    /** Creates contents of bytes that must not be changed afterwards. */
     public static BinaryContents of(byte[] bytes, String mediaType) {
         BinaryContents contents = new BinaryContents();
         contents.bytes = bytes;
@@ -29,12 +29,12 @@ public final class BinaryContents {
         return contents;
     }
 
-    /** Returns the media type of the bytes; empty if the message has none, which no message should. */
+    /** Returns the media type of the bytes; empty if the message lacks it. */
     public String mediaType() {
         return mediaType;
     }
 
-    /** The bytes themselves. */
+    /** Returns the bytes, not a copy. */
     public byte[] bytes() {
         return bytes;
     }

@@ -7,24 +7,24 @@ import jakarta.xml.bind.annotation.XmlType;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A message that carries a context. */
+/** Message that carries a context. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "CarryType")
 public final class Carried {
     @XmlElement(required = true)
     private @Nullable WsContext context;
 
-    /** Constructor for JAXB. */
+    /** Used by JAXB. */
     Carried() {}
 
-    /** Creates a message that carries this context, which is not copied. */
+    /** Creates a message with the given context, which is not copied. */
     public static Carried of(WsContext context) {
         Carried carried = new Carried();
         carried.context = context;
         return carried;
     }
 
-    /** Empty if the message has none, which no message should. */
+    /** Returns the context; empty if the message lacks it. */
     public Optional<WsContext> context() {
         return Optional.ofNullable(context);
     }

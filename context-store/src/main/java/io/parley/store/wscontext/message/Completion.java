@@ -26,12 +26,12 @@ public final class Completion {
         return completion;
     }
 
-    /** Returns the status; empty if whoever completes the context gives none. */
+    /** Returns the status; empty if the caller gave none. */
     public Optional<Status> status() {
         return Optional.ofNullable(status);
     }
 
-    /** Status of a completion; the service does not store it, but returns it. */
+    /** Status of a completion; the service returns it and does not store it. */
     @XmlEnum
     @XmlType(name = "CompletionStatusType")
     public enum Status {

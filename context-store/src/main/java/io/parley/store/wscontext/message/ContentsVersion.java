@@ -8,9 +8,7 @@ import jakarta.xml.bind.annotation.XmlValue;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Version of contents, or the one that they must still have; Parley's, for callers who would not overwrite each other.
- */
+/** Version of contents, or the expected version when they are replaced; an extension of Parley against lost updates. */
 @XmlRootElement(name = "version", namespace = WsContextNames.PARLEY)
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "", namespace = WsContextNames.PARLEY)
@@ -18,17 +16,17 @@ public final class ContentsVersion {
     @XmlValue
     private long number;
 
-    /** Constructor for JAXB. */
+    /** Used by JAXB. */
     ContentsVersion() {}
 
-    /** The version of that number; 0 for no contents. */
+    /** Creates a version; 0 means no contents. */
     public static ContentsVersion of(long number) {
         ContentsVersion version = new ContentsVersion();
         version.number = number;
         return version;
     }
 
-    /** The one that stands among others. */
+    /** Returns the version among other elements; empty if there is none. */
     public static Optional<Long> in(List<Object> elements) {
         return elements.stream()
                 .filter(ContentsVersion.class::isInstance)

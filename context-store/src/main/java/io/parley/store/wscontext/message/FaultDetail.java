@@ -8,18 +8,18 @@ import jakarta.xml.bind.annotation.XmlType;
 import jakarta.xml.bind.annotation.XmlValue;
 import org.jspecify.annotations.Nullable;
 
-/** Detail of a fault: Parley's code, and its text once more. */
+/** Detail of a fault: Parley's error code and text. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "FaultType")
 public final class FaultDetail {
     @XmlElement(name = "error", namespace = WsContextNames.PARLEY)
     private @Nullable CodedText error;
 
-    /** Constructor for JAXB. */
+    /** Used by JAXB. */
     FaultDetail() {}
 
     /**
-     * The detail of a fault.
+     * Creates the detail of a fault.
      *
      * @param code the name of an {@code ErrorCode}
      */
@@ -29,12 +29,12 @@ public final class FaultDetail {
         return detail;
     }
 
-    /** The name of an {@code ErrorCode}; empty if a service that is not Parley's sent the fault. */
+    /** Returns the name of an {@code ErrorCode}; empty if the service is not Parley's. */
     public String code() {
         return error == null ? "" : error.code;
     }
 
-    /** Returns what was expected, what was found, and which setting decides. */
+    /** Returns what was expected, what was found, and the relevant setting; empty if the service is not Parley's. */
     public String text() {
         return error == null ? "" : error.text;
     }

@@ -2,11 +2,13 @@ package io.parley.store.wscontext.message;
 
 import jakarta.xml.ws.WebFault;
 
-/** The context in the message is not one: no identifier, one that no context has, a loop of parents, or by value and by
- * reference at once. */
+/**
+ * Fault: the context in the message is not valid. It lacks an identifier, has a malformed one, is its own ancestor, or
+ * is both by value and by reference.
+ */
 @WebFault(name = "invalidContextFault", targetNamespace = WsContextNames.NAMESPACE)
 public final class InvalidContextException extends WsContextException {
-    /** Constructor that JAX-WS uses for a fault. */
+    /** Called by JAX-WS for a received fault. */
     public InvalidContextException(String text, FaultDetail detail) {
         super(text, detail);
     }

@@ -2,10 +2,10 @@ package io.parley.store.wscontext.message;
 
 import jakarta.xml.ws.WebFault;
 
-/** The context, or the version of its contents, is not what the operation needs. */
+/** Fault: the state of the context, or the version of its contents, does not allow the operation. */
 @WebFault(name = "invalidStateFault", targetNamespace = WsContextNames.NAMESPACE)
 public final class InvalidStateException extends WsContextException {
-    /** Constructor that JAX-WS uses for a fault. */
+    /** Called by JAX-WS for a received fault. */
     public InvalidStateException(String text, FaultDetail detail) {
         super(text, detail);
     }

@@ -2,10 +2,10 @@ package io.parley.store.wscontext.message;
 
 import jakarta.xml.ws.WebFault;
 
-/** The caller takes part in the context but does not own it, or has no name where one is needed. */
+/** Fault: the caller is a participant but not the owner of the context, or has no name where one is required. */
 @WebFault(name = "noPermissionFault", targetNamespace = WsContextNames.NAMESPACE)
 public final class NoPermissionException extends WsContextException {
-    /** Constructor that JAX-WS uses for a fault. */
+    /** Called by JAX-WS for a received fault. */
     public NoPermissionException(String text, FaultDetail detail) {
         super(text, detail);
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Users of a context beside its owner; Parley's, since WS-Context leaves it open. */
+/** Participants of a context besides its owner; an extension of Parley, since WS-Context leaves this open. */
 @XmlRootElement(name = "participants", namespace = WsContextNames.PARLEY)
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "", namespace = WsContextNames.PARLEY)

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** A service, in the words of some addressing specification. */
+/** Reference to a service, in the format of an addressing specification. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "ServiceRefType")
 public final class ServiceReference {
@@ -19,10 +19,14 @@ public final class ServiceReference {
     @XmlAttribute(name = "reference-scheme")
     private @Nullable String scheme;
 
-    /** Constructor for JAXB. */
+    /** Used by JAXB. */
     ServiceReference() {}
 
-    /** The service at an address, as an endpoint reference of WS-Addressing 1.0. */
+    /**
+     * Creates an endpoint reference of WS-Addressing 1.0.
+     *
+     * @param owner the document that creates the elements
+     */
     public static ServiceReference at(String address, Document owner) {
         Element endpoint = owner.createElementNS(WsContextNames.ADDRESSING, "wsa:EndpointReference");
         Element place = owner.createElementNS(WsContextNames.ADDRESSING, "wsa:Address");
@@ -34,14 +38,14 @@ public final class ServiceReference {
         return service;
     }
 
-    /** The addressing specification, if it is said. */
+    /** Returns the addressing specification; empty if it is not given. */
     public String scheme() {
         return scheme == null ? "" : scheme;
     }
 
     /**
-     * The address in a reference of WS-Addressing 1.0, or empty for any other. Whoever sent it may have written
-     * anything.
+     * Returns the address in a reference of WS-Addressing 1.0; empty for other formats. The address is unchecked input
+     * of the sender.
      */
     public String address() {
         if (reference == null) {

@@ -7,7 +7,7 @@ import jakarta.xml.bind.annotation.XmlType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A message whose element says it all, but for what others add. */
+/** Message without content of its own, except for extension elements. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "SignalType")
 public final class Signal {
@@ -16,7 +16,7 @@ public final class Signal {
 
     public Signal() {}
 
-    /** Elements of other namespaces. */
+    /** Returns the extension elements, which may be modified. */
     public List<Object> others() {
         return others;
     }

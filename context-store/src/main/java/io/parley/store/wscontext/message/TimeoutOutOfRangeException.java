@@ -2,10 +2,10 @@ package io.parley.store.wscontext.message;
 
 import jakarta.xml.ws.WebFault;
 
-/** A lifetime that no context of that service has, or that its parent does not have. */
+/** Fault: the requested lifetime exceeds the limits of the service or of the parent context. */
 @WebFault(name = "timeoutOutOfRangeFault", targetNamespace = WsContextNames.NAMESPACE)
 public final class TimeoutOutOfRangeException extends WsContextException {
-    /** Constructor that JAX-WS uses for a fault. */
+    /** Called by JAX-WS for a received fault. */
     public TimeoutOutOfRangeException(String text, FaultDetail detail) {
         super(text, detail);
     }

@@ -3,12 +3,12 @@ package io.parley.store.wscontext.message;
 import jakarta.xml.ws.WebFault;
 
 /**
- * Fault: there is no context of that name for this caller. It never was, is over, has expired, or is none of the
- * caller's.
+ * Fault: the caller has no access to an active context with that identifier. It never existed, has ended or expired, or
+ * belongs to others.
  */
 @WebFault(name = "unknownContextFault", targetNamespace = WsContextNames.NAMESPACE)
 public final class UnknownContextException extends WsContextException {
-    /** Constructor that JAX-WS uses for a fault. */
+    /** Called by JAX-WS for a received fault. */
     public UnknownContextException(String text, FaultDetail detail) {
         super(text, detail);
     }

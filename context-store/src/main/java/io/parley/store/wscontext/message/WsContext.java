@@ -19,7 +19,7 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context as it travels, in a header or a body: by value with its contents, or by reference, with a context manager to get
+ * Context in a header or body of a message: by value with its contents, or by reference, with a context manager to get
  * them from.
  */
 @XmlRootElement(name = "context")
@@ -51,64 +51,66 @@ public final class WsContext {
     @XmlAnyAttribute
     private Map<QName, String> others = new HashMap<>();
 
-    /** Constructor for JAXB. */
+    /** Used by JAXB. */
     WsContext() {}
 
-    /** The name of a context, and no more of it. */
+    /** Creates a context with an identifier only. */
     public static WsContext named(String identifier) {
         WsContext context = new WsContext();
         context.identifier = identifier;
         return context;
     }
 
-    /** Empty if the message has none, which no message should. */
+    /** Returns the identifier; empty if the message lacks it. */
     public String identifier() {
         return identifier == null ? "" : identifier.strip();
     }
 
-    /** Returns the service that ends it and knows its lifetime. */
+    /** Returns the service that completes the context and manages its lifetime. */
     public Optional<ServiceReference> service() {
         return Optional.ofNullable(service);
     }
 
-    /** Returns the service that has its contents, where they are not here. */
+    /** Returns the service that has the contents, if they are not in the message. */
     public Optional<ServiceReference> manager() {
         return Optional.ofNullable(manager);
     }
 
-    /** The contexts that it is nested in. */
+    /** Returns the parents of the context, which may be modified. */
     public List<WsContext> parents() {
         return parents;
     }
 
-    /** Elements of other namespaces: DOM elements, and messages of Parley. */
+    /**
+     * Returns the elements of other namespaces: DOM elements, and objects of Parley's extensions. They may be modified.
+     */
     public List<Object> contents() {
         return contents;
     }
 
-    /** The moment from which it is over, by the clock of the service. */
+    /** Returns the time of expiry, by the clock of the service. */
     public Optional<XMLGregorianCalendar> expiresAt() {
         return Optional.ofNullable(expiresAt);
     }
 
-    /** Attributes of other namespaces, such as {@code wsu:Id}. */
+    /** Returns the attributes of other namespaces, such as {@code wsu:Id}. */
     public Map<QName, String> others() {
         return others;
     }
 
-    /** Sets the service that ends it and knows its lifetime; returns this context. */
+    /** Sets the service that completes the context and manages its lifetime; returns this context. */
     public WsContext withService(ServiceReference reference) {
         service = reference;
         return this;
     }
 
-    /** Sets the service that has its contents, for a context that travels by reference; returns this context. */
+    /** Sets the service that has the contents, for a context by reference; returns this context. */
     public WsContext withManager(ServiceReference reference) {
         manager = reference;
         return this;
     }
 
-    /** Sets the moment from which it is over, by the clock of the service; returns this context. */
+    /** Sets the time of expiry, by the clock of the service; returns this context. */
     public WsContext withExpiry(XMLGregorianCalendar moment) {
         expiresAt = moment;
         return this;

@@ -1,6 +1,6 @@
 package io.parley.store.wscontext.message;
 
-/** A fault of WS-Context; the message says what was expected and what was found. */
+/** Fault of WS-Context; the message says what was expected and what was found. */
 public abstract sealed class WsContextException extends Exception
         permits UnknownContextException,
                 InvalidContextException,

@@ -1,13 +1,13 @@
 package io.parley.store.wscontext.message;
 
 /**
- * Names that are said more than once; all of them stand in {@code wsctx.xsd}, {@code wsctx.wsdl} and {@code
+ * Names shared by several classes; all of them are defined in {@code wsctx.xsd}, {@code wsctx.wsdl} and {@code
  * parley-context.xsd}.
  */
 public final class WsContextNames {
     /** Namespace of all elements of WS-Context; the action of an operation is this, a slash and its name. */
     public static final String NAMESPACE = "http://docs.oasis-open.org/ws-caf/2005/10/wsctx";
-    /** Namespace of Parley's additions. */
+    /** Namespace of Parley's extensions. */
     public static final String PARLEY = "urn:parley:1:context";
 
     public static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";

@@ -8,19 +8,16 @@ import jakarta.jws.soap.SOAPBinding;
 import jakarta.xml.bind.annotation.XmlSeeAlso;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Context service and context manager of WS-Context, at one address. The context that is meant is the one in the
- * header.
- */
+/** Context service and context manager of WS-Context, at one address. Operations apply to the context in the header. */
 @WebService(name = "WsContextPortType", targetNamespace = WsContextNames.NAMESPACE)
 @SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
 @XmlSeeAlso({WsContext.class, Participants.class, ContentsVersion.class, BinaryContents.class})
 public interface WsContextPort {
 
     /**
-     * Makes a context; the one in the header, if there is one, becomes its parent.
+     * Creates a context; the one in the header, if present, becomes its parent.
      *
-     * @return it, by reference
+     * @return the new context, by reference
      */
     @WebMethod(action = WsContextNames.NAMESPACE + "/begin")
     @WebResult(name = "begun", targetNamespace = WsContextNames.NAMESPACE, partName = "begun")
@@ -33,9 +30,7 @@ public interface WsContextPort {
             throws UnknownContextException, InvalidContextException, InvalidStateException, TimeoutOutOfRangeException,
                     NoPermissionException, GeneralException;
 
-    /**
-     * Ends the context, of which nothing is left. Only its owner may, and not while it has children that go on.
-     */
+    /** Completes and removes the context. Only its owner may, and not while it has active children. */
     @WebMethod(action = WsContextNames.NAMESPACE + "/complete")
     @WebResult(name = "completed", targetNamespace = WsContextNames.NAMESPACE, partName = "completed")
     Completion complete(
@@ -59,8 +54,8 @@ public interface WsContextPort {
             throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException;
 
     /**
-     * Sets the lifetime of the context to so many seconds from now on. Only its owner may, and not more than its parent
-     * has.
+     * Sets the remaining lifetime of the context in seconds. Only its owner may, and not beyond the lifetime of its
+     * parent.
      */
     @WebMethod(action = WsContextNames.NAMESPACE + "/setTimeout")
     @WebResult(name = "timeoutSet", targetNamespace = WsContextNames.NAMESPACE, partName = "timeoutSet")
@@ -84,9 +79,7 @@ public interface WsContextPort {
                     Signal request)
             throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException;
 
-    /**
-     * Returns the context by value.
-     */
+    /** Returns the context by value. */
     @WebMethod(action = WsContextNames.NAMESPACE + "/getContents")
     @WebResult(name = "contents", targetNamespace = WsContextNames.NAMESPACE, partName = "contents")
     Carried getContents(
@@ -98,8 +91,8 @@ public interface WsContextPort {
             throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException;
 
     /**
-     * Replaces all contents of the context, in the header or in the body; where a {@link ContentsVersion} stands among the new
-     * ones, only if that is the version of the old.
+     * Replaces all contents of the context, which is in the header or the body. If the new contents include a {@link
+     * ContentsVersion}, they replace only contents of that version.
      */
     @WebMethod(action = WsContextNames.NAMESPACE + "/setContents")
     @WebResult(name = "contentsSet", targetNamespace = WsContextNames.NAMESPACE, partName = "contentsSet")

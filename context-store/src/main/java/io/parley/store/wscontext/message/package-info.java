@@ -1,7 +1,7 @@
 /**
- * The messages of WS-Context 1.0 as JAXB classes, its faults, and {@link io.parley.store.wscontext.message.WsContextPort}, the
- * endpoint interface that service and clients share. Names are those of {@code wsctx.xsd} and {@code wsctx.wsdl}.
- * Thread rule: messages are mutable as JAXB needs it, and used by one thread.
+ * Messages of WS-Context 1.0 as JAXB classes, its faults, and {@link io.parley.store.wscontext.message.WsContextPort},
+ * the endpoint interface that service and clients share. Names are those of {@code wsctx.xsd} and {@code wsctx.wsdl}.
+ * Thread rule: messages are mutable, as JAXB requires, and used by one thread.
  */
 @NullMarked
 @XmlSchema(

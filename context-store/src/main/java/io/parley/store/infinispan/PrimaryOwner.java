@@ -19,15 +19,19 @@ import org.infinispan.remoting.transport.impl.SingleResponseCollector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what stands at the first owner of a key. The other owners have a value before the first one takes it over, which it
- * does not if one of them fails: what is read from them may be gone afterwards.
+ * Reads values from the primary owner of a key. Backup owners receive a value before the primary owner commits it,
+ * which it does not if one of them fails: a value read from a backup may disappear again.
  */
-record FirstOwner(AdvancedCache<byte[], byte[]> cache) {
+record PrimaryOwner(AdvancedCache<byte[], byte[]> cache) {
     private static final RpcOptions ONCE = new RpcOptions(DeliverOrder.NONE, 1_500, TimeUnit.MILLISECONDS);
-    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(3_500);
+    private static final long TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(3_500);
     private static final long PAUSE_MILLIS = 20;
 
-    /** @throws IllegalStateException if the first owner, or the next one after it, does not answer within 3.5 seconds */
+    /**
+     * Returns the value at the primary owner; null if there is none. Blocks.
+     *
+     * @throws IllegalStateException if neither the primary owner nor its successor responds within 3.5 seconds
+     */
     byte @Nullable [] read(byte[] key) {
         DistributionManager distribution = cache.getDistributionManager();
         if (distribution == null) {
@@ -35,7 +39,7 @@ record FirstOwner(AdvancedCache<byte[], byte[]> cache) {
         }
         long began = System.nanoTime();
         Exception last = null;
-        while (last == null || System.nanoTime() - began < PATIENCE_NANOS) {
+        while (last == null || System.nanoTime() - began < TIMEOUT_NANOS) {
             try {
                 return read(key, distribution.getCacheTopology());
             } catch (ExecutionException
@@ -45,7 +49,7 @@ record FirstOwner(AdvancedCache<byte[], byte[]> cache) {
                 pause();
             }
         }
-        throw new IllegalStateException("the first owner does not answer", last);
+        throw new IllegalStateException("the primary owner does not respond", last);
     }
 
     private byte @Nullable [] read(byte[] key, LocalizedCacheTopology topology)
@@ -63,17 +67,17 @@ record FirstOwner(AdvancedCache<byte[], byte[]> cache) {
             return value(cache.getRpcManager()
                     .invokeCommand(owners.primary(), command, SingleResponseCollector.validOnly(), ONCE)
                     .toCompletableFuture()
-                    .get(PATIENCE_NANOS, TimeUnit.NANOSECONDS));
+                    .get(TIMEOUT_NANOS, TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the first owner was asked", e);
+            throw new IllegalStateException("interrupted while reading from the primary owner", e);
         }
     }
 
     private byte @Nullable [] value(ValidResponse<?> response) throws TimeoutException {
         if (!(response instanceof SuccessfulResponse)) {
             throw new TimeoutException(
-                    "another node is the first owner: " + response.getClass().getSimpleName());
+                    "another node is the primary owner: " + response.getClass().getSimpleName());
         }
         Object found = response.getResponseValue();
         return found == null
@@ -86,7 +90,7 @@ record FirstOwner(AdvancedCache<byte[], byte[]> cache) {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the first owner was asked", e);
+            throw new IllegalStateException("interrupted while reading from the primary owner", e);
         }
     }
 }

@@ -26,13 +26,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction of the database, in which several of the store's are made: all they need is locked and read at once,
- * they are made here in memory, and all results are written at once.
+ * Database transaction that contains several transactions of the store: everything they need is locked and read at
+ * once, they are applied in memory, and all results are written at once.
  *
- * <p>Locks are taken in one order, scopes before owners and each by name, so that two processes never wait for each
- * other.
+ * <p>Locks are taken in a fixed order, scopes before owners and each by name, so that processes cannot deadlock.
  */
-final class Book implements EngineState {
+final class TransactionBatch implements EngineState {
     private final Session session;
     private final Dialect dialect;
     private final Instant now;
@@ -58,15 +57,15 @@ final class Book implements EngineState {
         }
     }
 
-    private Book(Session session, Dialect dialect, Instant now) {
+    private TransactionBatch(Session session, Dialect dialect, Instant now) {
         this.session = session;
         this.dialect = dialect;
         this.now = now;
     }
 
-    /** Locks and reads what these transactions need. */
-    static Book forTransactions(Session session, Dialect dialect, JdbcClock clock, Collection<Transaction> all)
-            throws SQLException {
+    /** Locks and reads what the transactions need. */
+    static TransactionBatch forTransactions(
+            Session session, Dialect dialect, JdbcClock clock, Collection<Transaction> all) throws SQLException {
         List<Key> keys = new ArrayList<>();
         SortedSet<String> owners = new TreeSet<>();
         for (Transaction transaction : all) {
@@ -80,12 +79,13 @@ final class Book implements EngineState {
         return locked(session, dialect, clock, keys, owners, all.size());
     }
 
-    /** Locks and reads what clearing these entries away needs. */
-    static Book forKeys(Session session, Dialect dialect, JdbcClock clock, Collection<Key> keys) throws SQLException {
+    /** Locks and reads what the removal of these entries needs. */
+    static TransactionBatch forKeys(Session session, Dialect dialect, JdbcClock clock, Collection<Key> keys)
+            throws SQLException {
         return locked(session, dialect, clock, keys, new TreeSet<>(), keys.size());
     }
 
-    private static Book locked(
+    private static TransactionBatch locked(
             Session session,
             Dialect dialect,
             JdbcClock clock,
@@ -96,36 +96,36 @@ final class Book implements EngineState {
         SortedSet<Scope> scopes = new TreeSet<>(Comparator.comparing(Scope::id));
         keys.forEach(key -> scopes.add(key.scope()));
         dialect.lockScopes(session, scopes);
-        Book book = new Book(session, dialect, clock.now(session));
-        dialect.find(session, keys, book);
-        for (Slot slot : book.slots.values()) {
+        TransactionBatch batch = new TransactionBatch(session, dialect, clock.now(session));
+        dialect.find(session, keys, batch);
+        for (Slot slot : batch.slots.values()) {
             if (slot.entry != null) {
                 owners.add(slot.entry.owner());
             }
         }
-        dialect.lockOwners(session, owners, book);
-        book.forgotten = session.number(0, Sql.META_READ, JdbcStore.FORGOTTEN);
-        dialect.findLogs(session, scopes, book);
-        book.numbers = dialect.numbers(session, numbers);
-        return book;
+        dialect.lockOwners(session, owners, batch);
+        batch.forgotten = session.number(0, Sql.META_READ, JdbcStore.FORGOTTEN);
+        dialect.findLogs(session, scopes, batch);
+        batch.numbers = dialect.numbers(session, numbers);
+        return batch;
     }
 
-    /** Adds the entry at a key, as the dialect found it. */
+    /** Adds the entry at a key, as found by the dialect; null for none. */
     void found(Key key, @Nullable EntryInfo entry) {
         slots.put(key, new Slot(entry));
     }
 
-    /** Adds the usage of an owner, as the dialect found it. */
+    /** Adds the usage of an owner, as found by the dialect. */
     void found(String owner, Usage usage) {
         usages.put(owner, usage);
     }
 
-    /** The last number in a scope's log, as the dialect found it. */
+    /** Adds the last number in a scope's log, as found by the dialect. */
     void found(Scope scope, long last) {
         lastLogged.put(scope, last);
     }
 
-    /** Writes what has changed; it happens when the transaction is committed. */
+    /** Writes the changes; they take effect when the transaction is committed. */
     void write() throws SQLException {
         writeEntries();
         for (String owner : charged) {
@@ -202,7 +202,7 @@ final class Book implements EngineState {
         }
     }
 
-    /** The scopes whose logs have grown. */
+    /** Returns the scopes whose logs have grown. */
     Set<Scope> watchable() {
         Set<Scope> scopes = new LinkedHashSet<>();
         log.forEach(what -> scopes.add(what.key().scope()));

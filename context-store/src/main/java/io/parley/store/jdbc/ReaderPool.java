@@ -9,38 +9,38 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A few connections for reading, opened when they are needed. Thread-safe. */
-final class Readers implements AutoCloseable {
-    private static final int MOST = 4;
-    private static final int PATIENCE_SECONDS = 30;
+/** Small pool of connections for reading, opened on demand. Thread-safe. */
+final class ReaderPool implements AutoCloseable {
+    private static final int MAX_CONNECTIONS = 4;
+    private static final int TIMEOUT_SECONDS = 30;
 
     private final Dialect dialect;
-    private final BlockingQueue<Session> idle = new ArrayBlockingQueue<>(MOST);
-    private final Semaphore places = new Semaphore(MOST);
+    private final BlockingQueue<Session> idle = new ArrayBlockingQueue<>(MAX_CONNECTIONS);
+    private final Semaphore permits = new Semaphore(MAX_CONNECTIONS);
     private volatile boolean closed;
 
-    /** A query to run. */
+    /** Query to run. */
     interface Reading<T> {
         T read(Session session) throws SQLException;
     }
 
-    Readers(Dialect dialect) {
+    ReaderPool(Dialect dialect) {
         this.dialect = dialect;
     }
 
-    /** Reads; once more with a new connection if an old one turns out to be lost. */
+    /** Runs a query; retries once with a new connection if a pooled one turns out to be lost. Blocks. */
     <T> T read(Reading<T> reading) {
-        takePlace();
+        acquirePermit();
         try {
-            return readInPlace(reading);
+            return readWithPermit(reading);
         } catch (SQLException e) {
             throw Failures.unavailable(dialect, "to read", e);
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
-    private <T> T readInPlace(Reading<T> reading) throws SQLException {
+    private <T> T readWithPermit(Reading<T> reading) throws SQLException {
         Session old = idle.poll();
         if (old != null) {
             try {
@@ -62,11 +62,11 @@ final class Readers implements AutoCloseable {
             isGood = true;
             return result;
         } finally {
-            giveBack(session, isGood);
+            release(session, isGood);
         }
     }
 
-    private void giveBack(Session session, boolean isGood) {
+    private void release(Session session, boolean isGood) {
         if (!isGood || closed || !idle.offer(session)) {
             session.close();
         }
@@ -75,16 +75,16 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    private void takePlace() {
+    private void acquirePermit() {
         if (closed) {
             throw Failures.closed(dialect);
         }
         try {
-            if (!places.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!permits.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new ParleyException(
                         ErrorCode.CONTEXT_UNAVAILABLE,
-                        dialect.place() + ": expected one of " + MOST + " connections within " + PATIENCE_SECONDS
-                                + " seconds, found all in use");
+                        dialect.place() + ": expected one of " + MAX_CONNECTIONS + " connections within "
+                                + TIMEOUT_SECONDS + " seconds, found all in use");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
