@@ -7,31 +7,41 @@ import io.parley.binding.ObjectSizes;
 import io.parley.representation.Source;
 
 /**
- * Budget of characters that a message may still expand to. Forms that repeat a text by its number make much of few
- * bytes; the result may be as long as a message in plain text could have been. Belongs to one reader.
+ * Budget of characters that a message may still expand to. Formats that refer to repeated text by number expand few
+ * bytes to many characters; the result may be as long as a plain-text message could be. Used by one reader.
  */
 public final class TextBudget {
     private static final long CHARACTER_BYTES = 2 + ObjectSizes.EVENT_TEXT;
 
     private final Source source;
     private final long allowed;
-    private long left;
+    private long remaining;
 
-    /** Of what is read from a source. */
+    /**
+     * Creates the budget of a message.
+     *
+     * @param source the message, whose limits apply
+     */
     public TextBudget(Source source) {
         this.source = source;
         this.allowed = source.limits().get(Limit.MESSAGE_BYTES);
-        this.left = allowed;
+        this.remaining = allowed;
     }
 
-    /** Takes that many characters from it. */
+    /**
+     * Consumes characters.
+     *
+     * @param characters the number of characters
+     * @param position byte position in the message, for errors
+     * @throws ParleyException {@code LIMIT} if the budget is exceeded
+     */
     @HotPath
     public void spend(long characters, long position) {
-        left -= characters;
+        remaining -= characters;
         source.weigh(CHARACTER_BYTES * characters);
-        if (left < 0) {
+        if (remaining < 0) {
             throw ParleyException.limit(
-                    Limit.MESSAGE_BYTES, allowed, allowed - left, "text with its repetitions at byte " + position);
+                    Limit.MESSAGE_BYTES, allowed, allowed - remaining, "text with its repetitions at byte " + position);
         }
     }
 }

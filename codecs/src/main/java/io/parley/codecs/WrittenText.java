@@ -8,16 +8,17 @@ import io.parley.representation.XmlText;
 import javax.xml.XMLConstants;
 
 /**
- * Checks of a writer before a library sees the content, since libraries write forbidden content, or other content in
+ * Validates content before it is passed to a library, since libraries write illegal content, or different content in
  * its place.
  */
 public final class WrittenText {
     private WrittenText() {}
 
     /**
-     * Passes text that is made of XML characters.
+     * Returns the text if it consists of XML characters.
      *
-     * @throws ParleyException {@code ENCODING} if it has another one, or half of a surrogate pair
+     * @param where the kind of content, for errors
+     * @throws ParleyException {@code ENCODING} if it contains another character, or an unpaired surrogate
      */
     public static String require(String text, String where) {
         int illegal = firstIllegal(text);
@@ -27,7 +28,10 @@ public final class WrittenText {
         return text;
     }
 
-    /** The index of the first character that is no XML character, or half of a surrogate pair alone, or -1. */
+    /**
+     * Returns the index of the first character that is not an XML character, or is an unpaired surrogate; -1 if there
+     * is none.
+     */
     @HotPath
     public static int firstIllegal(String text) {
         int length = text.length();
@@ -45,14 +49,22 @@ public final class WrittenText {
         return -1;
     }
 
-    /** Passes a name without its prefix. */
+    /**
+     * Checks a name without prefix.
+     *
+     * @throws ParleyException {@code ENCODING} if it is not a name
+     */
     public static void requireName(String name, String where) {
         if (!XmlText.isNcName(name)) {
             throw refused(where, "a name", "something else");
         }
     }
 
-    /** Passes what a tag may declare: Namespaces in XML 1.0, section 3. */
+    /**
+     * Checks a namespace declaration (Namespaces in XML 1.0, section 3).
+     *
+     * @throws ParleyException {@code ENCODING} if it is not legal
+     */
     public static void requireDeclaration(String prefix, String uri) {
         if (!prefix.isEmpty()) {
             requireName(prefix, "prefix");
@@ -63,7 +75,7 @@ public final class WrittenText {
         }
     }
 
-    /** Returns whether any document can bind that prefix to that namespace. */
+    /** Returns whether a prefix may be bound to a namespace in any document. */
     public static boolean isLegal(String prefix, String uri) {
         boolean xml = prefix.equals(XMLConstants.XML_NS_PREFIX) == uri.equals(XMLConstants.XML_NS_URI);
         return xml
@@ -72,7 +84,7 @@ public final class WrittenText {
                 && !uri.equals(XMLConstants.XMLNS_ATTRIBUTE_NS_URI);
     }
 
-    /** Returns whether two attributes have one name. Only those with colliding hash codes are compared. */
+    /** Returns whether two attributes have the same name. Compares only those whose hash codes collide. */
     @HotPath
     public static boolean hasTwice(StartTag tag) {
         long seen = 0;

@@ -1,7 +1,7 @@
 /**
- * Representations over third-party libraries, each in a package of its own; here are their common checks: text that XML
- * can carry, and how much of it a message may expand to. Public: {@link io.parley.codecs.WrittenText}, {@link
- * io.parley.codecs.TextBudget}. Thread rule: representations are thread-safe; a reader or writer belongs to one thread
+ * Representations over third-party libraries, each in a package of its own, and their common checks: characters that
+ * XML allows, and the bound on a message's expansion. Public: {@link io.parley.codecs.WrittenText}, {@link
+ * io.parley.codecs.TextBudget}. Thread rule: representations are thread-safe; a reader or writer is used by one thread
  * at a time.
  */
 @NullMarked

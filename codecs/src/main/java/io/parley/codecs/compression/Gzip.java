@@ -4,7 +4,7 @@ import io.parley.compression.Compressor;
 import io.parley.compression.Decompressor;
 import io.parley.compression.StreamCompression;
 
-/** The compression {@code gzip}: one member of RFC 1952, by the JDK. */
+/** Compression {@code gzip}: one member of RFC 1952, by the JDK. */
 public final class Gzip extends StreamCompression {
     /** Memory of zlib for a window of 32 KiB and its tables, in bytes. */
     private static final long WORK_BYTES = 64 * 1024;

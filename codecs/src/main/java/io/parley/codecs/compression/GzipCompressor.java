@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** A member: ten bytes of header, deflated content, its CRC-32 and its length. */
+/** Writes one gzip member: a header of ten bytes, deflated content, its CRC-32 and its length. */
 final class GzipCompressor implements Compressor {
     static final int HEADER_BYTES = 10;
     static final int TRAILER_BYTES = 8;
@@ -18,7 +18,7 @@ final class GzipCompressor implements Compressor {
 
     private final Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
     private final CRC32 checksum = new CRC32();
-    /** Header or trailer, as much of it as did not go out yet. */
+    /** Pending bytes of the header or trailer. */
     private final ByteBuf frame = Unpooled.buffer(HEADER_BYTES, HEADER_BYTES);
 
     private int length;
@@ -71,7 +71,7 @@ final class GzipCompressor implements Compressor {
         }
     }
 
-    /** Deflates into a buffer; returns whether there was room for all. */
+    /** Deflates into a buffer; returns whether all output fitted. */
     private boolean deflate(ByteBuf out, int how) {
         int room = out.writableBytes();
         int put = deflater.deflate(out.nioBuffer(out.writerIndex(), room), how);

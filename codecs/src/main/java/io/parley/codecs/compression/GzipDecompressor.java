@@ -9,19 +9,21 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** Reads one member without optional fields; the JDK's own reader passes over what stands behind it. */
+/**
+ * Reads one gzip member without optional fields. Unlike the JDK's own reader, it does not skip bytes after the member.
+ */
 final class GzipDecompressor implements Decompressor {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final Inflater inflater = new Inflater(true);
     private final CRC32 checksum = new CRC32();
-    /** Header or trailer, as much of it as came. */
+    /** Received bytes of the header or trailer. */
     private final ByteBuf frame = Unpooled.buffer(GzipCompressor.HEADER_BYTES, GzipCompressor.HEADER_BYTES);
 
-    private Place place = Place.HEADER;
+    private State state = State.HEADER;
     private boolean closed;
 
-    private enum Place {
+    private enum State {
         HEADER,
         CONTENT,
         TRAILER,
@@ -30,18 +32,18 @@ final class GzipDecompressor implements Decompressor {
 
     @Override
     public boolean decompress(ByteBuf in, ByteBuf out) {
-        if (place == Place.HEADER && isFramed(in, GzipCompressor.HEADER_BYTES)) {
+        if (state == State.HEADER && isFrameComplete(in, GzipCompressor.HEADER_BYTES)) {
             checkHeader();
-            place = Place.CONTENT;
+            state = State.CONTENT;
         }
-        if (place == Place.CONTENT) {
+        if (state == State.CONTENT) {
             inflate(in, out);
         }
-        if (place == Place.TRAILER && isFramed(in, GzipCompressor.TRAILER_BYTES)) {
+        if (state == State.TRAILER && isFrameComplete(in, GzipCompressor.TRAILER_BYTES)) {
             checkTrailer();
-            place = Place.END;
+            state = State.END;
         }
-        return place == Place.END;
+        return state == State.END;
     }
 
     @Override
@@ -52,7 +54,7 @@ final class GzipDecompressor implements Decompressor {
         }
     }
 
-    private boolean isFramed(ByteBuf in, int bytes) {
+    private boolean isFrameComplete(ByteBuf in, int bytes) {
         frame.writeBytes(in, Math.min(bytes - frame.readableBytes(), in.readableBytes()));
         return frame.readableBytes() == bytes;
     }
@@ -73,7 +75,7 @@ final class GzipDecompressor implements Decompressor {
         ByteBuffer put = room.duplicate();
         try {
             inflater.setInput(bytes);
-            // Once without input: what was taken before may have more to give than there was room for.
+            // Called even without input: earlier input may have more output than there was room for.
             inflater.inflate(room);
         } catch (DataFormatException e) {
             throw ParleyException.malformed("deflated content", "other bytes", "gzip");
@@ -83,13 +85,13 @@ final class GzipDecompressor implements Decompressor {
         checksum.update(put.limit(room.position()));
         out.writerIndex(out.writerIndex() + room.position());
         if (inflater.finished()) {
-            place = Place.TRAILER;
+            state = State.TRAILER;
         }
     }
 
     private void checkTrailer() {
         if (frame.readIntLE() != (int) checksum.getValue() || frame.readIntLE() != (int) inflater.getBytesWritten()) {
-            throw ParleyException.malformed("content of the checksum and length behind it", "other", "gzip");
+            throw ParleyException.malformed("content that matches its checksum and length", "other", "gzip");
         }
     }
 }

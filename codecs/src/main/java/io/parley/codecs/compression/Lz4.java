@@ -6,9 +6,9 @@ import io.parley.compression.StreamCompression;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.xxhash.XXHashFactory;
 
-/** The compression {@code lz4}: one frame of the LZ4 frame format, its blocks and checksums by lz4-java. */
+/** Compression {@code lz4}: one frame of the LZ4 frame format, with blocks and checksums by lz4-java. */
 public final class Lz4 extends StreamCompression {
-    /** A compressed block, and an expanded one. */
+    /** One compressed block and one expanded block. */
     private static final long WORK_BYTES = 2L * Lz4Frame.BLOCK_BYTES;
 
     @Override

@@ -9,20 +9,20 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 import net.jpountz.xxhash.StreamingXXHash32;
 
-/** Reads one frame, block by block. The library's decompressor that checks where it writes is the only one used. */
+/** Reads one frame, block by block. Uses only the library's safe decompressor, which checks its output bounds. */
 final class Lz4Decompressor implements Decompressor {
     private static final LZ4SafeDecompressor LZ4 = LZ4Factory.fastestInstance().safeDecompressor();
 
     private final StreamingXXHash32 checksum = Lz4Frame.checksum();
-    /** Received part of the next block or field. */
-    private final ByteBuf came = ByteBufAllocator.DEFAULT.heapBuffer(Lz4Frame.BLOCK_BYTES, Lz4Frame.BLOCK_BYTES);
+    /** Received bytes of the next block or field. */
+    private final ByteBuf received = ByteBufAllocator.DEFAULT.heapBuffer(Lz4Frame.BLOCK_BYTES, Lz4Frame.BLOCK_BYTES);
 
     private final ByteBuf block = ByteBufAllocator.DEFAULT.heapBuffer(Lz4Frame.BLOCK_BYTES, Lz4Frame.BLOCK_BYTES);
-    private Place place = Place.HEADER;
-    private int awaited = Lz4Frame.HEADER_BYTES;
+    private State state = State.HEADER;
+    private int expected = Lz4Frame.HEADER_BYTES;
     private boolean stored;
 
-    private enum Place {
+    private enum State {
         HEADER,
         LENGTH,
         BLOCK,
@@ -32,82 +32,82 @@ final class Lz4Decompressor implements Decompressor {
 
     @Override
     public boolean decompress(ByteBuf in, ByteBuf out) {
-        while (isPut(out) && place != Place.END && isThere(in)) {
-            switch (place) {
+        while (drain(out) && state != State.END && isReceived(in)) {
+            switch (state) {
                 case HEADER -> readHeader();
                 case LENGTH -> readLength();
                 case BLOCK -> readBlock();
                 case CHECKSUM -> readChecksum();
-                case END -> throw new IllegalStateException("nothing follows the end");
+                case END -> throw new IllegalStateException("expected no more data after the end");
             }
-            came.clear();
+            received.clear();
         }
-        return place == Place.END;
+        return state == State.END;
     }
 
     @Override
     public void close() {
-        if (came.refCnt() > 0) {
-            came.release();
+        if (received.refCnt() > 0) {
+            received.release();
             block.release();
             checksum.close();
         }
     }
 
-    /** Puts out expanded bytes; returns whether there was room for all of them. */
-    private boolean isPut(ByteBuf out) {
+    /** Writes expanded bytes; returns whether all of them fitted. */
+    private boolean drain(ByteBuf out) {
         out.writeBytes(block, Math.min(block.readableBytes(), out.writableBytes()));
         return !block.isReadable();
     }
 
-    private boolean isThere(ByteBuf in) {
-        came.writeBytes(in, Math.min(awaited - came.readableBytes(), in.readableBytes()));
-        return came.readableBytes() == awaited;
+    private boolean isReceived(ByteBuf in) {
+        received.writeBytes(in, Math.min(expected - received.readableBytes(), in.readableBytes()));
+        return received.readableBytes() == expected;
     }
 
-    private void await(Place next, int bytes) {
-        place = next;
-        awaited = bytes;
+    private void expect(State next, int bytes) {
+        state = next;
+        expected = bytes;
     }
 
     private void readHeader() {
-        if (!Lz4Frame.isHeader(came)) {
+        if (!Lz4Frame.isHeader(received)) {
             throw ParleyException.malformed("a frame of independent blocks of 64 KiB", "another header", "lz4");
         }
-        await(Place.LENGTH, Lz4Frame.WORD_BYTES);
+        expect(State.LENGTH, Lz4Frame.WORD_BYTES);
     }
 
     private void readLength() {
-        int word = came.readIntLE();
+        int word = received.readIntLE();
         int length = word & ~Lz4Frame.STORED;
         if (word == 0) {
-            await(Place.CHECKSUM, Lz4Frame.WORD_BYTES);
+            expect(State.CHECKSUM, Lz4Frame.WORD_BYTES);
             return;
         }
         if (length == 0 || length > Lz4Frame.BLOCK_BYTES) {
             throw ParleyException.malformed("a block of 1 to 65536 bytes", Integer.toUnsignedString(length), "lz4");
         }
         stored = word < 0;
-        await(Place.BLOCK, length);
+        expect(State.BLOCK, length);
     }
 
     private void readBlock() {
         block.clear();
         if (stored) {
-            block.writeBytes(came);
+            block.writeBytes(received);
         } else {
             block.writerIndex(expand());
         }
         checksum.update(block.array(), block.arrayOffset(), block.readableBytes());
-        await(Place.LENGTH, Lz4Frame.WORD_BYTES);
+        expect(State.LENGTH, Lz4Frame.WORD_BYTES);
     }
 
     private int expand() {
         try {
             return LZ4.decompress(
-                    came.array(),
-                    came.arrayOffset(),
-                    awaited,
+                    received.array(),
+                    received.arrayOffset(),
+                    expected,
                     block.array(),
                     block.arrayOffset(),
                     Lz4Frame.BLOCK_BYTES);
@@ -117,9 +117,9 @@ final class Lz4Decompressor implements Decompressor {
     }
 
     private void readChecksum() {
-        if (came.readIntLE() != checksum.getValue()) {
-            throw ParleyException.malformed("content of the checksum behind it", "other", "lz4");
+        if (received.readIntLE() != checksum.getValue()) {
+            throw ParleyException.malformed("content that matches its checksum", "other", "lz4");
         }
-        place = Place.END;
+        state = State.END;
     }
 }

@@ -5,7 +5,8 @@ import net.jpountz.xxhash.StreamingXXHash32;
 import net.jpountz.xxhash.XXHashFactory;
 
 /**
- * The numbers of the LZ4 frame format 1.6: independent blocks of at most 64 KiB, a checksum of the content.
+ * Constants of the LZ4 frame format 1.6, as used here: independent blocks of at most 64 KiB, and a checksum of the
+ * content.
  *
  * <pre>
  *  magic 32 | flags 8 | block size 8 | header checksum 8 | blocks | 0 (32) | XXH32 of the content
@@ -19,7 +20,7 @@ final class Lz4Frame {
     static final int STORED = 0x8000_0000;
 
     private static final int MAGIC = 0x184D_2204;
-    /** Version 01, independent blocks, content checksum; no block checksums, no length, no dictionary. */
+    /** Version 01, independent blocks, content checksum; no block checksums, no content length, no dictionary. */
     private static final int FLAGS = 0b0110_0100;
     /** Code of blocks of 64 KiB. */
     private static final int BLOCK_SIZE = 0b0100_0000;
@@ -34,7 +35,7 @@ final class Lz4Frame {
         out.writeIntLE(MAGIC).writeByte(FLAGS).writeByte(BLOCK_SIZE).writeByte(headerChecksum());
     }
 
-    /** Returns whether a header is that of a frame in the agreed form. */
+    /** Returns whether a header is that of a frame with these parameters. */
     static boolean isHeader(ByteBuf header) {
         return header.readIntLE() == MAGIC
                 && header.readUnsignedByte() == FLAGS

@@ -5,12 +5,12 @@ import io.parley.compression.Compressor;
 import io.parley.compression.Decompressor;
 import io.parley.compression.StreamCompression;
 
-/** The compression {@code zstd}: one frame of RFC 8878, by zstd-jni, where it has code for the machine. */
+/** Compression {@code zstd}: one frame of RFC 8878, by zstd-jni, where its native library is available. */
 public final class Zstd extends StreamCompression {
-    /** The most that a frame may ask a decoder to remember, as a power of two. */
+    /** Maximum window of a frame, as a power of two. */
     static final int WINDOW_LOG = 21;
 
-    /** The window, and what zstd has beside it for blocks of 128 KiB and tables. */
+    /** Memory for the window, blocks of 128 KiB and tables, in bytes. */
     private static final long WORK_BYTES = (1L << WINDOW_LOG) + 640 * 1024;
 
     @Override

@@ -7,9 +7,9 @@ import io.netty.buffer.Unpooled;
 import io.parley.compression.Compressor;
 import java.nio.ByteBuffer;
 
-/** A frame with a checksum. */
+/** Writes one frame with a checksum. */
 final class ZstdCompressor implements Compressor {
-    /** The library's own default: below it little is saved, above it time is lost. */
+    /** The library's default: lower levels save little, higher ones cost time. */
     private static final int LEVEL = 3;
 
     private final ZstdCompressCtx context = new ZstdCompressCtx();
@@ -18,7 +18,7 @@ final class ZstdCompressor implements Compressor {
         context.setLevel(LEVEL).setChecksum(true).setWindowLog(Zstd.WINDOW_LOG);
     }
 
-    /** Pledges the size: a short message needs much smaller tables. */
+    /** {@inheritDoc} Pledges the size to the library, since a short message needs much smaller tables. */
     @Override
     public void expectTotal(int bytes) {
         context.setWindowLog(0);

@@ -7,7 +7,7 @@ import io.parley.ParleyException;
 import io.parley.compression.Decompressor;
 import java.nio.ByteBuffer;
 
-/** Reads one frame; one that asks for more window than was agreed is refused by the library before it allocates it. */
+/** Reads one frame. The library refuses a frame with a larger window than agreed before it allocates the window. */
 final class ZstdDecompressor implements Decompressor {
     private final ZstdDecompressCtx context = new ZstdDecompressCtx();
     private boolean ended;
@@ -18,11 +18,11 @@ final class ZstdDecompressor implements Decompressor {
 
     @Override
     public boolean decompress(ByteBuf in, ByteBuf out) {
-        boolean goesOn = !ended;
-        while (goesOn && out.isWritable()) {
+        boolean hasProgress = !ended;
+        while (hasProgress && out.isWritable()) {
             int before = in.readableBytes() + out.writableBytes();
             ended = step(in, out);
-            goesOn = !ended && in.readableBytes() + out.writableBytes() < before;
+            hasProgress = !ended && in.readableBytes() + out.writableBytes() < before;
         }
         return ended;
     }

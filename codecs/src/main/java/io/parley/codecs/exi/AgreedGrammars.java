@@ -29,12 +29,14 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * The grammars of EXI that follow from agreed parts (docs/reference/exi.md, "By a schema"). They follow from nothing but what
- * the fingerprints of the parts cover, so two sides that agree on those have the same: from no order of declarations, not from
- * what is required, not from names of types.
+ * EXI grammars derived from agreed parts (docs/reference/exi.md, "By a schema"). They depend only on what the
+ * fingerprints of the parts cover, so two sides that agree on the fingerprints derive the same grammars: they do not
+ * depend on the order of declarations, on which content is required, or on names of types.
  */
 final class AgreedGrammars {
-    /** Bytes of the digest in each message: enough to notice another schema, which nobody gains by forging. */
+    /**
+     * Bytes of the digest in each message: enough to detect a different schema; there is nothing to gain by forging it.
+     */
     private static final int DIGEST_BYTES = 9;
 
     private static final String SOAP_1_1 = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -74,7 +76,10 @@ final class AgreedGrammars {
         return named(names, content, types);
     }
 
-    /** An envelope holds a header and a body, a header anything, a body the parts or anything. */
+    /**
+     * Creates an envelope, which contains a header and a body; the header contains anything, the body the parts or
+     * anything.
+     */
     private static StartElement envelope(
             String namespace, AgreedNames names, TypeGrammars types, List<StartElement> parts) {
         StartElement header = types.element(new QName(namespace, "Header"), List.of());
@@ -94,7 +99,7 @@ final class AgreedGrammars {
         try {
             made.setSchemaId(Base64.getUrlEncoder().encodeToString(Arrays.copyOf(digest.digest(), DIGEST_BYTES)));
         } catch (UnsupportedOption e) {
-            throw new IllegalStateException("EXIficient takes no name of a schema", e);
+            throw new IllegalStateException("EXIficient refused the id of a schema", e);
         }
         return made;
     }

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import javax.xml.namespace.QName;
 
 /**
- * The string table that a schema fills before a message begins (EXI 1.0, appendix D): the namespaces that everybody knows,
- * then those of the schema, each with its local names in order.
+ * Initial string table derived from a schema (EXI 1.0, appendix D): the predefined namespaces, then those of the
+ * schema, each with its local names in order.
  */
 final class AgreedNames {
     private final Map<QName, QNameContext> names = new HashMap<>();

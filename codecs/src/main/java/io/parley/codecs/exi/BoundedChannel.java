@@ -8,14 +8,14 @@ import io.parley.representation.SourceStream;
 import java.io.IOException;
 
 /**
- * The library's channel, through which it reads whatever has a length: it allocates what that says, so it is held here to
- * what can still come and to the limit. Every string of a message, names included, passes {@link #decodeStringOnly}.
+ * Bit channel that bounds lengths: the library allocates any declared length, so this channel checks it against the
+ * remaining bytes and the limit. Every string of a message, including names, is read by {@link #decodeStringOnly}.
  */
 final class BoundedChannel extends BitDecoderChannel {
-    /** What is kept of each in the tables of values, in case that it comes again. */
+    /** Weight in bytes of a string that the value tables keep for repetitions. */
     private static final long STRING = 240;
 
-    /** In two arrays, while one is copied, and in a string. */
+    /** Weight in bytes of a character: two arrays during a copy, and a string. */
     private static final long CHARACTER_BYTES = 8;
 
     private final Source source;
@@ -27,7 +27,7 @@ final class BoundedChannel extends BitDecoderChannel {
         this.maxString = source.limits().get(Limit.STRING_BYTES);
     }
 
-    /** A character takes a byte at least, of the first of which most may have been read already. */
+    /** {@inheritDoc} A character takes at least one byte; most of the first byte may have been read already. */
     @Override
     public char[] decodeStringOnly(int length) throws IOException {
         if (length < 0 || !source.holds(length - 1L)) {
@@ -41,7 +41,7 @@ final class BoundedChannel extends BitDecoderChannel {
         return super.decodeStringOnly(length);
     }
 
-    /** Values keep their text, so nothing that Parley writes is binary. */
+    /** Refuses binary values: Parley writes all values as text. */
     @Override
     public byte[] decodeBinary() {
         throw ParleyException.malformed("text", "binary data", source.at("value"));

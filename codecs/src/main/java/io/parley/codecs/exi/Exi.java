@@ -10,16 +10,16 @@ import io.parley.representation.Sniff;
 import io.parley.representation.Source;
 
 /**
- * The representation {@code exi}: Efficient XML Interchange 1.0 (W3C), without a schema, as docs/reference/exi.md says.
- * It keeps prefixes, declarations, comments and processing instructions, and every text character by character, but
- * neither CDATA sections nor where one text ended and the next began. The smallest form, and the slowest. Thread-safe.
+ * Representation {@code exi}: Efficient XML Interchange 1.0 (W3C) without a schema (docs/reference/exi.md). It
+ * preserves prefixes, declarations, comments, processing instructions and all characters, but not CDATA sections or the
+ * boundaries of adjacent text. The smallest representation, and the slowest. Thread-safe.
  */
 public final class Exi implements Representation {
     static final int COOKIE_BYTES = 4;
 
     private static final byte[] COOKIE = {'$', 'E', 'X', 'I'};
 
-    /** The byte after the cookie: version 1, and the options are known: EXI 1.0, section 5. */
+    /** Byte after the cookie: version 1 without options in the header (EXI 1.0, section 5). */
     private static final byte WITHOUT_OPTIONS = (byte) 0x80;
 
     private final ExiForm form = ExiForm.of(TextFactory.withoutSchema());
@@ -34,7 +34,7 @@ public final class Exi implements Representation {
         return false;
     }
 
-    /** Returns false: bits of one event and the next share a byte. */
+    /** {@inheritDoc} Always false: adjacent events share bytes. */
     @Override
     public boolean isEmbeddable() {
         return false;
@@ -45,7 +45,7 @@ public final class Exi implements Representation {
         return sniff(start, WITHOUT_OPTIONS);
     }
 
-    /** Checks whether content begins with the cookie and that byte. */
+    /** Checks whether content begins with the cookie and the given byte. */
     static Sniff sniff(ByteBuf start, byte afterCookie) {
         int known = Math.min(COOKIE_BYTES + 1, start.readableBytes());
         for (int i = 0; i < known; i++) {

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * The representation {@code exi-schema}: Efficient XML Interchange 1.0 (W3C) by the schema of the agreed parts and of SOAP's
- * envelopes, as docs/reference/exi.md says. Each side derives the grammars from its own plans, whose digest begins every
- * message. It keeps what {@code exi} keeps, of any document: what the schema does not describe takes more room, no more.
+ * Representation {@code exi-schema}: Efficient XML Interchange 1.0 (W3C) by the schema of the agreed parts and of SOAP
+ * envelopes (docs/reference/exi.md). Each side derives the grammars from its own layouts, whose digest starts every
+ * message. It preserves the same as {@code exi}, for any document: content outside the schema only takes more space.
  * Thread-safe.
  */
 public final class ExiBySchema implements Representation {
-    /** The byte after the cookie: version 1, options follow. */
+    /** Byte after the cookie: version 1 with options in the header. */
     private static final byte WITH_OPTIONS = (byte) 0xA0;
 
     private final Map<Parts, ExiForm> forms = Collections.synchronizedMap(new WeakHashMap<>());
@@ -29,7 +29,7 @@ public final class ExiBySchema implements Representation {
         return "exi-schema";
     }
 
-    /** Returns false: values travel as their text, so that the whole infoset is kept. */
+    /** {@inheritDoc} Always false: values are sent as text, so that the whole infoset is preserved. */
     @Override
     public boolean isTyped() {
         return false;
@@ -55,7 +55,7 @@ public final class ExiBySchema implements Representation {
         return new ExiReader(source, form(parts));
     }
 
-    /** Two threads may both derive it at first; what they get is the same. */
+    /** Returns the form for parts. Two threads may derive it concurrently, with equal results. */
     private ExiForm form(Parts parts) {
         ExiForm known = forms.get(parts);
         if (known == null) {

@@ -11,14 +11,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
 /**
- * Options of EXI that both sides know, and the header that says so: written as it is, and read by comparing bits, so that
- * no option of a peer is ever looked at. Immutable and thread-safe.
+ * Fixed options of EXI, known to both sides, and their header: it is written as constant bits and read by comparing
+ * bits, so that options of a peer are never interpreted. Immutable and thread-safe.
  */
 final class ExiForm {
-    /**
-     * The cookie, two bits that tell EXI from anything else, whether options follow, and the version: EXI 1.0, section
-     * 5.
-     */
+    /** Bits of the cookie, the distinguishing bits, the presence of options, and the version (EXI 1.0, section 5). */
     private static final int FIXED_BITS = 40;
 
     private final EXIFactory factory;
@@ -32,7 +29,7 @@ final class ExiForm {
     }
 
     /**
-     * Returns the form with the header that the library writes for those options, which must not be changed after this.
+     * Creates the form with the header that the library writes for the options, which must not be changed afterwards.
      */
     static ExiForm of(EXIFactory factory) {
         try {
@@ -62,8 +59,8 @@ final class ExiForm {
     /**
      * Reads the header.
      *
-     * @throws ParleyException {@code MALFORMED_MESSAGE} if it is not EXI in this form, {@code SCHEMA_VIOLATION} if it is, with
-     *     other options or by another schema
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if it is not EXI in this form, {@code SCHEMA_VIOLATION} if it
+     *     has other options or another schema
      */
     void readHeader(BoundedChannel in, Source source) throws IOException {
         for (int at = 0; at < bits; at += Byte.SIZE) {
@@ -83,12 +80,12 @@ final class ExiForm {
         }
     }
 
-    /** The bits from there, of which no more than one byte has any. */
+    /** Returns the expected bits at a position, which all lie in one byte. */
     private int expected(int at, int count) {
         return (header[at / Byte.SIZE] & 0xFF) >>> (Byte.SIZE - count);
     }
 
-    /** A channel that knows how many bits it has written. */
+    /** Channel that reports how many bits were written. */
     private static final class CountedChannel extends BitEncoderChannel {
         CountedChannel(ByteArrayOutputStream bytes) {
             super(bytes);

@@ -29,8 +29,8 @@ import javax.xml.stream.Location;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library's decoder, event by event, and behind it what the library does not check: names and what they are bound to,
- * characters, where text may stand, and that a document has one root.
+ * Reader on the library's decoder, which adds the checks that the library lacks: names and their bindings, characters,
+ * the position of text, and the single root.
  */
 final class ExiReader extends ElementReader {
     private final Source source;
@@ -45,10 +45,10 @@ final class ExiReader extends ElementReader {
     private final List<Attribute> attributes = new ArrayList<>();
 
     private int event = START_DOCUMENT;
-    private boolean begun;
+    private boolean started;
     private boolean rootSeen;
-    /** Event that follows the start tag that was read last. */
-    private @Nullable EventType ahead;
+    /** Event after the last start tag, read ahead. */
+    private @Nullable EventType lookahead;
 
     private String text = "";
     private String target = "";
@@ -66,7 +66,7 @@ final class ExiReader extends ElementReader {
         try {
             this.decoder = new PlainDecoder(form.factory());
         } catch (EXIException e) {
-            throw new ParleyException(ErrorCode.INTERNAL, "the EXI decoder could not be made", e);
+            throw new ParleyException(ErrorCode.INTERNAL, "cannot create the EXI decoder", e);
         }
     }
 
@@ -92,10 +92,10 @@ final class ExiReader extends ElementReader {
         }
     }
 
-    /** The library checks some of what comes by assertions alone, which tests have on. */
+    /** Reads the next event. The library checks some input by assertions only, which are enabled in tests. */
     private int advance() {
         try {
-            if (!begun) {
+            if (!started) {
                 begin();
             }
             int found;
@@ -118,7 +118,7 @@ final class ExiReader extends ElementReader {
     }
 
     private void begin() throws IOException, EXIException {
-        begun = true;
+        started = true;
         BoundedChannel channel = new BoundedChannel(source);
         form.readHeader(channel, source);
         decoder.setInputChannel(channel);
@@ -129,8 +129,8 @@ final class ExiReader extends ElementReader {
     }
 
     private @Nullable EventType following() throws IOException, EXIException {
-        EventType known = ahead;
-        ahead = null;
+        EventType known = lookahead;
+        lookahead = null;
         return known == null ? decoder.next() : known;
     }
 
@@ -164,13 +164,13 @@ final class ExiReader extends ElementReader {
             limitAttributes();
             type = decoder.next();
         }
-        ahead = type;
+        lookahead = type;
         source.spend(1L + declared.size() + attributes.size(), ObjectSizes.NODE, "element");
         open(name);
         return START_ELEMENT;
     }
 
-    /** Reads a part of the start tag; returns whether the event is one. */
+    /** Reads an attribute or declaration of the start tag; returns false for another event. */
     private boolean readPart(@Nullable EventType type) throws IOException, EXIException {
         if (type == null) {
             return false;
@@ -279,7 +279,7 @@ final class ExiReader extends ElementReader {
         return END_DOCUMENT;
     }
 
-    /** Holds a text to the rules of XML and to the limits. */
+    /** Returns a text after checking its characters and limits. */
     private String checked(String found) {
         budget.spend(found.length(), source.position());
         int bytes = ByteBufUtil.utf8Bytes(found);

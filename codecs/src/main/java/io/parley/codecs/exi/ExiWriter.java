@@ -16,13 +16,13 @@ import java.util.HashSet;
 import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 
-/** Hands each event to the library's encoder, with names and declarations as they were settled. */
+/** Writer on the library's encoder, with resolved names and declarations. */
 final class ExiWriter extends StaxWriter {
     private final ExiForm form;
     private final BitEncoderChannel channel;
     private final EXIBodyEncoder encoder;
     private final Set<String> names = new HashSet<>();
-    private boolean begun;
+    private boolean started;
     private boolean rootSeen;
 
     ExiWriter(Sink sink, ExiForm form) {
@@ -32,7 +32,7 @@ final class ExiWriter extends StaxWriter {
             this.encoder = form.factory().createEXIBodyEncoder();
             encoder.setOutputChannel(channel);
         } catch (EXIException | IOException e) {
-            throw new ParleyException(ErrorCode.INTERNAL, "the EXI encoder could not be made", e);
+            throw new ParleyException(ErrorCode.INTERNAL, "cannot create the EXI encoder", e);
         }
     }
 
@@ -131,8 +131,8 @@ final class ExiWriter extends StaxWriter {
     }
 
     private void begin() {
-        if (!begun) {
-            begun = true;
+        if (!started) {
+            started = true;
             call(() -> {
                 form.writeHeader(channel);
                 encoder.encodeStartDocument();
@@ -143,7 +143,7 @@ final class ExiWriter extends StaxWriter {
     private void requireName(String name, String where) {
         if (!names.contains(name)) {
             WrittenText.requireName(name, where);
-            if (!ReadNames.isCarried(name)) {
+            if (!ReadNames.isEncodable(name)) {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
                         where

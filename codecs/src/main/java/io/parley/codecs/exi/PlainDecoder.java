@@ -8,8 +8,8 @@ import com.siemens.ct.exi.core.types.BuiltIn;
 import java.io.IOException;
 
 /**
- * The library's decoder for documents in which every attribute is a text. The library's own takes {@code xsi:type} for a case
- * apart and reads its prefix twice, which shows where its namespace has two.
+ * Decoder for documents in which every attribute is text. The library's own decoder treats {@code xsi:type} specially
+ * and reads its prefix twice, which fails if its namespace has two prefixes.
  */
 final class PlainDecoder extends EXIBodyDecoderInOrder {
     PlainDecoder(EXIFactory factory) throws EXIException {

@@ -17,31 +17,31 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * The types that parts can reach, in an order that follows from what fingerprints cover, and what a grammar for each of them
- * would hold. A type and those that may stand in its place by {@code xsi:type} share one. What there is of a type is bounded:
- * a type with more, and those behind it, are anything.
+ * Walk over the types that parts can reach, in an order derived from what fingerprints cover, and the content of a
+ * grammar for each. A type shares its grammar with its substitutes by {@code xsi:type}. The number of productions is
+ * bounded: types beyond the bounds are treated as unknown content.
  */
 final class PlanWalk {
-    /** Productions of one grammar; the library looks through them one by one. */
-    private static final int MOST_OF_ONE = 256;
-    /** Productions of all grammars of a schema together. */
-    private static final int MOST_OF_ALL = 16_384;
+    /** Maximum productions of one grammar; the library searches them linearly. */
+    private static final int MAX_PER_GRAMMAR = 256;
+    /** Maximum productions of all grammars of a schema together. */
+    private static final int MAX_PER_SCHEMA = 16_384;
 
-    /** Declarations looked at; types that stand in for each other have theirs looked at several times. */
-    private static final int MOST_LOOKS = 262_144;
+    /** Maximum declarations visited; those of substitutable types are visited several times. */
+    private static final int MAX_VISITS = 262_144;
 
     private final Map<ComplexLayout, Content> contents = new LinkedHashMap<>();
     private final Set<QName> names = new LinkedHashSet<>();
-    private final Set<ComplexLayout> met = new HashSet<>();
+    private final Set<ComplexLayout> visited = new HashSet<>();
     private final Deque<ComplexLayout> open = new ArrayDeque<>();
     private int productions;
-    private int looks;
+    private int visits;
 
     /**
      * Content of an element of a type.
      *
      * @param children by name, each once
-     * @param anything whether other elements may stand there too
+     * @param anything true if other elements are allowed too
      */
     record Content(
             List<QName> attributes,
@@ -58,45 +58,45 @@ final class PlanWalk {
             return (attributes.size() + 2) * inEach + attributes.size() * (attributes.size() + 1) / 2;
         }
 
-        int largest() {
+        int largestGrammar() {
             return attributes.size() + children.size() + 4;
         }
     }
 
     PlanWalk(Collection<Slot.Element> roots) {
-        roots.forEach(this::meet);
+        roots.forEach(this::visit);
         while (!open.isEmpty()) {
             ComplexLayout type = open.remove();
             Content content = collect(type);
-            if (looks <= MOST_LOOKS
-                    && content.largest() <= MOST_OF_ONE
-                    && productions + content.productions() <= MOST_OF_ALL) {
+            if (visits <= MAX_VISITS
+                    && content.largestGrammar() <= MAX_PER_GRAMMAR
+                    && productions + content.productions() <= MAX_PER_SCHEMA) {
                 productions += content.productions();
                 contents.put(type, content);
                 names.addAll(content.attributes);
-                content.children.values().forEach(this::meet);
+                content.children.values().forEach(this::visit);
             }
         }
     }
 
-    /** The names of all elements and attributes. */
+    /** Returns the names of all elements and attributes. */
     Set<QName> names() {
         return names;
     }
 
-    /** The types that have a grammar of their own, and what is in it; in the order in which they were met. */
+    /** Returns the content of each type with a grammar of its own, in the order of the walk. */
     Map<ComplexLayout, Content> contents() {
         return contents;
     }
 
-    private void meet(Slot.Element element) {
+    private void visit(Slot.Element element) {
         names.add(element.name());
-        if (element.type() instanceof ComplexLayout type && isDescribed(type) && met.add(type)) {
+        if (element.type() instanceof ComplexLayout type && isDescribed(type) && visited.add(type)) {
             open.add(type);
         }
     }
 
-    /** Returns whether the layout describes the content between the tags. */
+    /** Returns whether the layout describes the content of the element. */
     private static boolean isDescribed(ComplexLayout type) {
         return !(type.content() instanceof ComplexLayout.Content.Infoset);
     }
@@ -108,8 +108,8 @@ final class PlanWalk {
         boolean anything = false;
         boolean text = false;
         for (ComplexLayout each : withSubstitutes(type)) {
-            looks += 1 + each.attributes().size();
-            if (looks > MOST_LOOKS) {
+            visits += 1 + each.attributes().size();
+            if (visits > MAX_VISITS) {
                 break;
             }
             each.attributes().stream().map(AttributeSlot::name).forEach(attributes::add);
@@ -132,14 +132,14 @@ final class PlanWalk {
         return all;
     }
 
-    /** Adds the children of a type, and says whether there may be others. */
+    /** Adds the children of a type; returns whether other elements are allowed. */
     private boolean addChildren(ComplexLayout type, Map<QName, Slot.Element> children) {
         if (!(type.content() instanceof ComplexLayout.Content.Elements elements)) {
             return type.content() instanceof ComplexLayout.Content.Infoset;
         }
         boolean others = false;
         for (Slot slot : elements.slots().stream().sorted(Slot.WIRE_ORDER).toList()) {
-            looks += slot.alternatives().size();
+            visits += slot.alternatives().size();
             for (Slot.Alternative alternative : slot.alternatives()) {
                 if (alternative instanceof Slot.Element element) {
                     children.putIfAbsent(element.name(), element);

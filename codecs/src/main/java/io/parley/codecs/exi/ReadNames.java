@@ -13,10 +13,10 @@ import java.util.Map;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
-/** The names of one message, each checked and counted when it is new. Belongs to one reader. */
+/** Names of one message, each checked and counted when it is new. Used by one reader. */
 final class ReadNames implements NumberedNames {
     private final Source source;
-    private final int most;
+    private final int maxNames;
     private final Map<String, Integer> prefixes = new HashMap<>();
     private final Map<String, Integer> namespaces = new HashMap<>();
     private final Map<Key, Integer> names = new HashMap<>();
@@ -30,16 +30,16 @@ final class ReadNames implements NumberedNames {
 
     ReadNames(Source source) {
         this.source = source;
-        this.most = source.limits().getInt(Limit.NAMES);
-        known(XMLConstants.DEFAULT_NS_PREFIX, XMLConstants.NULL_NS_URI);
-        known(XMLConstants.XML_NS_PREFIX, XMLConstants.XML_NS_URI);
+        this.maxNames = source.limits().getInt(Limit.NAMES);
+        addPredefined(XMLConstants.DEFAULT_NS_PREFIX, XMLConstants.NULL_NS_URI);
+        addPredefined(XMLConstants.XML_NS_PREFIX, XMLConstants.XML_NS_URI);
     }
 
     /**
-     * Returns whether a local name can be written again: EXIficient 1.0.7 counts its UTF-16 units where EXI counts
-     * characters (EXI 1.0, 7.1.10), so that the bytes after a name with a character beyond U+FFFF could not be read.
+     * Returns whether a local name can be written: EXIficient 1.0.7 counts UTF-16 units where EXI counts characters
+     * (EXI 1.0, section 7.1.10), so the bytes after a name with a character beyond U+FFFF could not be read.
      */
-    static boolean isCarried(String local) {
+    static boolean isEncodable(String local) {
         return local.codePointCount(0, local.length()) == local.length();
     }
 
@@ -80,7 +80,7 @@ final class ReadNames implements NumberedNames {
         if (!XmlText.isNcName(local)) {
             throw illegal("a legal name");
         }
-        if (!isCarried(local)) {
+        if (!isEncodable(local)) {
             throw illegal("a name of characters up to U+FFFF");
         }
         var name = new Name(new QName(namespace, local, prefix), prefixNumber(prefix), namespaceNumber(namespace));
@@ -114,7 +114,7 @@ final class ReadNames implements NumberedNames {
         return nameList.get(name).namespace;
     }
 
-    private void known(String prefix, String namespace) {
+    private void addPredefined(String prefix, String namespace) {
         prefixes.put(prefix, prefixList.size());
         prefixList.add(prefix);
         namespaces.put(namespace, namespaceList.size());
@@ -124,8 +124,8 @@ final class ReadNames implements NumberedNames {
     /** Checks the number of names, without the four predefined ones. */
     private void count() {
         int count = prefixList.size() + namespaceList.size() + nameList.size() - 4;
-        if (count > most) {
-            throw ParleyException.limit(Limit.NAMES, most, count, source.at("name"));
+        if (count > maxNames) {
+            throw ParleyException.limit(Limit.NAMES, maxNames, count, source.at("name"));
         }
     }
 

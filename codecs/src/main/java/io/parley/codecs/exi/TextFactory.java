@@ -12,8 +12,8 @@ import com.siemens.ct.exi.core.types.TypeDecoder;
 import com.siemens.ct.exi.core.types.TypeEncoder;
 
 /**
- * The library's factory, with all that an infoset holds but document types, and each value as its text. The library reads
- * values of other types into arrays as long as the wire says.
+ * Factory that preserves all of an infoset except document types, with each value as text. The library reads values of
+ * other types into arrays of any declared length.
  */
 final class TextFactory extends DefaultEXIFactory {
     private TextFactory() {
@@ -25,7 +25,7 @@ final class TextFactory extends DefaultEXIFactory {
         return create();
     }
 
-    /** Creates a factory by these grammars, whose name is in the header. */
+    /** Creates a factory with the given grammars, whose schema id is in the header. */
     static EXIFactory bySchema(Grammars grammars) {
         TextFactory made = create();
         made.setGrammars(grammars);

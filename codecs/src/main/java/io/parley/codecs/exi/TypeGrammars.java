@@ -23,11 +23,11 @@ import java.util.Objects;
 import javax.xml.namespace.QName;
 
 /**
- * A grammar for each type of a walk: its attributes in EXI's order, each at most once, then its children in any order and
- * number, as of {@code xs:choice minOccurs="0" maxOccurs="unbounded"}; or text. (EXI 1.0, 8.5.4.)
+ * Grammars of the types of a walk (EXI 1.0, section 8.5.4): attributes in EXI's order, each at most once, then children
+ * in any order and number, as with {@code xs:choice minOccurs="0" maxOccurs="unbounded"}; or text.
  */
 final class TypeGrammars {
-    /** EXI 1.0, 8.5.4.1.3: by local name, then by namespace. */
+    /** Order of attributes: by local name, then by namespace (EXI 1.0, section 8.5.4.1.3). */
     private static final Comparator<QName> ATTRIBUTES =
             Comparator.comparing(QName::getLocalPart).thenComparing(QName::getNamespaceURI);
 
@@ -43,19 +43,19 @@ final class TypeGrammars {
         walk.contents().forEach((type, content) -> complete(Objects.requireNonNull(types.get(type)), content));
     }
 
-    /** The grammar of an element of which nothing is known. */
+    /** Returns the grammar of unknown elements. */
     SchemaInformedGrammar anything() {
         return anything;
     }
 
-    /** An element that has one declaration, wherever it stands. */
+    /** Creates an element with a single declaration. */
     StartElement global(Slot.Element declared) {
         StartElement made = element(declared);
         names.get(declared.name()).setGlobalStartElement(made);
         return made;
     }
 
-    /** An element that may have any attribute and any content, these children among it. */
+    /** Creates an element with any attributes and any content, including the given children. */
     StartElement element(QName name, List<StartElement> children) {
         return new StartElement(names.get(name), startTag(true, children, true));
     }
@@ -116,7 +116,7 @@ final class TypeGrammars {
         return start;
     }
 
-    /** Children, and text between them, as often as there are any. */
+    /** Adds children, and text between them, in any number. */
     private static void fill(
             SchemaInformedFirstStartTag start, List<StartElement> children, boolean others, boolean text) {
         SchemaInformedElement content = new SchemaInformedElement();
@@ -132,7 +132,7 @@ final class TypeGrammars {
         start.setElementContentGrammar(content);
     }
 
-    /** Returns the grammar of an element with text alone. */
+    /** Creates the grammar of an element with text only. */
     private static SchemaInformedFirstStartTag text() {
         SchemaInformedElement end = new SchemaInformedElement();
         end.addTerminalProduction(new EndElement());

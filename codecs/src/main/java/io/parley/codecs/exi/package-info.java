@@ -1,8 +1,8 @@
 /**
- * The representations {@code exi} and {@code exi-schema}: Efficient XML Interchange 1.0 over EXIficient, which reads through a
- * channel that believes no length, without a schema and by that of the agreed parts.
- * Public: {@link io.parley.codecs.exi.Exi}, {@link io.parley.codecs.exi.ExiBySchema}.
- * Thread rule: the representation is thread-safe; a reader or writer belongs to one thread at a time.
+ * Representations {@code exi} and {@code exi-schema}: Efficient XML Interchange 1.0 over EXIficient, without a schema
+ * and by that of the agreed parts, with a channel that bounds every length. Public: {@link io.parley.codecs.exi.Exi},
+ * {@link io.parley.codecs.exi.ExiBySchema}. Thread rule: representations are thread-safe; a reader or writer is used by
+ * one thread at a time.
  */
 @NullMarked
 package io.parley.codecs.exi;

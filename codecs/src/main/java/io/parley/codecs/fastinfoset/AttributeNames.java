@@ -6,30 +6,31 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Identity of entries in the table of attributes: two entries may be one name, with another prefix or spelled out
- * again. So the check whether a tag has a name twice compares numbers, not strings. Belongs to one parser.
+ * Identities of the entries in the table of attributes: two entries may have the same name, with another prefix or
+ * repeated. Numbers the names, so that the check for duplicates in a tag compares numbers, not strings. Used by one
+ * parser.
  */
 final class AttributeNames {
     private final Map<Expanded, Integer> numbers = new HashMap<>();
-    /** By entry: one more than the number of its expanded name, or 0. */
+    /** One more than the number of the expanded name, by entry; 0 if unknown. */
     private int[] expanded = new int[16];
-    /** By the number of an expanded name: the tag that last had it. */
+    /** Last tag with an expanded name, by its number. */
     private int[] seenBy = new int[16];
 
     private int tag;
-    /** Greatest number of entries that may be known. */
+    /** Upper bound of the known entries. */
     private int entries;
 
     private record Expanded(String namespace, String local) {}
 
-    /** Begins another message. */
+    /** Resets the names for another message. */
     void clear() {
         numbers.clear();
         Arrays.fill(expanded, 0, entries, 0);
         entries = 0;
     }
 
-    /** Begins another tag. */
+    /** Starts another tag. */
     void begin() {
         tag++;
     }
@@ -50,7 +51,7 @@ final class AttributeNames {
         entries = Math.max(entries, entry + 1);
     }
 
-    /** Returns whether the tag has the name for the first time. */
+    /** Returns whether the name occurs for the first time in the tag. */
     @HotPath
     boolean isFirst(int entry) {
         int number = expanded[entry] - 1;

@@ -11,9 +11,9 @@ import io.parley.representation.Sniff;
 import io.parley.representation.Source;
 
 /**
- * The representation {@code fastinfoset}: ITU-T X.891 (ISO/IEC 24824-1), as docs/reference/fastinfoset.md says. It keeps
- * prefixes, declarations, CDATA sections and the boundaries of text. A reader has the whole message before it begins, and
- * leaves nothing of the source unread. Thread-safe.
+ * Representation {@code fastinfoset}: ITU-T X.891 (ISO/IEC 24824-1) (docs/reference/fastinfoset.md). It preserves
+ * prefixes, declarations, CDATA sections and the boundaries of text. A reader first reads the whole message and
+ * consumes all of the source. Thread-safe.
  */
 public final class FastInfoset implements Representation {
     private final Shelf<Parser> parsers = new Shelf<>(Parser::new);
@@ -29,7 +29,7 @@ public final class FastInfoset implements Representation {
         return false;
     }
 
-    /** Returns false: a parser has the whole message. */
+    /** {@inheritDoc} Always false: a parser needs the whole message. */
     @Override
     public boolean isEmbeddable() {
         return false;

@@ -18,12 +18,12 @@ import javax.xml.stream.Location;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library's parser, item by item behind an {@link ItemScan}, and behind it what the library does not check: names,
- * declarations, where text may stand, and that a document has one root.
+ * Reader on the library's parser, item by item after an {@link ItemScan}, which adds the checks that the library lacks:
+ * names, declarations, the position of text, and the single root.
  */
 final class FastInfosetReader extends StaxReader {
-    /** Largest message, in bytes, whose parser is kept for the next one. */
-    private static final int KEPT_BYTES = 64 * 1024;
+    /** Maximum bytes of a message whose parser is reused. */
+    private static final int MAX_REUSED_BYTES = 64 * 1024;
 
     private final Source source;
     private final Shelf<Parser> parsers;
@@ -33,7 +33,7 @@ final class FastInfosetReader extends StaxReader {
     private int event = START_DOCUMENT;
     private int depth;
     private boolean rootSeen;
-    /** Whether the parser was passed on, or is broken. */
+    /** True once the parser was returned for reuse, or failed. */
     private boolean ended;
 
     private @Nullable String coded;
@@ -67,7 +67,7 @@ final class FastInfosetReader extends StaxReader {
             }
             check();
             if (event == END_DOCUMENT) {
-                giveBack();
+                release();
             }
             return event;
         } catch (ParleyException e) {
@@ -77,10 +77,10 @@ final class FastInfosetReader extends StaxReader {
         }
     }
 
-    /** A parser that read a whole message can read another; what it has of a long one is not worth keeping. */
-    private void giveBack() {
+    /** Returns the parser for reuse; the tables of a long message are not worth keeping. */
+    private void release() {
         ended = true;
-        if (parser.end() <= KEPT_BYTES) {
+        if (parser.end() <= MAX_REUSED_BYTES) {
             parsers.give(parser);
         }
     }
@@ -209,7 +209,7 @@ final class FastInfosetReader extends StaxReader {
         return parser.accessNamespaceCount();
     }
 
-    /** Null for the default namespace, as StAX has it. */
+    /** {@inheritDoc} Null for the default namespace, as StAX requires. */
     @Override
     public @Nullable String getNamespacePrefix(int index) {
         inState(hasName());
@@ -323,7 +323,7 @@ final class FastInfosetReader extends StaxReader {
         return Objects.checkIndex(index, getAttributeCount());
     }
 
-    /** The bindings of this reader's message, also for who keeps them longer than the reader has the parser. */
+    /** Bindings of this reader's message, valid even after the parser was returned for reuse. */
     private final class InScope implements NamespaceContext {
         @Override
         public String getNamespaceURI(String prefix) {

@@ -16,16 +16,16 @@ import java.io.OutputStream;
 import javax.xml.stream.XMLStreamException;
 import org.jvnet.fastinfoset.FastInfosetException;
 
-/** Hands each event to the library's encoder, with names and declarations as they were settled. */
+/** Writer on the library's encoder, with resolved names and declarations. */
 final class FastInfosetWriter extends StaxWriter {
-    /** Largest message, in bytes, whose encoder, with tables as large as its text, is kept for the next one. */
-    private static final int KEPT_BYTES = 64 * 1024;
+    /** Maximum bytes of a message whose encoder, with tables as large as its text, is reused. */
+    private static final int MAX_REUSED_BYTES = 64 * 1024;
 
     private final Shelf<Encoding> encoders;
     private final Encoding encoding;
     private final Sink sink;
     private final long start;
-    private boolean begun;
+    private boolean started;
     private boolean rootSeen;
 
     FastInfosetWriter(Sink sink, Shelf<Encoding> encoders) {
@@ -107,7 +107,7 @@ final class FastInfosetWriter extends StaxWriter {
             throw new XMLStreamException("a document has a root");
         }
         call(encoding::endOfDocument);
-        if (sink.written() - start <= KEPT_BYTES) {
+        if (sink.written() - start <= MAX_REUSED_BYTES) {
             encoding.close();
             encoders.give(encoding);
         }
@@ -121,8 +121,8 @@ final class FastInfosetWriter extends StaxWriter {
     }
 
     private void begin() throws XMLStreamException {
-        if (!begun) {
-            begun = true;
+        if (!started) {
+            started = true;
             call(encoding::begin);
         }
     }
@@ -134,7 +134,8 @@ final class FastInfosetWriter extends StaxWriter {
     }
 
     /**
-     * Runs a rare step: for tags, ends and texts the step objects would be a third of what a message of many allocates.
+     * Runs a rare step; for tags, ends and texts the lambda objects would be a third of the allocations of a long
+     * message.
      */
     private static void call(Step step) throws XMLStreamException {
         try {
@@ -153,26 +154,27 @@ final class FastInfosetWriter extends StaxWriter {
         void run() throws IOException, FastInfosetException, XMLStreamException;
     }
 
-    /** The library's encoder, item by item: its own StAX writer chooses prefixes of its own. */
+    /** The library's encoder, item by item: its own StAX writer would choose other prefixes. */
     static final class Encoding extends Encoder {
         Encoding() {
             super(true);
         }
 
-        /** Begins a message; its tables are emptied by {@link #begin}. */
+        /** Starts a message; {@link #begin} clears the tables. */
         void open(Sink sink) {
             reset();
             setOutputStream(new SinkStream(sink));
         }
 
-        /** Ends it, and forgets what it was. */
+        /** Ends the message and drops its content. */
         void close() {
             _v.clear();
             setOutputStream(OutputStream.nullOutputStream());
         }
 
         /**
-         * The library asks for lengths alone, and goes on counting beyond what an index can say (X.891, clause 7.13.7).
+         * Limits the table to the largest index (X.891, clause 7.13.7), since the library checks only the length of an
+         * entry.
          */
         @Override
         public boolean canAddCharacterContentToTable(int length, CharArrayIntMap map) {
@@ -230,7 +232,7 @@ final class FastInfosetWriter extends StaxWriter {
             }
         }
 
-        /** Writes a name, which is checked when it is added to the table. */
+        /** Writes a name; checks it when it is added to the table. */
         private void name(String uri, String prefix, String local) throws IOException {
             int known = _v.elementName.getIndex();
             encodeElementQualifiedNameOnThirdBit(uri, prefix, local);

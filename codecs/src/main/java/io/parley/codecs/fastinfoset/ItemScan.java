@@ -15,21 +15,20 @@ import io.parley.representation.XmlText;
 import java.util.Arrays;
 
 /**
- * Checks one item of a message after the other, before the library decodes it: that allocates any declared length,
- * follows any index, and knows no limits. Nothing is decoded here; the kind of an item comes from the library's own
- * tables. The result is for the {@link Parser}: the index or the length of a part that was passed. Belongs to one
- * reader.
+ * Checks each item of a message before the library decodes it: the library allocates any declared length, follows any
+ * index, and has no limits. Nothing is decoded here; the library's own tables determine the kind of an item. The {@link
+ * Parser} uses the result: the index or length of each part. Used by one reader.
  */
 final class ItemScan extends StringScan {
-    /** Beginning of a message: X.891, clause 12.6. */
+    /** First bytes of a message (X.891, clause 12.6). */
     static final byte[] MAGIC = {(byte) 0xE0, 0, 0, 1};
 
-    /** Value in place of an attribute's name: the end. */
+    /** Returned instead of an attribute's name at the end of the attributes. */
     static final int END = -1;
 
     private static final int CDATA = 9;
 
-    /** Characters that an octet may become, at most, by the number of its encoding algorithm (clause 10). */
+    /** Maximum characters per octet, by the number of the encoding algorithm (clause 10). */
     private static final int[] GROWTH = {2, 3, 4, 4, 4, 48, 5, 5, 3, 1};
 
     private static final int NAMESPACE_BITS = 0xFC;
@@ -39,7 +38,7 @@ final class ItemScan extends StringScan {
     private final Source source;
     private final int maxAttributes;
 
-    /** By attribute of the tag: the index of its name in the table of attributes. */
+    /** Index of each attribute's name in the table of attributes. */
     private int[] attributeNames = new int[8];
 
     private boolean coded;
@@ -50,24 +49,24 @@ final class ItemScan extends StringScan {
         this.maxAttributes = source.limits().getInt(Limit.ATTRIBUTES);
     }
 
-    /** The index of the name that an attribute of the start tag has. */
+    /** Returns the index of the name of an attribute of the start tag. */
     int attributeName(int attribute) {
         return attributeNames[attribute];
     }
 
-    /** Returns whether the item's text is coded, and not the characters themselves. */
+    /** Returns whether the item's text is encoded by an algorithm. */
     boolean isCoded() {
         return coded;
     }
 
-    /** Refuses what is no name. */
+    /** Checks a prefix and local name. */
     void checkName(String prefix, String local) {
         if (!XmlText.isNcName(local) || (!prefix.isEmpty() && !XmlText.isNcName(prefix))) {
             throw malformed("a legal name", "another");
         }
     }
 
-    /** Passes the header. What a document may announce there, and no message needs, is refused. */
+    /** Reads the header. Refuses optional parts that no message needs. */
     void header() {
         for (byte expected : MAGIC) {
             if ((byte) read() != expected) {
@@ -94,7 +93,7 @@ final class ItemScan extends StringScan {
         }
     }
 
-    /** Begins an item: passes its first byte, and gives it. */
+    /** Starts an item and returns its first byte. */
     @HotPath
     int begin() {
         forgetStrings();
@@ -102,7 +101,7 @@ final class ItemScan extends StringScan {
         return read();
     }
 
-    /** Passes the rest of an item: an event, with what belongs to a start tag. */
+    /** Checks the rest of an item: one event, with the attributes and declarations of a start tag. */
     void rest(int b) {
         switch (EII(b)) {
             case DecoderStateTables.EII_NO_AIIS_INDEX_SMALL,
@@ -152,7 +151,7 @@ final class ItemScan extends StringScan {
         return count;
     }
 
-    /** Passes what follows the first byte of an element's name, and gives its index in the table of elements. */
+    /** Reads an element's name after its first byte; returns its index in the table of elements. */
     @HotPath
     int elementName(int b) {
         return switch (EII(b)) {
@@ -169,7 +168,7 @@ final class ItemScan extends StringScan {
         };
     }
 
-    /** The index of an element that its first byte holds, and nothing else. */
+    /** Returns the index of an element that is encoded in its first byte. */
     @HotPath
     int smallElement(int b) {
         return index(VocabularySizes.ELEMENT, b & EncodingConstants.INTEGER_3RD_BIT_SMALL_MASK);
@@ -197,7 +196,7 @@ final class ItemScan extends StringScan {
         return addName(table);
     }
 
-    /** Passes what follows the name of an element. */
+    /** Checks the attributes after the name of an element. */
     private void tag(boolean hasAttributes, int declared) {
         enter();
         int count = 0;
@@ -208,19 +207,19 @@ final class ItemScan extends StringScan {
         leaveTag(declared + count);
     }
 
-    /** Begins what follows the name of an element. */
+    /** Enters an element, after its name. */
     @HotPath
     void enter() {
         source.enter("element");
     }
 
-    /** Ends a start tag, with so many attributes and declarations. */
+    /** Ends a start tag with {@code count} attributes and declarations. */
     @HotPath
     void leaveTag(int count) {
         source.spend(1L + count, ObjectSizes.NODE, "element");
     }
 
-    /** Passes the name of an attribute, and gives its index in the table of attributes; or the end of them. */
+    /** Reads the name of an attribute; returns its index in the table of attributes, or {@link #END}. */
     @HotPath
     int attribute(int declared, int before) {
         int name = nextAttribute();
@@ -234,7 +233,7 @@ final class ItemScan extends StringScan {
         return name;
     }
 
-    /** Passes the value of an attribute, and gives its index, {@link #EMPTY} or {@link #OCTETS}. */
+    /** Reads the value of an attribute; returns its index, {@link #EMPTY} or {@link #OCTETS}. */
     @HotPath
     int value() {
         return string(VocabularySizes.ATTRIBUTE_VALUE);
@@ -260,8 +259,7 @@ final class ItemScan extends StringScan {
     }
 
     /**
-     * Clause C.15: passes what follows the first byte of characters in the midst of an element, and gives their index or
-     * {@link #OCTETS}.
+     * Reads characters within an element after their first byte (clause C.15); returns their index or {@link #OCTETS}.
      */
     @HotPath
     int text(int b) {
@@ -291,7 +289,7 @@ final class ItemScan extends StringScan {
         return OCTETS;
     }
 
-    /** The index of a text that its first byte holds, and nothing else. */
+    /** Returns the index of a text that is encoded in its first byte. */
     @HotPath
     int smallText(int b) {
         return index(VocabularySizes.TEXT, b & EncodingConstants.INTEGER_4TH_BIT_SMALL_MASK);
@@ -300,7 +298,7 @@ final class ItemScan extends StringScan {
     private void codedText(int b) {
         int next = read();
         int algorithm = (b & 0x02) << 6 | next >> 2;
-        // The library keeps what it made of them, but not under the index that it gives away.
+        // The library stores the result, but under another index than the one that it assigns.
         if (algorithm > CDATA || (b & ADD_TEXT) != 0) {
             throw malformed("text by one of the algorithms 0 to 9, for its place alone", "number " + algorithm);
         }

@@ -11,15 +11,14 @@ import io.parley.ParleyException;
 import io.parley.codecs.WrittenText;
 
 /**
- * Checks the strings, names and indexes that items of a message consist of, one after the other: a length against the bytes
- * that are there and the limits, an index against the tables as they are by then. A part of {@link ItemScan}, which is the
- * same object. Belongs to one reader.
+ * Checks the strings, names and indexes of items: a length against the remaining bytes and the limits, an index against
+ * the current tables. Base class of {@link ItemScan}. Used by one reader.
  */
 abstract class StringScan {
-    /** Value in place of an index: octets. */
+    /** Returned instead of an index for literal octets. */
     static final int OCTETS = -2;
 
-    /** Value in place of an index: no characters. */
+    /** Returned instead of an index for an empty string. */
     static final int EMPTY = -3;
 
     private static final int BUILT_IN_ALPHABETS = 2;
@@ -30,7 +29,7 @@ abstract class StringScan {
     private final long maxString;
     private int at;
 
-    /** Number of octets in the string or text passed last; they end at the current position. */
+    /** Number of octets in the last string or text; they end at the current position. */
     private int length;
 
     private boolean newNames;
@@ -42,32 +41,32 @@ abstract class StringScan {
         this.maxString = limits.get(Limit.STRING_BYTES);
     }
 
-    /** The place for an error text. */
+    /** Returns a position for an error text. */
     static String place(String where, int position) {
         return where + " at byte " + position;
     }
 
-    /** Returns the end of the item that was checked. */
+    /** Returns the current position, the end of the checked part. */
     final int at() {
         return at;
     }
 
-    /** Returns the number of octets in the string or text passed last: they end {@link #at} here. */
+    /** Returns the number of octets in the last string or text, which end at {@link #at}. */
     final int length() {
         return length;
     }
 
-    /** Returns whether the item has names that no item before it had. */
+    /** Returns whether the item contains new names. */
     final boolean hasNewNames() {
         return newNames;
     }
 
-    /** Returns whether the item's text is UTF-16, in which the library accepts anything. */
+    /** Returns whether the item's text is UTF-16, which the library does not check. */
     final boolean isWide() {
         return wide;
     }
 
-    /** The library checks UTF-8 while it decodes it, but not UTF-16. */
+    /** Checks a decoded text if it was UTF-16; the library checks UTF-8 itself. */
     final void checkWide(String text) {
         if (wide && WrittenText.firstIllegal(text) >= 0) {
             throw malformed("XML characters", "others");
@@ -78,30 +77,30 @@ abstract class StringScan {
         return ParleyException.malformed(expected, found, place("item", at));
     }
 
-    /** Begins an item that has no string yet. */
+    /** Resets the state for an item. */
     final void forgetStrings() {
         newNames = false;
         wide = false;
     }
 
-    /** Marks the text that follows as UTF-16. */
+    /** Marks the next text as UTF-16. */
     final void markWide() {
         wide = true;
     }
 
-    /** A name of an element or attribute is complete, and gets the index that this returns. */
+    /** Adds a name of an element or attribute to its table; returns its index. */
     final int addName(int table) {
         newNames = true;
         tables.add(table, at);
         return tables.size(table) - 1;
     }
 
-    /** A text gets an index. */
+    /** Adds a text to its table. */
     final void addText() {
         tables.add(VocabularySizes.TEXT, at);
     }
 
-    /** Octets whose length stands at the seventh bit, as far as it fits there. */
+    /** Skips octets whose length starts at the seventh bit of {@code b}. */
     final void textOctets(int b, int growth) {
         long count = switch (b & 0x03) {
             case 2 -> read() + (long) EncodingConstants.OCTET_STRING_LENGTH_7TH_BIT_SMALL_LIMIT;
@@ -111,7 +110,7 @@ abstract class StringScan {
         skip(count, growth);
     }
 
-    /** Clause C.13: a name, or a part of one, as octets or by its index. */
+    /** Reads a name or a part of one, as octets or by its index (clause C.13). */
     @HotPath
     final void name(int table) {
         int b = read();
@@ -124,7 +123,9 @@ abstract class StringScan {
         }
     }
 
-    /** Clause C.14: a string as octets or by its index, which this gives. */
+    /**
+     * Reads a string, as octets or by its index (clause C.14); returns the index, {@link #EMPTY} or {@link #OCTETS}.
+     */
     @HotPath
     final int string(int table) {
         int b = read();
@@ -156,7 +157,7 @@ abstract class StringScan {
         return OCTETS;
     }
 
-    /** Octets whose length stands at the fifth bit, as far as it fits there. */
+    /** Skips octets whose length starts at the fifth bit of {@code b}. */
     private void stringOctets(int b, int growth) {
         long count;
         if (b < EncodingConstants.OCTET_STRING_LENGTH_5TH_BIT_MEDIUM_FLAG) {
@@ -171,7 +172,7 @@ abstract class StringScan {
         skip(count, growth);
     }
 
-    /** Octets whose length stands at the second bit, as far as it fits there. */
+    /** Skips octets whose length starts at the second bit of {@code b}. */
     final void octets(int b, int growth) {
         long count;
         if (b < EncodingConstants.OCTET_STRING_LENGTH_2ND_BIT_MEDIUM_FLAG) {

@@ -7,8 +7,8 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 
 /**
- * Sizes of a message's vocabulary tables so far (X.891, clause 8): they bound an index, and the entries that may still
- * be added. Belongs to one reader.
+ * Sizes of a message's vocabulary tables so far (X.891, clause 8), which bound indexes and new entries. Used by one
+ * reader.
  */
 final class VocabularySizes {
     static final int PREFIX = 0;
@@ -21,8 +21,8 @@ final class VocabularySizes {
     static final int TEXT = 7;
     static final int OTHER_STRING = 8;
 
-    /** Clause 7.13.7: no table has more. */
-    private static final int MOST = EncodingConstants.INTEGER_MAXIMUM_SIZE;
+    /** Maximum size of a table (clause 7.13.7). */
+    private static final int MAX_ENTRIES = EncodingConstants.INTEGER_MAXIMUM_SIZE;
 
     private final int maxNames;
     private final int[] sizes = new int[OTHER_STRING + 1];
@@ -30,20 +30,22 @@ final class VocabularySizes {
 
     VocabularySizes(Limits limits) {
         this.maxNames = limits.getInt(Limit.NAMES);
-        // The prefix xml and its namespace are known to everybody.
+        // The prefix xml and its namespace are predefined.
         sizes[PREFIX] = 1;
         sizes[NAMESPACE] = 1;
     }
 
-    /** Adds an entry; all but the strings and the local parts of names count as names. */
+    /** Adds an entry; all but strings and local names count as names. */
     @HotPath
     void add(int table, int position) {
         if (table < ATTRIBUTE_VALUE && table != LOCAL_NAME && ++names > maxNames) {
             throw ParleyException.limit(Limit.NAMES, maxNames, names, StringScan.place("name", position));
         }
-        if (++sizes[table] > MOST) {
+        if (++sizes[table] > MAX_ENTRIES) {
             throw ParleyException.malformed(
-                    "a vocabulary table of at most " + MOST + " entries", "more", StringScan.place("table", position));
+                    "a vocabulary table of at most " + MAX_ENTRIES + " entries",
+                    "more",
+                    StringScan.place("table", position));
         }
     }
 

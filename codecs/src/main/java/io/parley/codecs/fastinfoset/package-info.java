@@ -1,8 +1,7 @@
 /**
- * The representation {@code fastinfoset}: ITU-T X.891 over the FastInfoset library, which is handed no item before it
- * was looked at.
- * Public: {@link io.parley.codecs.fastinfoset.FastInfoset}.
- * Thread rule: the representation is thread-safe; a reader or writer belongs to one thread at a time.
+ * Representation {@code fastinfoset}: ITU-T X.891 over the FastInfoset library, which gets each item only after it was
+ * checked. Public: {@link io.parley.codecs.fastinfoset.FastInfoset}. Thread rule: the representation is thread-safe; a
+ * reader or writer is used by one thread at a time.
  */
 @NullMarked
 package io.parley.codecs.fastinfoset;
