@@ -2,45 +2,45 @@ package io.parley.delta;
 
 import io.parley.compression.Memory;
 
-/** Bytes that one session may keep, within its agreement and the memory of its process. Guarded by its owner. */
+/** Bytes that one session may keep, bounded by its agreement and by the memory of its process. Guarded by its owner. */
 final class Allowance {
-    private final long most;
+    private final long maxBytes;
     private final Memory memory;
-    private long taken;
+    private long reserved;
     private boolean closed;
 
-    Allowance(long most, Memory memory) {
-        this.most = most;
+    Allowance(long maxBytes, Memory memory) {
+        this.maxBytes = maxBytes;
         this.memory = memory;
     }
 
-    /** False if there is not so much left, or it was closed. */
-    boolean tryTake(long bytes) {
-        if (closed || taken + bytes > most || !memory.tryReserve(bytes)) {
+    /** Reserves bytes; returns false if too few are left, or the allowance was closed. */
+    boolean tryReserve(long bytes) {
+        if (closed || reserved + bytes > maxBytes || !memory.tryReserve(bytes)) {
             return false;
         }
-        taken += bytes;
+        reserved += bytes;
         return true;
     }
 
-    void giveBack(long bytes) {
-        taken -= bytes;
+    void release(long bytes) {
+        reserved -= bytes;
         memory.release(bytes);
     }
 
-    long taken() {
-        return taken;
+    long reserved() {
+        return reserved;
     }
 
     boolean isClosed() {
         return closed;
     }
 
-    /** Returns all reserved bytes, for good. Idempotent. */
+    /** Releases all bytes and refuses further ones. Idempotent. */
     void close() {
         if (!closed) {
             closed = true;
-            giveBack(taken);
+            release(reserved);
         }
     }
 }

@@ -7,9 +7,9 @@ import io.parley.representation.Source;
 /**
  * Head of an answer, in front of its content.
  *
- * @param differs whether the content is a difference from the answer of the call that the request named
- * @param requestKept whether the request is now kept, as it asked
- * @param answerKept whether this answer is kept
+ * @param differs true if the content is a difference from the answer of the call that the request named
+ * @param requestKept true if the request is now kept, as the caller asked
+ * @param answerKept true if this answer is kept
  */
 record AnswerHead(boolean differs, boolean requestKept, boolean answerKept) {
     static final int DIFFERS = 0x01;

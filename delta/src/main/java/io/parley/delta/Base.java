@@ -7,9 +7,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A message that was kept. Thread-safe; nobody changes its bytes. */
+/** Earlier message that is kept for comparison. Thread-safe; its bytes never change. */
 final class Base {
-    /** Bytes that are looked for together. */
+    /** Bytes of a block, the unit of the index. */
     static final int BLOCK = 16;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -17,7 +17,7 @@ final class Base {
     private static final int HALF = BLOCK / 2;
 
     private final byte[] bytes;
-    /** Start of each block by hash, -1 for none; built on first use. */
+    /** Position of each block by hash, -1 for none; built on first use. */
     private volatile int @Nullable [] index;
 
     Base(byte[] bytes) {
@@ -32,7 +32,7 @@ final class Base {
         return bytes.length;
     }
 
-    /** Returns the position in the base of the block that begins there in the message, or -1. */
+    /** Returns the position in the base of the block at {@code at} in the message; -1 if it is not found. */
     @HotPath
     int find(byte[] message, int at) {
         int[] places = index;
@@ -48,7 +48,7 @@ final class Base {
                 : -1;
     }
 
-    /** At most half as large as the base, or a few bytes. */
+    /** Builds the index, which takes at most about half the size of the base. */
     private int[] makeIndex() {
         int blocks = bytes.length / BLOCK;
         int[] places = new int[Math.max(1, Integer.highestOneBit(2 * blocks))];

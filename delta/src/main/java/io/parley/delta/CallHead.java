@@ -9,13 +9,13 @@ import java.util.List;
 /**
  * Head of a request, in front of its content.
  *
- * @param differs whether the content is a difference from the request of call {@code base}
- * @param answerMayDiffer whether the answer may be a difference from that call's answer
- * @param keepRequest whether this request is to be kept as that of call {@code number}
- * @param keepAnswer whether its answer is to be kept
- * @param base a call, if one of the first two
- * @param number this call, if one of the two after them
- * @param dropped calls that need not be kept any more
+ * @param differs true if the content is a difference from the request of call {@code base}
+ * @param answerMayDiffer true if the answer may be a difference from that call's answer
+ * @param keepRequest true if the receiver should keep this request under {@code number}
+ * @param keepAnswer true if the receiver should keep the answer under {@code number}
+ * @param base number of an earlier call, if one of the first two is true
+ * @param number of this call, if {@code keepRequest} or {@code keepAnswer} is true
+ * @param dropped numbers of calls that the receiver may forget
  */
 record CallHead(
         boolean differs,

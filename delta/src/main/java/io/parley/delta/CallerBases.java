@@ -8,66 +8,68 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bases of the calling side of one session: for each operation the last call that both sides are known to have, and one
- * more that is on its way to replace it. This side alone decides which calls the other one may forget, because it alone
- * knows when a call that names another is over. Thread-safe.
+ * Bases of the calling side of one session: for each operation the last call that both sides are known to keep, and one
+ * that is pending to replace it. Only this side decides which calls the other may forget, because only it knows when a
+ * call that refers to another has ended. Thread-safe.
  */
 final class CallerBases {
-    /** Operations with bases; a session with more keeps the first ones'. */
-    private static final int MOST_OPERATIONS = 64;
+    /** Maximum number of operations with bases; further ones are not compared. */
+    private static final int MAX_OPERATIONS = 64;
     /**
-     * Greatest number of calls that one request lets the other side forget, so that its head is short; the rest waits
-     * for the next.
+     * Maximum number of calls that one request releases, so that its head is short; the rest waits for the next
+     * request.
      */
-    private static final int MOST_DROPPED = 8;
+    private static final int MAX_DROPPED = 8;
 
-    private final int mostMessage;
+    private final int maxMessageBytes;
     private final Memory memory;
-    /** Guarded by this, as is all below and in it. */
-    private final Map<String, Line> lines = new HashMap<>();
+    /** Guarded by this, like everything below and in it. */
+    private final Map<String, OperationState> lines = new HashMap<>();
 
     private final Allowance allowance;
     private final List<Long> dropped = new ArrayList<>();
     private long calls;
 
     /**
-     * @param mostBytes agreed bytes that may be kept
-     * @param mostMessage bytes of a message that may be kept or compared
+     * Creates the bases of one session.
+     *
+     * @param maxBytes agreed bytes that may be kept
+     * @param maxMessageBytes maximum bytes of a message that may be kept or compared
      */
-    public CallerBases(long mostBytes, int mostMessage, Memory memory) {
-        this.mostMessage = mostMessage;
+    public CallerBases(long maxBytes, int maxMessageBytes, Memory memory) {
+        this.maxMessageBytes = maxMessageBytes;
         this.memory = memory;
-        this.allowance = new Allowance(mostBytes, memory);
+        this.allowance = new Allowance(maxBytes, memory);
     }
 
-    /** A call of that operation. Whoever begins one ends it. */
+    /** Begins a call of an operation. The caller must end it. */
     public OutgoingCall begin(String operation) {
         return new OutgoingCall(this, operation);
     }
 
-    /** Forgets everything. Idempotent. */
+    /** Forgets all bases. Idempotent. */
     public synchronized void close() {
         lines.clear();
         allowance.close();
     }
 
-    int mostMessage() {
-        return mostMessage;
+    int maxMessageBytes() {
+        return maxMessageBytes;
     }
 
     Memory memory() {
         return memory;
     }
 
-    /** The calls of one operation. */
-    static final class Line {
-        private final Pace requests = new Pace();
-        private final Pace answers = new Pace();
+    /** State of one operation. */
+    static final class OperationState {
+        private final Backoff requests = new Backoff();
+        private final Backoff answers = new Backoff();
         private @Nullable Kept kept;
-        private boolean oneIsUnderWay;
+        private boolean replacementPending;
     }
 
-    /** A call that both sides have. */
+    /** Call that both sides keep. */
     static final class Kept {
         private final long number;
         private final @Nullable Base request;
@@ -105,8 +107,8 @@ final class CallerBases {
     /**
      * Plan of one call.
      *
-     * @param base the call to compare with, in use until {@link #over}
-     * @param number the number to keep this call under, or 0
+     * @param base the call to compare with, in use until {@link #endCall}; null for none
+     * @param number the number to keep this call under; 0 if it is not kept
      * @param dropped calls that the other side may forget
      */
     record Plan(
@@ -121,22 +123,22 @@ final class CallerBases {
     }
 
     synchronized Plan plan(String operation, boolean isShort) {
-        Line line = lines.get(operation);
-        if (line == null && !allowance.isClosed() && lines.size() < MOST_OPERATIONS) {
-            line = new Line();
+        OperationState line = lines.get(operation);
+        if (line == null && !allowance.isClosed() && lines.size() < MAX_OPERATIONS) {
+            line = new OperationState();
             lines.put(operation, line);
         }
         List<Long> forget = nextDropped();
         if (line == null) {
             return new Plan(null, false, false, false, false, 0, forget);
         }
-        boolean requests = isShort && line.requests.isWorthTrying();
-        boolean answers = line.answers.isWorthTrying();
+        boolean requests = isShort && line.requests.shouldTry();
+        boolean answers = line.answers.shouldTry();
         Kept kept = line.kept;
         boolean compareRequest = requests && kept != null && kept.request() != null;
         boolean compareAnswer = answers && kept != null && kept.answer() != null;
-        boolean keep = (requests || answers) && !line.oneIsUnderWay;
-        line.oneIsUnderWay |= keep;
+        boolean keep = (requests || answers) && !line.replacementPending;
+        line.replacementPending |= keep;
         Kept base = compareRequest || compareAnswer ? kept : null;
         if (base != null) {
             base.users++;
@@ -146,30 +148,30 @@ final class CallerBases {
     }
 
     private List<Long> nextDropped() {
-        List<Long> next = dropped.subList(0, Math.min(dropped.size(), MOST_DROPPED));
+        List<Long> next = dropped.subList(0, Math.min(dropped.size(), MAX_DROPPED));
         List<Long> taken = List.copyOf(next);
         next.clear();
         return taken;
     }
 
     synchronized void requestCompared(String operation, boolean smaller) {
-        Line line = lines.get(operation);
+        OperationState line = lines.get(operation);
         if (line != null) {
-            line.requests.tried(smaller);
+            line.requests.recordOutcome(smaller);
         }
     }
 
     synchronized void answerCompared(String operation, boolean smaller) {
-        Line line = lines.get(operation);
+        OperationState line = lines.get(operation);
         if (line != null) {
-            line.answers.tried(smaller);
+            line.answers.recordOutcome(smaller);
         }
     }
 
-    /** The other side has both or one of them: calls to come are compared with these. */
+    /** Makes a call that the other side keeps, wholly or in part, the base of later calls. */
     synchronized void confirm(String operation, Kept kept) {
-        Line line = lines.get(operation);
-        if (line == null || !allowance.tryTake(kept.bytes)) {
+        OperationState line = lines.get(operation);
+        if (line == null || !allowance.tryReserve(kept.bytes)) {
             dropped.add(kept.number);
             return;
         }
@@ -182,19 +184,19 @@ final class CallerBases {
     }
 
     /**
-     * Ends a call: it was answered, or nobody waits for its answer.
+     * Ends a call, whether it was answered or given up.
      *
-     * @param told whether the other side received the list of calls to forget
-     * @param confirmed whether the other side keeps what it was asked to keep
+     * @param dropsReceived true if the other side received the list of calls to forget
+     * @param confirmed true if the other side keeps this call as requested
      */
-    synchronized void over(String operation, Plan plan, boolean told, boolean confirmed) {
-        if (!told) {
+    synchronized void endCall(String operation, Plan plan, boolean dropsReceived, boolean confirmed) {
+        if (!dropsReceived) {
             dropped.addAll(plan.dropped());
         }
         if (plan.number() != 0) {
-            Line line = lines.get(operation);
+            OperationState line = lines.get(operation);
             if (line != null) {
-                line.oneIsUnderWay = false;
+                line.replacementPending = false;
             }
             if (!confirmed) {
                 dropped.add(plan.number());
@@ -209,12 +211,12 @@ final class CallerBases {
     private void forgetIfUnused(Kept kept) {
         if (kept.retired && kept.users == 0 && !allowance.isClosed()) {
             dropped.add(kept.number);
-            allowance.giveBack(kept.bytes);
+            allowance.release(kept.bytes);
             kept.retired = false;
         }
     }
 
     synchronized long keptBytes() {
-        return allowance.taken();
+        return allowance.reserved();
     }
 }

@@ -4,9 +4,9 @@ import io.parley.compression.Compression;
 import io.parley.compression.SessionCompression;
 import io.parley.compression.Workspace;
 
-/** The compression {@code delta}: calls as differences from earlier ones. */
+/** Compression {@code delta}: sends calls as differences from earlier ones. */
 public final class Delta implements Compression {
-    /** Name of the term. */
+    /** Name of the compression in the negotiation. */
     public static final String NAME = "delta";
 
     @Override

@@ -8,15 +8,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what of a message stands in its base, in time linear in both: first at the same distance as before, since values
- * of fixed size change in place; where that fails, by an index of the base's blocks.
+ * Finds the bytes that a message shares with its base, in time linear in both: first at the same offset as before,
+ * since values of fixed size change in place; where that fails, by the index of the base's blocks.
  */
 final class Difference {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int WORD = 8;
-    /** A copy takes two or three bytes, and cuts a literal in two. */
-    private static final int SHORTEST_COPY = 8;
-    /** Distance behind a change, in bytes, within which the same offset is tried again: some neighbouring values. */
+    /** Minimum length of a copy, which takes two or three bytes and splits a literal. */
+    private static final int MIN_COPY = 8;
+    /** Distance after a change, in bytes, within which the same offset is tried again: a few neighbouring values. */
     private static final int NEAR = 64;
 
     private final Base base;
@@ -30,7 +30,7 @@ final class Difference {
     private int expected;
     /** Start of the bytes that are not yet written. */
     private int literal;
-    /** Current position in the message; the next field is that in the base. */
+    /** Current position in the message; {@link #from} is that in the base. */
     private int at;
 
     private int from;
@@ -44,9 +44,9 @@ final class Difference {
     }
 
     /**
-     * The difference as runs, or null if it takes more than {@code most} bytes.
+     * Returns the difference as runs; null if it takes more than {@code most} bytes.
      *
-     * @param length bytes of the message in its array
+     * @param length number of bytes of the message in its array
      */
     static byte @Nullable [] of(Base base, byte[] message, int length, int most) {
         Difference difference = new Difference(base, message, length, most);
@@ -56,7 +56,7 @@ final class Difference {
     private boolean find() {
         while (at < length && written <= most && at - literal <= most) {
             int equal = equalHere();
-            if (equal >= SHORTEST_COPY || (equal > 0 && at + equal == length)) {
+            if (equal >= MIN_COPY || (equal > 0 && at + equal == length)) {
                 copy(equal);
             } else if (!findNear()) {
                 findAnywhere();
@@ -75,7 +75,7 @@ final class Difference {
         return differs < 0 ? room : differs;
     }
 
-    /** The next word that is equal at the same distance. */
+    /** Moves to the next word that is equal at the same offset; returns false if there is none nearby. */
     @HotPath
     private boolean findNear() {
         int most = Math.min(Math.min(old.length - from, length - at) - WORD, NEAR);
@@ -89,7 +89,7 @@ final class Difference {
         return false;
     }
 
-    /** The next block of the base that stands in the message, wherever. */
+    /** Moves to the next block of the message that occurs anywhere in the base, or to the end of the message. */
     @HotPath
     private void findAnywhere() {
         int last = length - Base.BLOCK;

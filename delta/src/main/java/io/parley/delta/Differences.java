@@ -11,9 +11,9 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import org.jspecify.annotations.Nullable;
 
-/** State of a session's differences, for calls either way. */
+/** State of a session's differences, for calls in both directions. */
 final class Differences implements SessionCompression {
-    /** Divisor of the room for bases: the largest share that one message may take. */
+    /** Divisor of the room for bases that gives the maximum share of one message. */
     private static final int SHARE = 4;
 
     private final CallerBases callers;
@@ -25,22 +25,22 @@ final class Differences implements SessionCompression {
         Limits limits = workspace.limits();
         long most = limits.get(Limit.DELTA_BYTES);
         long message = Math.min(most / SHARE, limits.get(Limit.MESSAGE_BYTES));
-        int mostMessage = (int) Math.min(message, Integer.MAX_VALUE - Long.BYTES);
-        this.callers = new CallerBases(most, mostMessage, workspace.memory());
-        this.services = new ServiceBases(most, mostMessage, workspace.memory());
+        int maxMessageBytes = (int) Math.min(message, Integer.MAX_VALUE - Long.BYTES);
+        this.callers = new CallerBases(most, maxMessageBytes, workspace.memory());
+        this.services = new ServiceBases(most, maxMessageBytes, workspace.memory());
     }
 
     @Override
     public MessageCompression call(String operation) {
-        return new Calling(callers.begin(operation));
+        return new OutgoingMessages(callers.begin(operation));
     }
 
     @Override
     public MessageCompression called() {
-        return new Called(services.begin());
+        return new IncomingMessages(services.begin());
     }
 
-    /** The other side could not say what it kept. */
+    /** {@inheritDoc} None, because the other side has no answer in which to confirm what it keeps. */
     @Override
     public MessageCompression oneWay() {
         return MessageCompression.NONE;
@@ -52,16 +52,16 @@ final class Differences implements SessionCompression {
         services.close();
     }
 
-    /** The content that was put together or is to be kept; null if it follows in the source as it is. */
+    /** Returns a source of expanded or kept content; if that is null, the content follows in the given source. */
     private static Source content(byte @Nullable [] content, Source in) {
         return content == null ? in : Source.of(Unpooled.wrappedBuffer(content), in.limits(), in.sides());
     }
 
-    /** A call of this side. */
-    private final class Calling implements MessageCompression {
+    /** Call from this side. */
+    private final class OutgoingMessages implements MessageCompression {
         private final OutgoingCall call;
 
-        Calling(OutgoingCall call) {
+        OutgoingMessages(OutgoingCall call) {
             this.call = call;
         }
 
@@ -86,11 +86,11 @@ final class Differences implements SessionCompression {
         }
     }
 
-    /** A call of the other side. */
-    private final class Called implements MessageCompression {
+    /** Call from the other side. */
+    private final class IncomingMessages implements MessageCompression {
         private final IncomingCall call;
 
-        Called(IncomingCall call) {
+        IncomingMessages(IncomingCall call) {
             this.call = call;
         }
 

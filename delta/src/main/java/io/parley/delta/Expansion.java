@@ -5,17 +5,18 @@ import io.parley.ParleyException;
 import io.parley.representation.Source;
 import java.util.zip.CRC32C;
 
-/** A difference put together with its base again. Believes no length, place or checksum. */
+/** Restores a message from its difference and its base. Validates every length, position and checksum. */
 final class Expansion {
     private static final String WHERE = "difference";
 
     private Expansion() {}
 
     /**
-     * Reads a difference: the length it expands to, the checksum of that, runs.
+     * Reads a difference: the expanded length, the checksum of the expanded bytes, and the runs.
      *
-     * @param in at the length; left at its end
-     * @param most bytes that a message may have to be kept or to be a difference
+     * @param in positioned at the length; afterwards at its end
+     * @param most maximum bytes of a message that may be kept or compared
+     * @param reserved receives the reservation of the expanded bytes
      * @throws ParleyException {@code MALFORMED_MESSAGE}, {@code LIMIT}, {@code BUDGET}
      */
     static byte[] read(Source in, Base base, int most, Reserved reserved) {
@@ -29,7 +30,7 @@ final class Expansion {
         runs(in, base.bytes(), whole);
         in.expectEnd(WHERE);
         if (checksum(whole, whole.length) != checksum) {
-            throw ParleyException.malformed("a difference from the base that both sides have", "another", WHERE);
+            throw ParleyException.malformed("a difference from the common base", "another", WHERE);
         }
         return whole;
     }

@@ -3,16 +3,16 @@ package io.parley.delta;
 import io.parley.representation.Sink;
 import org.jspecify.annotations.Nullable;
 
-/** Forms of content behind its head: as it is, or as a difference (docs/protocol/framing.md, "Differences"). */
+/** Forms of content after its head: unchanged, or as a difference (docs/protocol/framing.md, "Differences"). */
 final class Form {
-    /** Least size of content that is kept or compared: shorter content has too little to save. */
-    static final int FEWEST_BYTES = 256;
+    /** Minimum size of content that is kept or compared: shorter content has too little to save. */
+    static final int MIN_BYTES = 256;
 
     private Form() {}
 
-    /** The difference, or null if it is not at least an eighth smaller than the content. */
+    /** Returns the difference; null if it is not at least an eighth smaller than the content. */
     static byte @Nullable [] difference(Base base, byte[] content) {
-        return content.length < FEWEST_BYTES
+        return content.length < MIN_BYTES
                 ? null
                 : Difference.of(base, content, content.length, content.length - content.length / 8);
     }

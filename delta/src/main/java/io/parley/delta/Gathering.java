@@ -12,8 +12,8 @@ import java.util.Queue;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Holds a message back until all of it is there, to be sent as a difference; one that gets too long for that goes on its
- * way. One thread at a time.
+ * Buffers a message until it is complete, to send it as a difference; a message that becomes too long for that is
+ * passed on unchanged. Used by one thread at a time.
  */
 final class Gathering implements Packing {
     private static final int HEAD_BYTES = 64;
@@ -23,32 +23,32 @@ final class Gathering implements Packing {
     private final int chunkBytes;
     private final Sink.Drain to;
     private final Queue<ByteBuf> chunks = new ArrayDeque<>();
-    private final long most;
+    private final long maxBytes;
     private long content;
-    private boolean passing;
+    private boolean passedOn;
 
     Gathering(Outbound outbound, Workspace workspace, Sink.Drain to) {
         this.outbound = outbound;
         this.allocator = workspace.allocator();
         this.chunkBytes = workspace.chunkBytes();
         this.to = to;
-        this.most = workspace.limits().get(Limit.MESSAGE_BYTES);
+        this.maxBytes = workspace.limits().get(Limit.MESSAGE_BYTES);
     }
 
     @Override
     public void accept(ByteBuf chunk, boolean last) {
         content += chunk.readableBytes();
-        if (content > most) {
+        if (content > maxBytes) {
             chunk.release();
-            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, content, "a message behind its head");
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, maxBytes, content, "a message behind its head");
         }
-        if (passing) {
+        if (passedOn) {
             to.accept(chunk, last);
             return;
         }
         chunks.add(chunk);
-        if (content > outbound.most()) {
-            pass(last);
+        if (content > outbound.maxBytes()) {
+            passOn(last);
         } else if (last) {
             sendWhole();
         }
@@ -56,15 +56,15 @@ final class Gathering implements Packing {
 
     @Override
     public boolean expect(long bytes) {
-        if (!passing && bytes > outbound.most()) {
-            pass(false);
+        if (!passedOn && bytes > outbound.maxBytes()) {
+            passOn(false);
         }
-        return passing && to.expect(bytes);
+        return passedOn && to.expect(bytes);
     }
 
     @Override
     public boolean takes(long bytes) {
-        return passing && content + bytes <= most && to.takes(bytes);
+        return passedOn && content + bytes <= maxBytes && to.takes(bytes);
     }
 
     @Override
@@ -85,8 +85,8 @@ final class Gathering implements Packing {
         }
     }
 
-    private void pass(boolean last) {
-        passing = true;
+    private void passOn(boolean last) {
+        passedOn = true;
         Sink head = new Sink(allocator, HEAD_BYTES, (chunk, end) -> to.accept(chunk, false));
         try {
             outbound.writeHead(head);

@@ -6,8 +6,8 @@ import io.parley.representation.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as who answers it sees it: the request is read, then answers are written; another begins anew if one was
- * discarded. One thread at a time.
+ * Call from the answering side's view: the request is read, then answers are written; a second answer replaces a
+ * discarded first. Used by one thread at a time.
  */
 final class IncomingCall {
     private final ServiceBases bases;
@@ -24,8 +24,8 @@ final class IncomingCall {
     }
 
     /**
-     * Returns whether a request that begins with that byte is a difference, so that its content is larger than what was
-     * received.
+     * Returns whether a request with that first byte is a difference, so that its content is larger than the received
+     * bytes.
      */
     public static boolean isDifference(int first) {
         return (first & CallHead.DIFFERS) != 0;
@@ -34,8 +34,8 @@ final class IncomingCall {
     /**
      * Reads the head of the request, and the request if it is to be kept or is a difference.
      *
-     * @param in at the request's first byte; left at its end, or in front of the content
-     * @return the content, or null if it follows as it is
+     * @param in positioned at the request's first byte; afterwards at its end, or in front of the content
+     * @return the content; null if it follows in the source
      * @throws ParleyException {@code MALFORMED_MESSAGE} if its base is not known, {@code LIMIT}, {@code BUDGET}
      */
     public byte @Nullable [] readRequest(Source in) {
@@ -50,37 +50,37 @@ final class IncomingCall {
                 throw ParleyException.malformed(
                         "a base that was kept", "call " + Long.toUnsignedString(read.base()), in.at("difference"));
             }
-            content = Expansion.read(in, base, bases.mostMessage(), reserved);
+            content = Expansion.read(in, base, bases.maxMessageBytes(), reserved);
         } else if (read.keepRequest()) {
-            content = Whole.read(in, bases.mostMessage(), reserved);
+            content = KeptContent.read(in, bases.maxMessageBytes(), reserved);
         }
         request = read.keepRequest() && content != null ? new Base(content) : null;
-        // Last: what it names itself must not be forgotten before it was used.
+        // At the end: the base that the request itself names must not be dropped before it was used.
         bases.drop(read.dropped());
         return content;
     }
 
-    /** An answer to be written. */
+    /** Begins an answer. */
     public Outbound answer() {
-        return new Answer();
+        return new OutgoingAnswer();
     }
 
-    /** The request was read and answered, or will not be. Idempotent. */
+    /** Ends the call, answered or not. Idempotent. */
     public void end() {
         reserved.close();
     }
 
-    private final class Answer implements Outbound {
+    private final class OutgoingAnswer implements Outbound {
         @Override
-        public int most() {
-            return bases.mostMessage();
+        public int maxBytes() {
+            return bases.maxMessageBytes();
         }
 
         @Override
         public void write(byte[] content, Sink out) {
             byte[] difference = answerBase == null ? null : Form.difference(answerBase, content);
             CallHead asked = head;
-            boolean keepsAnswer = asked != null && asked.keepAnswer() && content.length >= Form.FEWEST_BYTES;
+            boolean keepsAnswer = asked != null && asked.keepAnswer() && content.length >= Form.MIN_BYTES;
             Base answer = keepsAnswer ? new Base(content) : null;
             keep(answer);
             new AnswerHead(difference != null, kept && request != null, kept && answerKept).write(out);
@@ -98,7 +98,7 @@ final class IncomingCall {
         }
 
         /**
-         * Keeps the answer; of answers that replace one another only the first is kept, and it is forgotten with the
+         * Keeps the answer. If a second answer replaces the first, only the first is kept, and it is dropped with the
          * second.
          */
         private void keep(@Nullable Base answer) {

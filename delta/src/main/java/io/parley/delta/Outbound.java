@@ -2,18 +2,18 @@ package io.parley.delta;
 
 import io.parley.representation.Sink;
 
-/** A request or answer that is about to go out: exactly one of both methods, once. */
+/** Request or answer about to be sent. Exactly one of both write methods is called, once. */
 interface Outbound {
-    /** The most bytes of content for which {@link #write} is to be used. */
-    int most();
+    /** Returns the maximum bytes of content for which {@link #write} is to be used. */
+    int maxBytes();
 
     /**
-     * Writes the message: as a difference, if that is smaller, or as it is.
+     * Writes the message, as a difference if that is smaller.
      *
-     * @param content all of it; now this object's, it may be kept
+     * @param content the complete content; this object owns it and may keep it
      */
     void write(byte[] content, Sink out);
 
-    /** Writes what stands in front of content that is too long to be kept; the content is to follow as it is. */
+    /** Writes the head of content that is too long to be kept; the content follows unchanged. */
     void writeHead(Sink out);
 }

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as its caller sees it: the request is written, then the answer is read, or there is none. Thread-safe, because a
- * call may be given up while somebody works for it.
+ * Call from the caller's view: the request is written, then the answer is read, if there is one. Thread-safe, because a
+ * call may be cancelled while another thread works on it.
  */
 final class OutgoingCall implements Outbound {
     private final CallerBases bases;
@@ -18,7 +18,7 @@ final class OutgoingCall implements Outbound {
     private @Nullable Base request;
     private boolean confirmed;
     private boolean answered;
-    private boolean over;
+    private boolean ended;
 
     OutgoingCall(CallerBases bases, String operation) {
         this.bases = bases;
@@ -27,21 +27,21 @@ final class OutgoingCall implements Outbound {
     }
 
     /**
-     * Returns whether an answer that begins with that byte is a difference, so that its content is larger than what was
-     * received.
+     * Returns whether an answer with that first byte is a difference, so that its content is larger than the received
+     * bytes.
      */
     public static boolean isDifference(int first) {
         return (first & AnswerHead.DIFFERS) != 0;
     }
 
     @Override
-    public int most() {
-        return bases.mostMessage();
+    public int maxBytes() {
+        return bases.maxMessageBytes();
     }
 
     @Override
     public void write(byte[] content, Sink out) {
-        CallerBases.Plan made = plan(content.length >= Form.FEWEST_BYTES);
+        CallerBases.Plan made = plan(content.length >= Form.MIN_BYTES);
         Base base = made.compareRequest() && made.base() != null ? made.base().request() : null;
         byte[] difference = base == null ? null : Form.difference(base, content);
         if (base != null) {
@@ -65,9 +65,9 @@ final class OutgoingCall implements Outbound {
         head(plan(false), false).write(out);
     }
 
-    /** A call that was given up while its request was written uses nothing. */
+    /** Plans the call; a call that was cancelled while its request is written uses no base. */
     private synchronized CallerBases.Plan plan(boolean isShort) {
-        CallerBases.Plan made = over ? CallerBases.Plan.NONE : bases.plan(operation, isShort);
+        CallerBases.Plan made = ended ? CallerBases.Plan.NONE : bases.plan(operation, isShort);
         plan = made;
         return made;
     }
@@ -84,10 +84,10 @@ final class OutgoingCall implements Outbound {
     }
 
     /**
-     * Reads the head of the answer, and the answer if it was kept or is a difference.
+     * Reads the head of the answer, and the answer if it is kept or is a difference.
      *
-     * @param in at the answer's first byte; left at its end, or in front of the content
-     * @return the content, or null if it follows as it is
+     * @param in positioned at the answer's first byte; afterwards at its end, or in front of the content
+     * @return the content; null if it follows in the source
      * @throws ParleyException {@code MALFORMED_MESSAGE}, {@code LIMIT}, {@code BUDGET}
      */
     public byte @Nullable [] readAnswer(Source in) {
@@ -101,9 +101,9 @@ final class OutgoingCall implements Outbound {
         }
         byte[] content = null;
         if (head.differs()) {
-            content = Expansion.read(in, Objects.requireNonNull(base), bases.mostMessage(), reserved);
+            content = Expansion.read(in, Objects.requireNonNull(base), bases.maxMessageBytes(), reserved);
         } else if (head.answerKept()) {
-            content = Whole.read(in, bases.mostMessage(), reserved);
+            content = KeptContent.read(in, bases.maxMessageBytes(), reserved);
         }
         if (base != null) {
             bases.answerCompared(operation, head.differs());
@@ -116,26 +116,26 @@ final class OutgoingCall implements Outbound {
         return Objects.requireNonNull(plan, "an answer before its request");
     }
 
-    /** The lock is not held while content is read: who gives a call up must not wait for that. */
+    /** The lock is not held while content is read, so that cancelling a call never waits for that. */
     private synchronized void confirm(CallerBases.Plan made, AnswerHead head, byte @Nullable [] content) {
         answered = true;
         Base kept = head.requestKept() ? request : null;
         Base answer = head.answerKept() && content != null ? new Base(content) : null;
-        if (!over && (kept != null || answer != null)) {
+        if (!ended && (kept != null || answer != null)) {
             confirmed = true;
             bases.confirm(operation, new CallerBases.Kept(made.number(), kept, answer));
         }
     }
 
-    /** Ends the call: its answer was read, or is not waited for. Idempotent. */
+    /** Ends the call, answered or not. Idempotent. */
     public synchronized void end() {
-        if (over) {
+        if (ended) {
             return;
         }
-        over = true;
+        ended = true;
         reserved.close();
         if (plan != null) {
-            bases.over(operation, plan, answered, confirmed);
+            bases.endCall(operation, plan, answered, confirmed);
         }
     }
 }

@@ -5,7 +5,7 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.compression.Memory;
 
-/** Memory reserved by one call, to be released when it is over. Thread-safe. */
+/** Memory reserved by one call, released when the call ends. Thread-safe. */
 final class Reserved {
     private final Memory memory;
     private long bytes;
@@ -16,9 +16,9 @@ final class Reserved {
     }
 
     /**
-     * Takes so many bytes more.
+     * Reserves bytes.
      *
-     * @throws ParleyException {@code BUDGET}
+     * @throws ParleyException {@code BUDGET} if there is no room; {@code CANCELLED} if the call has ended
      */
     synchronized void reserve(long more, String where) {
         if (closed) {
@@ -33,7 +33,7 @@ final class Reserved {
         bytes += more;
     }
 
-    /** Releases all of it. Idempotent. */
+    /** Releases all reserved bytes. Idempotent. */
     synchronized void close() {
         closed = true;
         memory.release(bytes);

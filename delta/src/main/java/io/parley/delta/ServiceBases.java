@@ -7,18 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bases of the answering side of one session: the calls that the other side asked it to keep, as far as there is room,
- * until the other side releases them. Thread-safe.
+ * Bases of the answering side of one session: calls that the caller asked it to keep, as far as there is room, until
+ * the caller drops them. Thread-safe.
  */
 final class ServiceBases {
-    private final int mostMessage;
+    private final int maxMessageBytes;
     private final Memory memory;
-    /** Kept calls by the caller's number; guarded by this, as are all fields below. */
+    /** Kept calls by the caller's number. Guarded by this, like all fields below. */
     private final Map<Long, Kept> kept = new HashMap<>();
 
     private final Allowance allowance;
 
-    /** A call, as much of it as was kept. */
+    /** Kept parts of a call. */
     record Kept(@Nullable Base request, @Nullable Base answer) {
         long bytes() {
             return (request == null ? 0L : request.length()) + (answer == null ? 0L : answer.length());
@@ -26,28 +26,30 @@ final class ServiceBases {
     }
 
     /**
-     * @param mostBytes agreed bytes that may be kept
-     * @param mostMessage bytes of a message that may be kept or compared
+     * Creates the bases of one session.
+     *
+     * @param maxBytes agreed bytes that may be kept
+     * @param maxMessageBytes maximum bytes of a message that may be kept or compared
      */
-    public ServiceBases(long mostBytes, int mostMessage, Memory memory) {
-        this.mostMessage = mostMessage;
+    public ServiceBases(long maxBytes, int maxMessageBytes, Memory memory) {
+        this.maxMessageBytes = maxMessageBytes;
         this.memory = memory;
-        this.allowance = new Allowance(mostBytes, memory);
+        this.allowance = new Allowance(maxBytes, memory);
     }
 
-    /** A request that came. Whoever begins one ends it. */
+    /** Begins a received call. The caller must end it. */
     public IncomingCall begin() {
         return new IncomingCall(this);
     }
 
-    /** Forgets everything. Idempotent. */
+    /** Forgets all bases. Idempotent. */
     public synchronized void close() {
         kept.clear();
         allowance.close();
     }
 
-    int mostMessage() {
-        return mostMessage;
+    int maxMessageBytes() {
+        return maxMessageBytes;
     }
 
     Memory memory() {
@@ -58,34 +60,34 @@ final class ServiceBases {
         return kept.get(number);
     }
 
-    /** Forgets calls; a number that is not known is one that was never kept. */
+    /** Drops calls; an unknown number is one that was never kept. */
     synchronized void drop(List<Long> numbers) {
         for (Long number : numbers) {
             Kept dropped = kept.remove(number);
             if (dropped != null) {
-                allowance.giveBack(dropped.bytes());
+                allowance.release(dropped.bytes());
             }
         }
     }
 
-    /** Keeps a call; returns false, keeping nothing, if there is no room or the number is taken. */
+    /** Keeps a call; returns false, keeping nothing, if there is no room or the number is in use. */
     synchronized boolean tryKeep(long number, Kept call) {
-        if (kept.containsKey(number) || !allowance.tryTake(call.bytes())) {
+        if (kept.containsKey(number) || !allowance.tryReserve(call.bytes())) {
             return false;
         }
         kept.put(number, call);
         return true;
     }
 
-    /** Keeps less of a call that is kept. */
+    /** Replaces a kept call by a part of it. */
     synchronized void shrink(long number, Kept less) {
         Kept before = kept.replace(number, less);
         if (before != null) {
-            allowance.giveBack(before.bytes() - less.bytes());
+            allowance.release(before.bytes() - less.bytes());
         }
     }
 
     synchronized long keptBytes() {
-        return allowance.taken();
+        return allowance.reserved();
     }
 }

@@ -74,11 +74,11 @@ class DeltaCallsTest {
     void whereDifferencesDoNotPayTheyRest() {
         Random random = new Random(4);
         int compared = 0;
-        for (int i = 0; i < 1 + Pace.PATIENCE + Pace.FIRST_REST; i++) {
+        for (int i = 0; i < 1 + Backoff.MAX_FAILURES + Backoff.FIRST_PAUSE; i++) {
             Exchanged call = exchange("a", Deltas.random(random, 1_000), Deltas.random(random, 1_000));
             compared += call.head.keepRequest() ? 1 : 0;
         }
-        assertThat(compared).isEqualTo(1 + Pace.PATIENCE);
+        assertThat(compared).isEqualTo(1 + Backoff.MAX_FAILURES);
         byte[] same = Deltas.random(random, 1_000);
         exchange("a", same.clone(), same.clone());
         assertThat(exchange("a", same.clone(), same.clone()).requestBytes)
@@ -142,7 +142,7 @@ class DeltaCallsTest {
         assertThat(CallHead.read(Deltas.source(head)).keepRequest()).isFalse();
         call.end();
         for (int i = 0; i < 3; i++) {
-            byte[] few = new byte[Form.FEWEST_BYTES - 1];
+            byte[] few = new byte[Form.MIN_BYTES - 1];
             assertThat(exchange("a", few, few).requestBytes).isGreaterThan(few.length);
         }
         assertThat(caller.keptBytes() + service.keptBytes()).isZero();

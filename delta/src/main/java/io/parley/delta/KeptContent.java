@@ -5,16 +5,17 @@ import io.parley.ParleyException;
 import io.parley.representation.Source;
 import java.util.Arrays;
 
-/** Content that is to be kept, read to its end. */
-final class Whole {
+/** Reads content that is to be kept, to its end. */
+final class KeptContent {
     private static final int FIRST_BYTES = 4096;
 
-    private Whole() {}
+    private KeptContent() {}
 
     /**
-     * Reads what follows.
+     * Reads the remaining content.
      *
-     * @throws ParleyException {@code LIMIT} if it is more than may be kept
+     * @throws ParleyException {@code LIMIT} if it is longer than may be kept; {@code BUDGET} if there is no memory for
+     *     it
      */
     static byte[] read(Source in, int most, Reserved reserved) {
         byte[] bytes = new byte[0];
