@@ -1,6 +1,6 @@
 package io.parley.recording;
 
-/** Reading came to what is not as it should be. */
+/** Signals the first error found in a recording. */
 final class BrokenRecordingException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The hashes that tie records together: each is of the one before it and of what it stands behind. Not thread-safe. */
+/** Hash chain of records: each hash covers the one before it and the record. Not thread-safe. */
 final class Chain {
     static final int HASH_BYTES = 32;
 
@@ -23,7 +23,7 @@ final class Chain {
         return new byte[HASH_BYTES];
     }
 
-    /** The hash behind these bytes; the buffers are left as they are. */
+    /** Returns the hash of these bytes after {@code before}; does not consume the buffers. */
     byte[] next(byte[] before, ByteBuffer... pieces) {
         sha.update(before);
         for (ByteBuffer piece : pieces) {

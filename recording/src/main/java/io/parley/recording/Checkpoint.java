@@ -16,15 +16,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checkpoint of a recording: how many records it has, and the hash of the last.
+ * Checkpoint of a recording: the number of its records, and the hash of the last one.
  *
- * @param records the number of the last record
- * @param head its hash, in hex
- * @param firstSegment the first segment that retention has left
- * @param firstRecord the first record there
- * @param before the hash in front of it, in hex
- * @param closed whether the recording is complete
- * @param signature Ed25519 over the lines before it, in base64; empty if there is none
+ * @param recording identifier of the recording
+ * @param records number of the last record
+ * @param head hash of the last record, in hex
+ * @param firstSegment first segment that was not deleted by retention
+ * @param firstRecord number of the first record in that segment
+ * @param before hash before that record, in hex
+ * @param closed true if the recording is complete
+ * @param time of the checkpoint
+ * @param signature Ed25519 signature of the preceding lines, in base64; empty for none
  */
 record Checkpoint(
         UUID recording,
@@ -36,7 +38,7 @@ record Checkpoint(
         boolean closed,
         Instant time,
         String signature) {
-    /** Longer texts are none. */
+    /** Maximum length of the stored form. */
     static final int MAX_BYTES = 4_096;
 
     private static final String TITLE = "parley-recording 1";
@@ -48,7 +50,11 @@ record Checkpoint(
         return signature.isEmpty() ? signed() : signed() + SIGNATURE + " " + signature + "\n";
     }
 
-    /** The same with a signature. */
+    /**
+     * Returns a signed copy.
+     *
+     * @throws ParleyException {@code INTERNAL} if this is not an Ed25519 key
+     */
     Checkpoint signed(PrivateKey key) {
         try {
             Signature maker = Signature.getInstance(ALGORITHM);
@@ -63,7 +69,7 @@ record Checkpoint(
         }
     }
 
-    /** Returns whether it has a signature by the private key of this public one. */
+    /** Returns whether the signature was made by the private key that belongs to this public key. */
     boolean isSignedBy(PublicKey key) {
         if (signature.isEmpty()) {
             return false;
@@ -78,7 +84,12 @@ record Checkpoint(
         }
     }
 
-    /** @throws ParleyException {@code MALFORMED_MESSAGE} if it is no checkpoint */
+    /**
+     * Parses the stored form.
+     *
+     * @param where the source of the text, for errors
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if it is not a checkpoint
+     */
     static Checkpoint parse(String text, String where) {
         Map<String, String> fields = new LinkedHashMap<>();
         String[] lines = text.split("\n", -1);

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Storage of recordings in a context store: checkpoints, and documents by their hashes. Thread-safe; blocks. */
+/** Documents of recordings in a context store: checkpoints, and contents by their hashes. Thread-safe; blocks. */
 final class CheckpointStore {
     private static final String OWNER = "parley-recorder";
     private static final String SCOPE = "urn:parley:recording:";
@@ -32,7 +32,11 @@ final class CheckpointStore {
         this.contents = new Contents(store);
     }
 
-    /** @throws ParleyException {@code CONTEXT_UNAVAILABLE}, {@code LIMIT} or {@code BUDGET} */
+    /**
+     * Stores a checkpoint.
+     *
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE}, {@code LIMIT} or {@code BUDGET}
+     */
     void put(Checkpoint checkpoint, Duration lifetime) {
         Key key = key(checkpoint.recording());
         Value value = Value.of(checkpoint.text(), MEDIA_TYPE);
@@ -40,8 +44,7 @@ final class CheckpointStore {
                 key.scope(), OWNER, new Change.Put(key.name(), value, OWNER, lifetime, Condition.any())));
         if (!outcome.isDone()) {
             throw new ParleyException(
-                    ErrorCode.CONTEXT_UNAVAILABLE,
-                    key.scope().id() + ": the store did not say that it has the checkpoint");
+                    ErrorCode.CONTEXT_UNAVAILABLE, key.scope().id() + ": the store did not confirm the checkpoint");
         }
     }
 

@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Writes the events of a message as text, with an envelope around them if they have none. Used once. */
+/** Writes the events of a message as XML text, and adds an envelope if there is none. Used once. */
 final class EnvelopeText {
     private static final String PREFIX = "soap";
     private static final String ENVELOPE = "Envelope";
@@ -18,7 +18,7 @@ final class EnvelopeText {
     private final StringWriter text = new StringWriter();
     private final Masking masking;
     private final XMLStreamWriter out;
-    /** Elements that are open, and how many there were at the one that is hidden; 0 while none is. */
+    /** Number of open elements, and that number at the masked element; the latter is 0 outside masked elements. */
     private int depth;
 
     private int hidden;

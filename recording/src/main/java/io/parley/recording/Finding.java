@@ -1,22 +1,23 @@
 package io.parley.recording;
 
 /**
- * The first error in a recording.
+ * First error in a recording.
  *
- * @param record the expected record number
- * @param file the segment, by name
- * @param text the expected and the found value
+ * @param kind of the error
+ * @param record number of the expected record
+ * @param file name of the segment
+ * @param text what was expected, and what was found
  */
 public record Finding(Kind kind, long record, String file, String text) {
     /** Kind of an error. */
     public enum Kind {
-        /** The record's bytes differ from those written. */
+        /** The bytes of a record were changed. */
         ALTERED,
-        /** The record is missing. */
+        /** A record is missing. */
         MISSING,
-        /** Another record stands in its place, and it comes later. */
+        /** Records are not in order. */
         SWAPPED,
-        /** The hashes fit each other, but not the checkpoint. */
+        /** The hashes are consistent, but differ from the checkpoint. */
         REWRITTEN
     }
 

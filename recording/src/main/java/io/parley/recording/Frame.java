@@ -7,9 +7,9 @@ import io.parley.representation.Source;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 
-/** A record as it stands in a file: the bytes of its body, and the hash behind them. Nobody changes them. */
+/** Record as stored in a file: the bytes of its body, and its hash. Immutable. */
 final class Frame {
-    /** The number of a body that is none. */
+    /** Returned for a body without a readable number. */
     static final long NO_NUMBER = -1;
 
     private final byte[] body;
@@ -20,17 +20,17 @@ final class Frame {
         this.stored = stored;
     }
 
-    /** The hash behind it. */
+    /** Returns the stored hash. */
     byte[] stored() {
         return stored;
     }
 
-    /** The hash that should be there. */
+    /** Returns the computed hash. */
     byte[] hash(Chain chain, byte[] before) {
         return chain.next(before, ByteBuffer.allocate(Integer.BYTES).putInt(0, body.length), ByteBuffer.wrap(body));
     }
 
-    /** Returns the record number in the frame, or {@link #NO_NUMBER} if it cannot be read. */
+    /** Returns the number of the record; {@link #NO_NUMBER} if it cannot be read. */
     long number(Limits limits) {
         try (Source source = source(limits)) {
             RecordBody.readKind(source);
@@ -40,7 +40,7 @@ final class Frame {
         }
     }
 
-    /** The body, to be read from its beginning. */
+    /** Returns the body, positioned at its beginning. */
     Source source(Limits limits) {
         return Source.of(Unpooled.wrappedBuffer(body), limits);
     }

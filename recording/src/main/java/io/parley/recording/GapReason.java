@@ -2,9 +2,9 @@ package io.parley.recording;
 
 /** Reason why messages are missing in a recording. */
 enum GapReason {
-    /** The disk was slower than the conversations, and too much was waiting to be written. */
+    /** The queue was full, because the disk was slower than the conversations. */
     QUEUE_FULL(1),
-    /** The disk was full, gone, or refused. */
+    /** Writing to the disk failed. */
     DISK(2);
 
     private final int number;

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
-/** Rule for the elements whose content is hidden. Immutable. */
+/** Names of elements whose content is hidden in rebuilt messages. Immutable. */
 public final class Masking {
     /** Text in place of hidden content. */
     public static final String MASK = "***";
@@ -18,13 +18,13 @@ public final class Masking {
         this.elements = elements;
     }
 
-    /** Shows everything. */
+    /** Returns a rule that hides nothing. */
     public static Masking nothing() {
         return NOTHING;
     }
 
     /**
-     * Hides the content and attributes of these elements.
+     * Returns a rule that hides the content and attributes of these elements.
      *
      * @param names {@code {namespace}local}, or {@code local} for elements of that name in any namespace
      */

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A message on its way into a recording: shown its content, then told its end, once. What is not ended is not recorded.
- * One thread at a time; never blocks.
+ * Copy of a message for a recording. It receives the message's content and then, once, its end; a message without an
+ * end is not recorded. Used by one thread at a time; never blocks.
  */
 public final class MessageCopy implements ContentCopy, HeaderUse {
     private final RecordedSession session;
@@ -27,7 +27,7 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
     private String operation = "";
     private boolean redelivered;
     private long reserved;
-    private boolean tooMuch;
+    private boolean overflowed;
     private boolean ended;
 
     MessageCopy(RecordedSession session, Direction direction, Kind kind, long call) {
@@ -38,23 +38,28 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
         session.copyBegan();
     }
 
-    /** Names the operation, as soon as it is known. */
+    /** Sets the name of the operation, once it is known. */
     public void operation(String name) {
         operation = name;
     }
 
-    /** Marks the message as one that had been delivered before. */
+    /** Marks the message as redelivered. */
     public void redelivered() {
         redelivered = true;
     }
 
-    /** Records the address of a header block that the message uses, and puts the block into the store. */
+    /** Records the address of a header block that the message refers to; the block is put into the store. */
     @Override
     public void used(int number, StaticHeader header) {
         headers.put(number, session.content(header));
     }
 
-    /** The answer to this request begins. */
+    /**
+     * Begins the copy of the answer to this request.
+     *
+     * @param way direction of the answer
+     * @param fault true for a fault
+     */
     public MessageCopy answer(Direction way, boolean fault) {
         MessageCopy answer = new MessageCopy(session, way, fault ? Kind.FAULT : Kind.RESPONSE, call);
         answer.operation(operation);
@@ -64,11 +69,11 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
     @Override
     public void onBytes(ByteBuf bytes) {
         int length = bytes.readableBytes();
-        if (ended || tooMuch || length == 0) {
+        if (ended || overflowed || length == 0) {
             return;
         }
         if (!session.recorder().reserve(length)) {
-            tooMuch = true;
+            overflowed = true;
             release();
             return;
         }
@@ -78,14 +83,18 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
         content.add(piece);
     }
 
-    /** The message is over: it goes to the disk with what was shown of it. */
+    /**
+     * Ends the message and queues its content to be written.
+     *
+     * @param whole false if some of the content is missing
+     */
     @Override
     public void onEnd(boolean whole) {
         if (ended) {
             return;
         }
         ended = true;
-        if (tooMuch) {
+        if (overflowed) {
             session.recorder().leaveOut(GapReason.QUEUE_FULL);
             session.copyEnded();
             return;
@@ -96,7 +105,7 @@ public final class MessageCopy implements ContentCopy, HeaderUse {
         session.copyEnded();
     }
 
-    /** The message never was: nothing of it went out. */
+    /** Drops the message: none of it was sent. */
     public void discard() {
         if (!ended) {
             ended = true;

@@ -5,14 +5,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded message as SOAP.
+ * Recorded message as SOAP.
  *
  * @param record its number
+ * @param time of the record
+ * @param message description of the message
  * @param session description of its session
- * @param head the values that the transport would have had beside the envelope; null if they cannot be read
- * @param envelope the envelope as text; empty if the message had none (the bare acceptance of a one-way call), or could
- *     not be rebuilt
- * @param problem the reason why it could not be rebuilt; empty if it was
+ * @param head the values that a transport would carry outside the envelope; null if they cannot be read
+ * @param envelope the envelope as text; empty if the message had none (such as the acceptance of a one-way call), or
+ *     could not be rebuilt
+ * @param problem why it could not be rebuilt; empty if it was
  */
 public record RebuiltMessage(
         long record,
@@ -22,7 +24,7 @@ public record RebuiltMessage(
         @Nullable SoapHead head,
         String envelope,
         String problem) {
-    /** Returns whether the envelope is the one that travelled. */
+    /** Returns whether the envelope was rebuilt completely. */
     public boolean isRebuilt() {
         return problem.isEmpty();
     }

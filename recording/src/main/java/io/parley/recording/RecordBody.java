@@ -21,18 +21,18 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** The bytes of record bodies (docs/reference/recording.md). */
+/** Binary format of record bodies (docs/reference/recording.md). */
 final class RecordBody {
     private static final int CHUNK = 1_024;
     private static final int REDELIVERED = 0x01;
     private static final int NOT_WHOLE = 0x02;
     private static final int HAS_HEADERS = 0x04;
-    private static final int LEAST_TEXT = 1;
-    private static final int LEAST_PART = 4 * LEAST_TEXT;
+    private static final int MIN_TEXT_BYTES = 1;
+    private static final int MIN_PART_BYTES = 4 * MIN_TEXT_BYTES;
 
     private RecordBody() {}
 
-    /** Returns the beginning that every body has. */
+    /** Returns the fields at the start of every body. */
     static byte[] start(RecordKind kind, long number, Instant time) {
         return bytes(sink -> {
             sink.writeByte(kind.number());
@@ -59,7 +59,7 @@ final class RecordBody {
         });
     }
 
-    /** The content follows. */
+    /** Returns the fields of a message, which its content follows. */
     static byte[] message(RecordedMessage message) {
         return bytes(sink -> {
             sink.writeVarint(message.session());
@@ -87,7 +87,7 @@ final class RecordBody {
         return bytes(sink -> sink.writeVarint(session));
     }
 
-    /** The kind at the beginning of a body. */
+    /** Reads the kind at the start of a body. */
     static RecordKind readKind(Source body) {
         return constant(RecordKind.values(), RecordKind::number, body);
     }
@@ -107,7 +107,7 @@ final class RecordBody {
                 body.readString("endpoint"),
                 body.readString("representation"),
                 readList(body, 1, set -> readList(set, Chain.HASH_BYTES, RecordBody::readAddress)),
-                readList(body, LEAST_PART, RecordBody::readPart));
+                readList(body, MIN_PART_BYTES, RecordBody::readPart));
     }
 
     static RecordedMessage readMessage(Source body) {
@@ -165,7 +165,7 @@ final class RecordBody {
                 return value;
             }
         }
-        throw ParleyException.malformed("a number that is known here", String.valueOf(number), body.at("record"));
+        throw ParleyException.malformed("a known number", String.valueOf(number), body.at("record"));
     }
 
     private static ContentAddress readAddress(Source body) {
@@ -209,7 +209,7 @@ final class RecordBody {
             whole.readBytes(bytes);
             return bytes;
         } catch (ParleyException e) {
-            throw new ParleyException(ErrorCode.INTERNAL, "a record could not be written: " + e.text(), e);
+            throw new ParleyException(ErrorCode.INTERNAL, "cannot write a record: " + e.text(), e);
         } finally {
             sink.discard();
             whole.release();

@@ -1,6 +1,6 @@
 package io.parley.recording;
 
-/** Kind of a record; the numbers are those of docs/reference/recording.md. */
+/** Kinds of records, with their numbers in docs/reference/recording.md. */
 enum RecordKind {
     SESSION(1),
     MESSAGE(2),

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the records of a recording in their order, and stops at the first that does not fit. One thread at a time. */
+/**
+ * Reads the records of a recording in order, checks them, and stops at the first error. Used by one thread at a time.
+ */
 final class RecordWalk implements AutoCloseable {
     private final Iterator<Path> segments;
     private final Limits limits;
@@ -23,7 +25,7 @@ final class RecordWalk implements AutoCloseable {
     private long record;
     private byte[] head = Chain.start();
     private boolean torn;
-    /** Whether the last segment ends within its header. */
+    /** True if the last segment ends within its header. */
     private boolean headless;
 
     RecordWalk(List<Path> segments, UUID recording, Limits limits) {
@@ -32,10 +34,14 @@ final class RecordWalk implements AutoCloseable {
         this.limits = limits;
     }
 
-    /** A record that fits. */
+    /** Record that passed the checks. */
     record Step(long number, Frame frame, String file) {}
 
-    /** The next record; null behind the last. */
+    /**
+     * Returns the next record; null after the last one.
+     *
+     * @throws BrokenRecordingException if the next record fails the checks
+     */
     @Nullable
     Step next() throws IOException, BrokenRecordingException {
         Frame frame = frame();
@@ -44,30 +50,30 @@ final class RecordWalk implements AutoCloseable {
         }
         byte[] hash = frame.hash(chain, head);
         if (!Arrays.equals(hash, frame.stored()) || frame.number(limits) != record + 1) {
-            throw misfit(frame);
+            throw diagnose(frame);
         }
         head = hash;
         record++;
         return new Step(record, frame, name());
     }
 
-    /** The number of the last record that was read. */
+    /** Returns the number of the last record that was read. */
     long record() {
         return record;
     }
 
-    /** The hash of that. */
+    /** Returns the hash of the last record that was read. */
     byte[] head() {
         return head;
     }
 
-    /** The header of the first segment, once something was read. */
+    /** Returns the header of the first segment; null before the first read. */
     @Nullable
     SegmentHeader first() {
         return first;
     }
 
-    /** Returns whether the recording ends in the middle of a record. */
+    /** Returns whether the recording ends within a record. */
     boolean isTorn() {
         return torn;
     }
@@ -129,7 +135,7 @@ final class RecordWalk implements AutoCloseable {
         } else if (header.segment() != segment + 1) {
             throw broken(Finding.Kind.MISSING, "expected segment " + (segment + 1) + ", found " + header.segment());
         } else if (header.firstRecord() != record + 1 || !Arrays.equals(header.before(), head)) {
-            throw broken(Finding.Kind.MISSING, "expected it here, found a segment that begins behind it");
+            throw broken(Finding.Kind.MISSING, "expected it here, found a segment that begins after it");
         }
         segment = header.segment();
         head = SegmentHeader.hashIn(bytes);
@@ -143,8 +149,8 @@ final class RecordWalk implements AutoCloseable {
         }
     }
 
-    /** Diagnoses a record that does not fit, by its number and those behind it. */
-    private BrokenRecordingException misfit(Frame frame) throws IOException {
+    /** Diagnoses a record that fails the checks, by its number and the following records. */
+    private BrokenRecordingException diagnose(Frame frame) throws IOException {
         long expected = record + 1;
         long found = frame.number(limits);
         if (found == expected || found == Frame.NO_NUMBER) {
@@ -153,24 +159,24 @@ final class RecordWalk implements AutoCloseable {
         if (found < expected) {
             return broken(Finding.Kind.SWAPPED, "record " + found + " stands in its place");
         }
-        Frame behind = later();
+        Frame behind = readAhead();
         boolean nextFollows = behind != null && behind.number(limits) == expected + 1;
         while (behind != null && behind.number(limits) != expected) {
-            behind = later();
+            behind = readAhead();
         }
         if (behind != null) {
-            return broken(Finding.Kind.SWAPPED, "record " + found + " stands in its place, and it behind that");
+            return broken(Finding.Kind.SWAPPED, "record " + found + " is in its place, and it follows later");
         }
         return nextFollows
                 ? broken(Finding.Kind.ALTERED, "its bytes do not make its hash, and its number is " + found)
                 : broken(Finding.Kind.MISSING, "record " + found + " stands in its place");
     }
 
-    private @Nullable Frame later() throws IOException {
+    private @Nullable Frame readAhead() throws IOException {
         try {
             return reader == null ? null : reader.next();
         } catch (ParleyException e) {
-            return null; // What stands behind a finding is of use for its text alone.
+            return null; // Later records only serve to describe the finding.
         }
     }
 

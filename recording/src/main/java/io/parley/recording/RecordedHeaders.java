@@ -11,9 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The header blocks of one recorded message: where its record says that they are in the store.
+ * Header blocks of one recorded message, read from the store by the addresses in its record.
  *
- * @param addresses by number
+ * @param addresses by header number
+ * @param store that the recorder used
+ * @param limits of the recording
  */
 record RecordedHeaders(Map<Integer, ContentAddress> addresses, CheckpointStore store, Limits limits)
         implements HeaderSource {

@@ -4,14 +4,16 @@ import io.parley.context.ContentAddress;
 import java.util.Map;
 
 /**
- * Description of a recorded message, beside its content.
+ * Description of a recorded message, apart from its content.
  *
  * @param session number of its session within the recording
- * @param call the same for a request and its answer, counted within the session
- * @param operation the operation's name, or what else is known of it; may be empty
- * @param redelivered whether it had been delivered before
- * @param whole whether all of its content is there
- * @param headers content addresses of the header blocks whose numbers stand in the content
+ * @param direction seen from the recording side
+ * @param kind of message
+ * @param call number within the session, the same for a request and its answer
+ * @param operation name of the operation, or other available information; may be empty
+ * @param redelivered true if the message had been delivered before
+ * @param whole true if its content is complete
+ * @param headers content addresses of the header blocks that the content refers to, by number
  */
 public record RecordedMessage(
         long session,
@@ -48,7 +50,7 @@ public record RecordedMessage(
         }
     }
 
-    /** Kind of a message to its receiver. */
+    /** Kind of a message. */
     public enum Kind {
         REQUEST(0),
         ONE_WAY(1),

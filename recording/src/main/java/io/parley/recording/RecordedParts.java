@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
-/** The agreed parts of a recorded session, bound to records: made of the schemas in the store alone. */
+/** Agreed parts of a recorded session, bound to records; derived from the schemas in the store only. */
 final class RecordedParts {
     private final CheckpointStore store;
     private final Limits limits;
@@ -33,10 +33,10 @@ final class RecordedParts {
     }
 
     /**
-     * The parts, by number.
+     * Returns the parts of a session, by number.
      *
-     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store does not have a schema, {@code CONTENT_MISMATCH} if
-     *     a layout made of it is another than was recorded
+     * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if the store lacks a schema, {@code CONTENT_MISMATCH} if a
+     *     derived layout differs from the recorded one
      */
     Parts of(SessionDescription session) {
         List<Layout> layouts = session.schemas().stream().map(this::layout).toList();
@@ -82,7 +82,10 @@ final class RecordedParts {
         return Part.typed(key, layout, bindings.bind(layout), described.fingerprint());
     }
 
-    /** An element of the schema; or, as in rpc/literal, one that only has its type there: by name, else any that fits. */
+    /**
+     * Returns the elements that may be the part: a global element, or, as in rpc/literal, an element of a type in the
+     * schema, by the type's name or, without a name, any type.
+     */
     private static Stream<Slot.Element> candidates(Layout layout, QName element, String type) {
         Optional<Slot.Element> named = type.isEmpty() ? Optional.empty() : layout.part(element, name(type));
         Stream<TypeLayout> others = type.isEmpty() ? layout.types().stream() : Stream.empty();

@@ -8,19 +8,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A session whose messages are recorded. Thread-safe; never blocks. */
+/** Session whose messages are recorded. Thread-safe; never blocks. */
 public final class RecordedSession implements AutoCloseable {
     private final Recorder recorder;
     private final long number;
     private final SessionTerms terms;
     private final AtomicLong calls = new AtomicLong();
-    /** Static headers of the session, whose number is limited, as the store will have them. */
+    /** Static headers of the session, whose number is limited, as values for the store. */
     private final Map<StaticHeader, Value> contents = new ConcurrentHashMap<>();
 
-    /** Messages that began and did not end yet. */
+    /** Number of messages that began and have not ended. */
     private int copies;
 
-    private boolean over;
+    private boolean closed;
 
     RecordedSession(Recorder recorder, long number, SessionTerms terms) {
         this.recorder = recorder;
@@ -28,19 +28,19 @@ public final class RecordedSession implements AutoCloseable {
         this.terms = terms;
     }
 
-    /** A request or message without response begins. */
+    /** Begins the copy of a request or one-way message. */
     public MessageCopy begin(Direction direction, Kind kind) {
         return new MessageCopy(this, direction, kind, calls.incrementAndGet());
     }
 
     /**
-     * The session is over. A message that was just sent may still be on its way here, so the end is recorded behind the last.
-     * Idempotent as far as readers are concerned.
+     * Ends the session. If a message that was just sent is still being copied, the end is recorded after it. Idempotent
+     * for readers of the recording.
      */
     @Override
     public void close() {
         synchronized (this) {
-            over = true;
+            closed = true;
             if (copies > 0) {
                 return;
             }
@@ -59,7 +59,7 @@ public final class RecordedSession implements AutoCloseable {
         boolean last;
         synchronized (this) {
             copies--;
-            last = over && copies == 0;
+            last = closed && copies == 0;
         }
         if (last) {
             recorder.offer(new Task.SessionEnd(this, recorder.now()));

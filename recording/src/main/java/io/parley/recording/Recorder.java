@@ -21,17 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records conversations (docs/reference/recording.md). What is recorded is queued, within a bound, and written by one thread;
- * what finds no room is left out, counted, and stands in the recording as a gap. Thread-safe; only {@link #open} and {@link
- * #close} block.
+ * Recorder of conversations (docs/reference/recording.md). Messages are queued, within a bound, and written by one
+ * thread; messages that find the queue full are left out, counted, and recorded as a gap. Thread-safe; only {@link
+ * #open} and {@link #close} block.
  */
 public final class Recorder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
     private static final int ID_DIGITS = 8;
-    private static final Duration CLOSING = Duration.ofSeconds(10);
-    private static final Duration LAST_COPIES = Duration.ofSeconds(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration COPIES_TIMEOUT = Duration.ofSeconds(1);
 
     private final RecorderSettings settings;
     private final UUID id;
@@ -43,9 +43,9 @@ public final class Recorder implements AutoCloseable {
     private final Map<GapReason, AtomicLong> leftOut = new EnumMap<>(GapReason.class);
     private final Thread thread;
     private volatile boolean closed;
-    /** Guards the next, and tells that there are none. */
+    /** Guards {@link #copies}; notified when there are none. */
     private final Object copiesEnded = new Object();
-    /** Messages that began and did not end yet. */
+    /** Number of messages that began and have not ended. */
     private int copies;
 
     private Recorder(RecorderSettings settings, SegmentFile.Maker maker) throws IOException {
@@ -63,9 +63,9 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Begins a recording.
+     * Starts a recording.
      *
-     * @throws IOException if its files cannot be made
+     * @throws IOException if its files cannot be created
      */
     public static Recorder open(RecorderSettings settings) throws IOException {
         return open(settings, SegmentFile::onDisk);
@@ -78,7 +78,7 @@ public final class Recorder implements AutoCloseable {
         return recorder;
     }
 
-    /** The folder of this recording. */
+    /** Returns the folder of this recording. */
     public Path folder() {
         return folder;
     }
@@ -88,15 +88,12 @@ public final class Recorder implements AutoCloseable {
         return id;
     }
 
-    /** A session begins. It is written with its first message. */
+    /** Begins a session, which is written with its first message. */
     public RecordedSession begin(SessionTerms terms) {
         return new RecordedSession(this, sessions.incrementAndGet(), terms);
     }
 
-    /**
-     * Returns the counters so far; messages left out count at once, though the record of the gap is still to be
-     * written.
-     */
+    /** Returns the counters so far; messages left out count at once, even if their gap is not written yet. */
     public RecorderStatus status() {
         long waiting = leftOut.values().stream().mapToLong(AtomicLong::get).sum();
         return scribe.status(waiting);
@@ -118,14 +115,14 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Waits for copies of messages that were sent: the sender records one just afterwards, perhaps while the
+     * Waits for the copies of messages in flight: a sender ends its copy just after sending, perhaps while the
      * application already closes everything.
      */
     private void awaitCopies() {
-        long end = System.nanoTime() + LAST_COPIES.toNanos();
+        long end = System.nanoTime() + COPIES_TIMEOUT.toNanos();
         synchronized (copiesEnded) {
             try {
-                long left = LAST_COPIES.toMillis();
+                long left = COPIES_TIMEOUT.toMillis();
                 while (copies > 0 && left > 0) {
                     copiesEnded.wait(left);
                     left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
@@ -136,7 +133,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** Writes what waits, for up to ten seconds, ends the recording and stores its last checkpoint. Idempotent. */
+    /** Writes queued messages, for up to ten seconds, ends the recording and stores its last checkpoint. Idempotent. */
     @Override
     public void close() {
         if (closed) {
@@ -146,9 +143,9 @@ public final class Recorder implements AutoCloseable {
         closed = true;
         queue.add(new Task.Stop());
         try {
-            thread.join(CLOSING.toMillis());
+            thread.join(CLOSE_TIMEOUT.toMillis());
             if (thread.isAlive()) {
-                LOG.warn("recording {} is not closed: its disk or store did not take it within {}", id, CLOSING);
+                LOG.warn("Did not close recording {}: its disk or store did not respond within {}", id, CLOSE_TIMEOUT);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -159,7 +156,7 @@ public final class Recorder implements AutoCloseable {
         return settings.clock().instant();
     }
 
-    /** Room for so many bytes of content that waits. */
+    /** Reserves room in the queue; returns false if there is none. */
     boolean reserve(long bytes) {
         if (queued.addAndGet(bytes) > settings.queueBytes()) {
             queued.addAndGet(-bytes);
@@ -172,7 +169,7 @@ public final class Recorder implements AutoCloseable {
         queued.addAndGet(-bytes);
     }
 
-    /** A message will not be there. */
+    /** Counts a message that is left out. */
     void leaveOut(GapReason reason) {
         counter(reason).incrementAndGet();
     }
@@ -190,17 +187,17 @@ public final class Recorder implements AutoCloseable {
     }
 
     private void run() {
-        boolean going = true;
-        while (going) {
+        boolean running = true;
+        while (running) {
             Task task = next();
             try {
                 if (task != null) {
-                    going = !(task instanceof Task.Stop);
+                    running = !(task instanceof Task.Stop);
                     write(task);
                 }
                 scribe.checkpointIfDue();
             } catch (IOException | RuntimeException e) {
-                scribe.troubled(e);
+                scribe.recordTrouble(e);
             }
         }
         scribe.close();
@@ -210,7 +207,7 @@ public final class Recorder implements AutoCloseable {
         try {
             return queue.poll(settings.checkpointInterval().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            LOG.debug("nobody has reason to interrupt the recorder", e);
+            LOG.debug("Interrupted while waiting for tasks, continuing", e);
             return null;
         }
     }
@@ -242,7 +239,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** Writes a record for messages that are missing, in front of the next record. */
+    /** Writes a gap record for messages left out, before the next record. */
     private void writeGaps() throws IOException {
         for (GapReason reason : GapReason.values()) {
             long missing = counter(reason).getAndSet(0);

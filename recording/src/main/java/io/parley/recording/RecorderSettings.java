@@ -15,27 +15,27 @@ public final class RecorderSettings {
     private static final long MIB = 1024L * 1024;
 
     private final Path folder;
-    private final Kept kept;
+    private final DocumentStore documents;
     private final long queueBytes;
     private final Segments segments;
     private final Checkpoints checkpoints;
     private final InstantSource clock;
 
     /**
-     * Files of a recording.
+     * Limits of a recording's files.
      *
-     * @param bytes length above which a new one is begun
-     * @param age above which they are deleted
-     * @param allBytes total length above which the oldest are deleted
+     * @param bytes length above which a new segment is started
+     * @param age above which segments are deleted
+     * @param allBytes total length above which the oldest segments are deleted
      */
     private record Segments(long bytes, Duration age, long allBytes) {}
 
     /**
-     * Occasions for checkpoints.
+     * Frequency of checkpoints.
      *
      * @param records number of records after which one is made
      * @param interval time after which one is made if there are new records
-     * @param signer an Ed25519 key that they are signed with, or null
+     * @param signer Ed25519 key that signs checkpoints; null for none
      */
     private record Checkpoints(
             int records, Duration interval, @Nullable PrivateKey signer) {}
@@ -43,18 +43,23 @@ public final class RecorderSettings {
     /**
      * Store of schemas and checkpoints.
      *
-     * @param lifetime the longest that it lets one live
+     * @param lifetime longest lifetime of an entry in the store
      */
-    private record Kept(ContextStore store, Duration lifetime) {
-        Kept(ContextStore store, Limits limits) {
+    private record DocumentStore(ContextStore store, Duration lifetime) {
+        DocumentStore(ContextStore store, Limits limits) {
             this(store, Duration.ofSeconds(limits.get(Limit.CONTEXT_SECONDS)));
         }
     }
 
     private RecorderSettings(
-            Path folder, Kept kept, long queueBytes, Segments segments, Checkpoints checkpoints, InstantSource clock) {
+            Path folder,
+            DocumentStore documents,
+            long queueBytes,
+            Segments segments,
+            Checkpoints checkpoints,
+            InstantSource clock) {
         this.folder = folder;
-        this.kept = kept;
+        this.documents = documents;
         this.queueBytes = queueBytes;
         this.segments = segments;
         this.checkpoints = checkpoints;
@@ -62,54 +67,54 @@ public final class RecorderSettings {
     }
 
     /**
-     * Segments of 64 MiB, 64 MiB of queue, a checkpoint every 1,000 records or second, 30 days, 10 GiB, no signature, the
-     * system's clock.
+     * Returns the defaults: segments of 64 MiB, a queue of 64 MiB, a checkpoint every 1,000 records or second,
+     * retention of 30 days and 10 GiB, no signature, the system's clock.
      *
-     * @param folder that recordings are made in; each has a folder of its own there
-     * @param store keeps schemas and checkpoints; its opener closes it, after the recorder
+     * @param folder in which each recording creates a folder of its own
+     * @param store for schemas and checkpoints; owned by the caller, who closes it after the recorder
      */
     public static RecorderSettings in(Path folder, ContextStore store) {
         return new RecorderSettings(
                 folder,
-                new Kept(store, Limits.defaults()),
+                new DocumentStore(store, Limits.defaults()),
                 64 * MIB,
                 new Segments(64 * MIB, Duration.ofDays(30), 10 * 1024 * MIB),
                 new Checkpoints(1_000, Duration.ofSeconds(1), null),
                 InstantSource.system());
     }
 
-    /** Returns settings with another length of a segment, in bytes, above which a new one is begun. */
+    /** Returns a copy with another length in bytes above which a new segment is started. */
     public RecorderSettings withSegmentBytes(long bytes) {
         return with(new Segments(bytes, segments.age(), segments.allBytes()));
     }
 
-    /** Returns settings with another number of bytes that may wait to be written; messages beyond that are left out. */
+    /** Returns a copy with another bound of the queue in bytes; messages beyond it are left out. */
     public RecorderSettings withQueueBytes(long bytes) {
-        return new RecorderSettings(folder, kept, bytes, segments, checkpoints, clock);
+        return new RecorderSettings(folder, documents, bytes, segments, checkpoints, clock);
     }
 
     /**
-     * Returns settings with other occasions for a checkpoint.
+     * Returns a copy with another frequency of checkpoints.
      *
-     * @param records after so many
-     * @param interval after that time, if there are new records
+     * @param records number of records after which one is made
+     * @param interval time after which one is made if there are new records
      */
     public RecorderSettings withCheckpoints(int records, Duration interval) {
         return with(new Checkpoints(records, Durations.bounded(interval), checkpoints.signer()));
     }
 
     /**
-     * Returns settings that keep segments for another time, and up to another total length.
+     * Returns a copy with another retention of segments.
      *
      * @param time age above which they are deleted
-     * @param bytes total length above which the oldest are deleted, whatever their age
+     * @param bytes total length above which the oldest are deleted, regardless of their age
      */
     public RecorderSettings withRetention(Duration time, long bytes) {
         return with(new Segments(segments.bytes(), Durations.bounded(time), bytes));
     }
 
     /**
-     * Returns settings by which checkpoints are signed.
+     * Returns a copy that signs checkpoints.
      *
      * @param key an Ed25519 key
      */
@@ -117,23 +122,23 @@ public final class RecorderSettings {
         return with(new Checkpoints(checkpoints.records(), checkpoints.interval(), key));
     }
 
-    /** Returns settings for a store that was opened with these limits. */
+    /** Returns a copy for a store that was opened with these limits. */
     public RecorderSettings within(Limits ofStore) {
-        Kept within = new Kept(kept.store(), ofStore);
+        DocumentStore within = new DocumentStore(documents.store(), ofStore);
         return new RecorderSettings(folder, within, queueBytes, segments, checkpoints, clock);
     }
 
-    /** Returns settings with another clock for the time of records. */
+    /** Returns a copy with another clock for the times of records. */
     public RecorderSettings withClock(InstantSource changed) {
-        return new RecorderSettings(folder, kept, queueBytes, segments, checkpoints, changed);
+        return new RecorderSettings(folder, documents, queueBytes, segments, checkpoints, changed);
     }
 
     private RecorderSettings with(Segments changed) {
-        return new RecorderSettings(folder, kept, queueBytes, changed, checkpoints, clock);
+        return new RecorderSettings(folder, documents, queueBytes, changed, checkpoints, clock);
     }
 
     private RecorderSettings with(Checkpoints changed) {
-        return new RecorderSettings(folder, kept, queueBytes, segments, changed, clock);
+        return new RecorderSettings(folder, documents, queueBytes, segments, changed, clock);
     }
 
     Path folder() {
@@ -141,10 +146,10 @@ public final class RecorderSettings {
     }
 
     ContextStore store() {
-        return kept.store();
+        return documents.store();
     }
 
-    /** Bytes of content that may wait to be written; messages beyond that are left out, and counted. */
+    /** Returns the bound of the queue in bytes; messages beyond it are left out and counted. */
     long queueBytes() {
         return queueBytes;
     }
@@ -161,9 +166,9 @@ public final class RecorderSettings {
         return segments.allBytes();
     }
 
-    /** The longest that the store lets a schema or checkpoint live. */
+    /** Returns the longest lifetime of a schema or checkpoint in the store. */
     Duration longestLifetime() {
-        return kept.lifetime();
+        return documents.lifetime();
     }
 
     int checkpointRecords() {
@@ -174,13 +179,13 @@ public final class RecorderSettings {
         return checkpoints.interval();
     }
 
-    /** The key that checkpoints are signed with, or null. */
+    /** Returns the key that signs checkpoints; null for none. */
     @Nullable
     PrivateKey signer() {
         return checkpoints.signer();
     }
 
-    /** The time of records. */
+    /** Returns the clock for the times of records. */
     InstantSource clock() {
         return clock;
     }

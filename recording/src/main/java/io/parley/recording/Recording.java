@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A recording on the disk, from anywhere. Immutable; reading blocks. */
+/** Stored recording, by this or another process. Immutable; reading blocks. */
 public final class Recording {
     private final Path folder;
     private final List<Path> segments;
@@ -29,8 +29,9 @@ public final class Recording {
     }
 
     /**
-     * The recording in a folder.
+     * Opens the recording in a folder.
      *
+     * @param limits of its messages
      * @throws IOException if there is none
      */
     public static Recording open(Path folder, Limits limits) throws IOException {
@@ -42,7 +43,7 @@ public final class Recording {
         return new Recording(folder, segments, limits);
     }
 
-    /** The recordings that a folder holds, oldest first. */
+    /** Opens all recordings in a folder, oldest first. */
     public static List<Recording> allIn(Path folder, Limits limits) throws IOException {
         List<Recording> all = new ArrayList<>();
         for (Path found : Segments.recordingsIn(folder)) {
@@ -51,12 +52,12 @@ public final class Recording {
         return all;
     }
 
-    /** Returns the folder that its segments are in. */
+    /** Returns the folder with its segments. */
     public Path folder() {
         return folder;
     }
 
-    /** Bytes of all its segments. */
+    /** Returns the total length of its segments in bytes. */
     public long bytes() throws IOException {
         long bytes = 0;
         for (Path segment : segments) {
@@ -65,7 +66,7 @@ public final class Recording {
         return bytes;
     }
 
-    /** Returns the number of segments that there were when it was opened. */
+    /** Returns the number of segments when it was opened. */
     public int segments() {
         return segments.size();
     }
@@ -73,8 +74,8 @@ public final class Recording {
     /**
      * Reads the whole recording and compares it with its checkpoint.
      *
-     * @param store where the checkpoint may be; null to use the one beside the segments
-     * @param key the public key of the expected signature, or null
+     * @param store of the checkpoint; null to use the one in the folder
+     * @param key public key of the expected signature; null for none
      */
     public Verification verify(@Nullable ContextStore store, @Nullable PublicKey key) throws IOException {
         UUID id;
@@ -83,7 +84,7 @@ public final class Recording {
         } catch (BrokenRecordingException e) {
             return new Verification(Verification.Result.BROKEN, 0, 0, "", false, Optional.of(e.finding()));
         }
-        return new Verifier(this, id, held(store, id), key).verify();
+        return new Verifier(this, id, findCheckpoint(store, id), key).verify();
     }
 
     RecordWalk walk() throws IOException, BrokenRecordingException {
@@ -117,12 +118,14 @@ public final class Recording {
         }
     }
 
-    private Verifier.Held held(@Nullable ContextStore store, UUID id) throws IOException {
+    private Verifier.FoundCheckpoint findCheckpoint(@Nullable ContextStore store, UUID id) throws IOException {
         Optional<Checkpoint> stored = store == null ? Optional.empty() : new CheckpointStore(store).get(id);
-        return stored.isPresent() ? new Verifier.Held(stored, "store") : new Verifier.Held(beside(), "folder");
+        return stored.isPresent()
+                ? new Verifier.FoundCheckpoint(stored, "store")
+                : new Verifier.FoundCheckpoint(checkpointInFolder(), "folder");
     }
 
-    private Optional<Checkpoint> beside() throws IOException {
+    private Optional<Checkpoint> checkpointInFolder() throws IOException {
         Path file = folder.resolve(Segments.CHECKPOINT);
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
@@ -131,7 +134,7 @@ public final class Recording {
             byte[] bytes = in.readNBytes(Checkpoint.MAX_BYTES);
             return Optional.of(Checkpoint.parse(new String(bytes, StandardCharsets.UTF_8), file.toString()));
         } catch (ParleyException e) {
-            return Optional.empty(); // It proves nothing; the answer says that there is none.
+            return Optional.empty(); // An unreadable checkpoint proves nothing.
         }
     }
 }

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the segments of one recording. A record that cannot be written leaves no trace: what came of it is cut off, and the
- * chain goes on from the one before. One thread at a time.
+ * Writes the segments of one recording. A record whose writing failed leaves no trace: its part in the file is cut off,
+ * and the chain continues after the previous record. Used by one thread at a time.
  */
 final class RecordingWriter implements AutoCloseable {
     private final UUID id;
@@ -25,7 +25,7 @@ final class RecordingWriter implements AutoCloseable {
     private int segment;
     private @Nullable SegmentFile file;
     private long length;
-    /** Whether a partial record stands behind {@link #length}. */
+    /** True if a partial record was written after {@link #length}. */
     private boolean torn;
 
     RecordingWriter(UUID id, Path folder, SegmentFile.Maker maker, long segmentBytes) {
@@ -43,7 +43,7 @@ final class RecordingWriter implements AutoCloseable {
         return records;
     }
 
-    /** The number of the segment that is written; 0 before the first. */
+    /** Returns the number of the current segment; 0 before the first. */
     int segment() {
         return segment;
     }
@@ -52,8 +52,8 @@ final class RecordingWriter implements AutoCloseable {
         return HexFormat.of().formatHex(head);
     }
 
-    /** Begins a new segment if it is time for one; says whether it did. */
-    boolean turn() throws IOException {
+    /** Starts a new segment if the current one is full; returns whether it did. */
+    boolean startSegmentIfDue() throws IOException {
         if (file != null && length < segmentBytes) {
             return false;
         }
@@ -101,7 +101,7 @@ final class RecordingWriter implements AutoCloseable {
         records++;
     }
 
-    /** Returns once all that was appended is on the medium. */
+    /** Forces everything that was appended to the medium. */
     void force() throws IOException {
         if (file != null) {
             cutTorn(file);
@@ -121,7 +121,7 @@ final class RecordingWriter implements AutoCloseable {
     }
 
     private SegmentFile make(Path path, ByteBuffer header) throws IOException {
-        Files.deleteIfExists(path); // what came of an earlier attempt
+        Files.deleteIfExists(path); // left by a failed attempt
         SegmentFile made = maker.make(path);
         try {
             made.append(header.duplicate());

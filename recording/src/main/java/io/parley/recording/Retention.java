@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Deletes old segments of recordings. A segment is first dropped from the next checkpoint, and deleted once that is
- * stored. Belongs to the recorder's thread.
+ * stored. Used by the recorder's thread.
  */
 final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
@@ -43,14 +43,14 @@ final class Retention {
         return before;
     }
 
-    /** Returns the time for which the store keeps what belongs to the recording. */
+    /** Returns the lifetime of the recording's entries in the store. */
     Duration lifetime() {
         Duration most = settings.longestLifetime();
         return settings.retention().compareTo(most) < 0 ? settings.retention() : most;
     }
 
-    /** Recordings of earlier processes whose last change is too long ago. */
-    void forgetOthers() throws IOException {
+    /** Deletes recordings of earlier processes whose last change is too long ago. */
+    void deleteOldRecordings() throws IOException {
         for (Path recording : Segments.recordingsIn(settings.folder())) {
             if (!recording.equals(folder) && isOld(lastChange(recording))) {
                 delete(recording);
@@ -58,8 +58,8 @@ final class Retention {
         }
     }
 
-    /** The oldest segments of this recording, but never the one that is written. */
-    void forgetOld() throws IOException {
+    /** Drops the oldest segments of this recording, but never the current one. */
+    void dropOldSegments() throws IOException {
         List<Path> segments = Segments.in(folder);
         long bytes = 0;
         for (Path segment : segments) {
@@ -72,11 +72,11 @@ final class Retention {
                 return;
             }
             bytes -= Files.size(oldest);
-            beginBehind(segments.get(i + 1));
+            dropBefore(segments.get(i + 1));
         }
     }
 
-    void deleteForgotten() throws IOException {
+    void deleteDropped() throws IOException {
         for (Path segment : Segments.in(folder)) {
             if (Segments.number(segment) < firstSegment) {
                 Files.delete(segment);
@@ -84,7 +84,7 @@ final class Retention {
         }
     }
 
-    private void beginBehind(Path next) throws IOException {
+    private void dropBefore(Path next) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(SegmentHeader.BYTES);
         try (SeekableByteChannel channel = Files.newByteChannel(next)) {
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
@@ -110,7 +110,7 @@ final class Retention {
         return last;
     }
 
-    /** Deletes a recording's files; leaves the folder if there are others in it. */
+    /** Deletes a recording's files, and its folder if nothing else is in it. */
     private static void delete(Path recording) throws IOException {
         for (Path segment : Segments.in(recording)) {
             Files.delete(segment);
@@ -122,6 +122,6 @@ final class Retention {
             }
         }
         Files.delete(recording);
-        LOG.info("recording {} is deleted: it was kept as long as it was to be", recording);
+        LOG.info("Deleted recording {}: retention period elapsed", recording);
     }
 }

@@ -21,13 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work of the recorder's thread: writes records, makes checkpoints, keeps documents. Any thread may read the status.
+ * Work of the recorder's thread: writes records, makes checkpoints, stores documents. Any thread may read the status.
  */
 final class Scribe {
     private static final Logger LOG = LoggerFactory.getLogger(Scribe.class);
 
-    /** Header blocks that are remembered to be in the store. */
-    private static final int MOST_HEADERS = 1_024;
+    /** Maximum number of header blocks that are known to be in the store. */
+    private static final int MAX_HEADERS = 1_024;
 
     private final RecorderSettings settings;
     private final UUID id;
@@ -35,29 +35,28 @@ final class Scribe {
     private final RecordingWriter writer;
     private final CheckpointStore store;
     private final Retention retention;
-    /** By session: the segment in which it was described last. */
+    /** Segment of the last description of each session. */
     private final Map<Long, Integer> described = new HashMap<>();
     /**
-     * By header block: the segment in which it was used last; the store renews the lifetime of a block once per
-     * segment.
+     * Segment of the last use of each header block; the lifetime of a block in the store is renewed once per segment.
      */
     private final Map<ContentAddress, Integer> headersKept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<ContentAddress, Integer> eldest) {
-            return size() > MOST_HEADERS;
+            return size() > MAX_HEADERS;
         }
     };
 
-    /** Documents that the store does not have yet. */
+    /** Documents that are not in the store yet. */
     private final Queue<Value> documents = new ArrayDeque<>();
 
     private long checkpointed;
     private long attempted;
     private Instant attemptedAt;
-    /** Whether a segment was begun since the last checkpoint. */
-    private boolean turned;
+    /** True if a segment was started since the last checkpoint. */
+    private boolean segmentStarted;
 
     private boolean ended;
     private final AtomicLong messages = new AtomicLong();
@@ -76,10 +75,10 @@ final class Scribe {
         this.attemptedAt = settings.clock().instant();
     }
 
-    /** Makes the first segment. */
+    /** Creates the first segment. */
     void begin() throws IOException {
-        writer.turn();
-        retention.forgetOthers();
+        writer.startSegmentIfDue();
+        retention.deleteOldRecordings();
     }
 
     RecorderStatus status(long waiting) {
@@ -87,14 +86,14 @@ final class Scribe {
     }
 
     void write(Task.Message task) throws IOException {
-        turned |= writer.turn();
+        segmentStarted |= writer.startSegmentIfDue();
         describe(task);
         byte[][] content = task.content().toArray(byte[][]::new);
         append(RecordKind.MESSAGE, task.time(), RecordBody.message(withHeaders(task)), content);
         messages.incrementAndGet();
     }
 
-    /** The message with the addresses of its header blocks, which the store is to have by the next checkpoint. */
+    /** Returns the message with the addresses of its header blocks, which are stored by the next checkpoint. */
     private RecordedMessage withHeaders(Task.Message task) {
         Map<Integer, ContentAddress> addresses = new HashMap<>();
         task.headers().forEach((number, header) -> {
@@ -110,10 +109,10 @@ final class Scribe {
     void gap(long missing, GapReason reason, Instant time) throws IOException {
         append(RecordKind.GAP, time, RecordBody.gap(missing, reason));
         gaps.addAndGet(missing);
-        LOG.warn("recording {}: {} messages were left out: {}", id, missing, reason);
+        LOG.warn("Left out {} messages of recording {}: {}", missing, id, reason);
     }
 
-    /** A session is over. */
+    /** Writes the end of a session. */
     void end(Task.SessionEnd task) throws IOException {
         long session = task.session().number();
         if (described.remove(session) != null) {
@@ -121,7 +120,7 @@ final class Scribe {
         }
     }
 
-    /** The recording is over. */
+    /** Writes the end of the recording and its last checkpoint. */
     void end() throws IOException {
         append(RecordKind.END, settings.clock().instant(), new byte[0]);
         ended = true;
@@ -133,12 +132,12 @@ final class Scribe {
         try {
             writer.close();
         } catch (IOException e) {
-            LOG.warn("recording {}: its last segment cannot be closed", id, e);
+            LOG.warn("Cannot close the last segment of recording {}", id, e);
         }
     }
 
     void checkpointIfDue() throws IOException {
-        boolean due = turned
+        boolean due = segmentStarted
                 || writer.records() - attempted >= settings.checkpointRecords()
                 || !settings.clock().instant().isBefore(attemptedAt.plus(settings.checkpointInterval()));
         if (due && !ended && writer.records() > checkpointed) {
@@ -146,9 +145,9 @@ final class Scribe {
         }
     }
 
-    void troubled(Exception why) {
+    void recordTrouble(Exception why) {
         if (trouble.isEmpty()) {
-            LOG.warn("recording {} in {} has trouble; what is left out will be counted", id, folder, why);
+            LOG.warn("Cannot write recording {} in {}; counting the messages left out", id, folder, why);
         }
         String text = why.getMessage();
         trouble = text == null ? why.getClass().getSimpleName() : text;
@@ -172,13 +171,13 @@ final class Scribe {
         records = writer.records();
     }
 
-    /** Stores a checkpoint in the store, and beside the segments, after the segments are on the medium. */
+    /** Makes a checkpoint, once all segments are on the medium, and stores it in the folder and in the store. */
     private void checkpoint(boolean closed) throws IOException {
         attempted = writer.records();
         attemptedAt = settings.clock().instant();
         writer.force();
-        if (turned) {
-            retention.forgetOld();
+        if (segmentStarted) {
+            retention.dropOldSegments();
         }
         Checkpoint made = new Checkpoint(
                 id,
@@ -197,15 +196,15 @@ final class Scribe {
         store.put(stored, retention.lifetime());
         checkpointed = stored.records();
         checkpoints.incrementAndGet();
-        retention.deleteForgotten();
-        turned = false;
+        retention.deleteDropped();
+        segmentStarted = false;
         if (!trouble.isEmpty()) {
-            LOG.info("recording {} goes on", id);
+            LOG.info("Resumed recording {}", id);
             trouble = "";
         }
     }
 
-    /** Replaced as a whole, so that it is never half a one. */
+    /** Writes the checkpoint to the folder; replaces the file atomically. */
     private void writeFile(Checkpoint checkpoint) throws IOException {
         Path draft = folder.resolve(Segments.CHECKPOINT + ".new");
         Files.write(draft, checkpoint.text().getBytes(StandardCharsets.UTF_8));

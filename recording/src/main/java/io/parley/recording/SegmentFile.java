@@ -6,27 +6,27 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A segment that is written. What was not written whole is cut off by who writes. Not thread-safe. */
+/** File of a segment that is being written. The caller cuts off incomplete writes. Not thread-safe. */
 interface SegmentFile extends AutoCloseable {
-    /** Makes new files. */
+    /** Creates files. */
     @FunctionalInterface
     interface Maker {
         SegmentFile make(Path path) throws IOException;
     }
 
-    /** Writes all of it behind what there is. */
+    /** Appends all of the buffers. */
     void append(ByteBuffer... pieces) throws IOException;
 
-    /** Cuts off what stands behind so many bytes. */
+    /** Truncates the file. */
     void cut(long length) throws IOException;
 
-    /** Returns once all is on the medium. */
+    /** Forces everything to the medium. */
     void force() throws IOException;
 
     @Override
     void close() throws IOException;
 
-    /** A file that was not there before. */
+    /** Creates a file, which must not exist. */
     static SegmentFile onDisk(Path path) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         return new SegmentFile() {

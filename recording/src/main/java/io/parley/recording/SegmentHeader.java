@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * The first bytes of a segment.
+ * Header of a segment.
  *
  * <pre>
  * | magic and version 64 | identifier 128 | segment 32 | first record 64 | hash before 256 | hash 256 |
@@ -48,7 +48,7 @@ final class SegmentHeader {
         return before;
     }
 
-    /** The bytes, its hash behind them. */
+    /** Returns the bytes of the header, including its hash. */
     ByteBuffer encode(Chain chain) {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES)
                 .putLong(MAGIC)
@@ -60,14 +60,19 @@ final class SegmentHeader {
         return bytes.put(hash(chain, bytes)).flip();
     }
 
-    /** The hash that the records of the segment begin from: the last bytes of its header. */
+    /** Returns the hash in an encoded header, from which the chain of the segment's records starts. */
     static byte[] hashIn(ByteBuffer encoded) {
         byte[] hash = new byte[Chain.HASH_BYTES];
         encoded.get(HASHED, hash);
         return hash;
     }
 
-    /** @throws ParleyException {@code MALFORMED_MESSAGE} if these are not the bytes of a header */
+    /**
+     * Decodes and checks a header.
+     *
+     * @param where the segment, for errors
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if these are not the bytes of a header
+     */
     static SegmentHeader decode(ByteBuffer bytes, Chain chain, String where) {
         if (bytes.getLong(0) != MAGIC) {
             throw ParleyException.malformed("the header of a recording of version 1", "other bytes", where);

@@ -11,21 +11,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the frames of one segment, whatever they are worth. Takes no memory for what cannot be there. */
+/** Reads the frames of one segment without checking their hashes. Checks lengths before it allocates memory. */
 final class SegmentReader implements AutoCloseable {
-    /** Greatest length of a record beside its message's content, in bytes. */
-    private static final long MOST_FIELDS = 8L * 1024 * 1024;
+    /** Maximum bytes of a record apart from its message's content. */
+    private static final long MAX_FIELD_BYTES = 8L * 1024 * 1024;
 
     private final Path path;
     private final DataInputStream in;
-    private final long most;
-    private long left;
+    private final long maxRecordBytes;
+    private long remaining;
     private boolean torn;
 
     SegmentReader(Path path, Limits limits) throws IOException {
         this.path = path;
-        this.left = Files.size(path);
-        this.most = Math.min(Integer.MAX_VALUE - 64, limits.get(Limit.MESSAGE_BYTES) + MOST_FIELDS);
+        this.remaining = Files.size(path);
+        this.maxRecordBytes = Math.min(Integer.MAX_VALUE - 64, limits.get(Limit.MESSAGE_BYTES) + MAX_FIELD_BYTES);
         this.in = new DataInputStream(new BufferedInputStream(Files.newInputStream(path), 64 * 1024));
     }
 
@@ -33,35 +33,35 @@ final class SegmentReader implements AutoCloseable {
         return String.valueOf(path.getFileName());
     }
 
-    /** The bytes of its header; null if it has fewer. */
+    /** Reads the header; returns null if the file is shorter. */
     @Nullable
     ByteBuffer header() throws IOException {
-        return left < SegmentHeader.BYTES ? null : ByteBuffer.wrap(take(SegmentHeader.BYTES));
+        return remaining < SegmentHeader.BYTES ? null : ByteBuffer.wrap(take(SegmentHeader.BYTES));
     }
 
     /**
-     * The next frame; null at the end, which {@link #isTorn} says more about.
+     * Returns the next frame; null at the end, see {@link #isTorn}.
      *
-     * @throws ParleyException {@code LIMIT} for a length that no record has
+     * @throws ParleyException {@code LIMIT} for an impossible length
      */
     @Nullable
     Frame next() throws IOException {
-        if (left < Integer.BYTES) {
-            torn = left > 0;
+        if (remaining < Integer.BYTES) {
+            torn = remaining > 0;
             return null;
         }
         int length = ByteBuffer.wrap(take(Integer.BYTES)).getInt();
-        if (length < 0 || length > most) {
-            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, Integer.toUnsignedLong(length), name());
+        if (length < 0 || length > maxRecordBytes) {
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, maxRecordBytes, Integer.toUnsignedLong(length), name());
         }
-        if (length + (long) Chain.HASH_BYTES > left) {
+        if (length + (long) Chain.HASH_BYTES > remaining) {
             torn = true;
             return null;
         }
         return new Frame(take(length), take(Chain.HASH_BYTES));
     }
 
-    /** Returns whether the segment ended in the middle of a record. */
+    /** Returns whether the segment ended within a record. */
     boolean isTorn() {
         return torn;
     }
@@ -74,7 +74,7 @@ final class SegmentReader implements AutoCloseable {
     private byte[] take(int bytes) throws IOException {
         byte[] taken = new byte[bytes];
         in.readFully(taken);
-        left -= bytes;
+        remaining -= bytes;
         return taken;
     }
 }

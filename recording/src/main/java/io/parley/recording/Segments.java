@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The files of recordings. */
+/** Names and listings of the files of recordings. */
 final class Segments {
     static final String SUFFIX = ".parleyrec";
     static final String CHECKPOINT = "checkpoint";
@@ -18,7 +18,7 @@ final class Segments {
 
     private Segments() {}
 
-    /** The segments in a folder, in their order. */
+    /** Returns the segments in a folder, in order. */
     static List<Path> in(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(
@@ -28,7 +28,7 @@ final class Segments {
         }
     }
 
-    /** The recordings in a folder, by name. */
+    /** Returns the folders of recordings in a folder, by name. */
     static List<Path> recordingsIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             List<Path> folders = files.filter(Files::isDirectory).sorted().toList();

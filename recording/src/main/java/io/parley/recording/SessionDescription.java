@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Description of a session's messages: all that is needed to read them, with the schemas in the store.
+ * Description of a session, sufficient, with the schemas in the store, to read its messages.
  *
  * @param role {@code client} or {@code service}: the side that recorded
- * @param agreement its identifier
- * @param endpoint the service, as the agreement names it
- * @param representation the term of the representation of its messages
+ * @param agreement identifier of the agreement
+ * @param endpoint the service, as named in the agreement
+ * @param representation the agreed representations of messages
  * @param schemas sets of schema documents, each in the order in which they refer to each other
  * @param parts the agreed parts in the order of their numbers
  */
@@ -26,12 +26,12 @@ public record SessionDescription(
         List<List<ContentAddress>> schemas,
         List<PartDescription> parts) {
     /**
-     * An agreed part.
+     * Agreed part.
      *
      * @param key in the form of offers and answers
      * @param element its element, {@code {namespace}local}
-     * @param type the name of its type if that is complex and has one, else empty
-     * @param fingerprint that of its layout in hex; empty if it travels as infoset
+     * @param type name of its type if that is a named complex type, otherwise empty
+     * @param fingerprint of its layout in hex; empty if it travels as infoset
      */
     public record PartDescription(String key, String element, String type, String fingerprint) {
         static PartDescription of(Part part) {
@@ -54,7 +54,7 @@ public record SessionDescription(
         parts = List.copyOf(parts);
     }
 
-    /** Before its schemas have addresses. */
+    /** Creates a description of agreed parts. */
     static SessionDescription of(
             String role,
             String agreement,

@@ -10,11 +10,11 @@ import java.util.List;
  * Terms of a session that a recorder needs.
  *
  * @param role {@code client} or {@code service}: the side that records
- * @param agreement its identifier
+ * @param agreement identifier of the agreement
  * @param endpoint the service
- * @param representation the agreed representation's term
+ * @param representation the agreed representations
  * @param parts the agreed parts, by number
- * @param schemas sets of documents that the layouts of the parts were made of
+ * @param schemas sets of documents from which the layouts of the parts were derived
  */
 public record SessionTerms(
         String role,
@@ -25,7 +25,7 @@ public record SessionTerms(
         List<List<SchemaDocument>> schemas) {
     static final String MEDIA_TYPE = "application/xml";
 
-    /** Returns all documents in the form in which the store keeps them. */
+    /** Returns all documents in their form in the store. */
     List<Value> contents() {
         return schemas.stream().flatMap(List::stream).map(SessionTerms::content).toList();
     }

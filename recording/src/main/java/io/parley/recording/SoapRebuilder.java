@@ -24,12 +24,12 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the SOAP that would have travelled of recorded messages: with the recording, the store and the representations on
- * the class path, and nothing of the services. One thread at a time.
+ * Rebuilds the SOAP messages of a recording, from the recording, its store and the representations on the class path;
+ * it needs no classes of the services. Used by one thread at a time.
  */
 public final class SoapRebuilder {
-    /** Parts that are kept for further sessions of the same agreement. */
-    private static final int MOST_KEPT = 64;
+    /** Maximum number of agreements whose parts are cached. */
+    private static final int MAX_CACHED = 64;
 
     private final Recording recording;
     private final Masking masking;
@@ -42,7 +42,7 @@ public final class SoapRebuilder {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<SessionDescription, Parts> eldest) {
-            return size() > MOST_KEPT;
+            return size() > MAX_CACHED;
         }
     };
 
@@ -55,10 +55,11 @@ public final class SoapRebuilder {
     }
 
     /**
-     * Rebuilds all messages, in order, up to the first record that does not fit.
+     * Rebuilds all messages, in order, up to the first record with an error.
      *
-     * @param to receives each message; one that cannot be rebuilt has the reason, and the next follows
-     * @return the error at that record, if there is one
+     * @param to receives each message; one that cannot be rebuilt has a reason, and the next one follows
+     * @return the first error; empty if there is none
+     * @throws IOException if the recording cannot be read
      */
     public Optional<Finding> rebuild(Consumer<RebuiltMessage> to) throws IOException {
         try (RecordWalk walk = recording.walk()) {
@@ -99,7 +100,7 @@ public final class SoapRebuilder {
                 return rebuild(number, time, message, RecordBody.readRest(body));
             }
             default -> {
-                // says nothing of messages
+                // not about messages
             }
         }
         return null;
@@ -113,7 +114,7 @@ public final class SoapRebuilder {
         SoapHead head = null;
         try (Source source = Source.of(Unpooled.wrappedBuffer(content), recording.limits())) {
             head = SoapHead.read(source);
-            String problem = message.whole() ? unbuilt(head) : "only its beginning was recorded";
+            String problem = message.whole() ? problem(head) : "only its beginning was recorded";
             String envelope = message.whole() && !source.isAtEnd() ? envelope(session, message, head, source) : "";
             return new RebuiltMessage(number, time, message, session, head, envelope, problem);
         } catch (ParleyException e) {
@@ -121,8 +122,8 @@ public final class SoapRebuilder {
         }
     }
 
-    /** Side streams are not recorded. */
-    private static String unbuilt(SoapHead head) {
+    /** Returns why the message cannot be rebuilt: side streams are not recorded. */
+    private static String problem(SoapHead head) {
         return head.attachments().isEmpty() ? "" : head.attachments().size() + " attachments are not rebuilt";
     }
 
@@ -146,7 +147,7 @@ public final class SoapRebuilder {
                     masking);
         } catch (XMLStreamException e) {
             throw new ParleyException(
-                    ErrorCode.MALFORMED_MESSAGE, "message: expected its events, found what is none", e);
+                    ErrorCode.MALFORMED_MESSAGE, "message: expected its events, found malformed content", e);
         }
     }
 

@@ -5,13 +5,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** An entry in the queue of the recorder's thread. */
+/** Entry in the queue of the recorder's thread. */
 sealed interface Task {
     /**
-     * A message; its session is described before its first.
+     * Message to write; its session is described before its first message.
      *
-     * @param message without its header blocks: hashing them is left to the thread that writes
-     * @param headers header blocks for which numbers stand in the content
+     * @param message without its header blocks, which the recorder's thread hashes
+     * @param headers header blocks that the content refers to, by number
+     * @param content parts of the content
+     * @param reserved bytes reserved in the queue
      */
     record Message(
             RecordedSession session,
@@ -22,7 +24,7 @@ sealed interface Task {
             Instant time)
             implements Task {}
 
-    /** A session's messages are all there. */
+    /** End of a session, after all of its messages. */
     record SessionEnd(RecordedSession session, Instant time) implements Task {}
 
     /** End of the queue. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a recording and holds it against its checkpoint. Used once. */
+/** Verifies a recording against its checkpoint. Used once. */
 final class Verifier {
     private final Recording recording;
     private final UUID id;
@@ -17,11 +17,11 @@ final class Verifier {
     private final boolean isSigned;
     private long records;
 
-    /** A checkpoint, and where it was. */
-    record Held(Optional<Checkpoint> checkpoint, String from) {}
+    /** Checkpoint and its location. */
+    record FoundCheckpoint(Optional<Checkpoint> checkpoint, String from) {}
 
-    /** A checkpoint that is not signed with the key that was asked for proves nothing. */
-    Verifier(Recording recording, UUID id, Held held, @Nullable PublicKey key) {
+    /** Creates a verifier. If a key is given, an unsigned checkpoint is ignored, since it proves nothing. */
+    Verifier(Recording recording, UUID id, FoundCheckpoint held, @Nullable PublicKey key) {
         this.recording = recording;
         this.id = id;
         this.isSigned = key != null
@@ -33,7 +33,7 @@ final class Verifier {
     Verification verify() throws IOException {
         try (RecordWalk walk = recording.walk(id)) {
             read(walk);
-            return checkpoint.isEmpty() ? verdict(Result.UNPROVEN, 0) : against(checkpoint.get(), walk);
+            return checkpoint.isEmpty() ? verdict(Result.UNPROVEN, 0) : compare(checkpoint.get(), walk);
         } catch (BrokenRecordingException e) {
             return broken(e.finding());
         }
@@ -59,14 +59,11 @@ final class Verifier {
         }
         if (held.closed() && step.number() > held.records()) {
             throw found(
-                    Finding.Kind.ALTERED,
-                    step.number(),
-                    step.file(),
-                    "expected nothing behind the end, found a record");
+                    Finding.Kind.ALTERED, step.number(), step.file(), "expected nothing after the end, found a record");
         }
     }
 
-    private Verification against(Checkpoint held, RecordWalk walk) throws BrokenRecordingException {
+    private Verification compare(Checkpoint held, RecordWalk walk) throws BrokenRecordingException {
         SegmentHeader first = walk.first();
         if (first == null || !held.recording().equals(first.recording())) {
             throw found(Finding.Kind.MISSING, held.firstRecord(), "", "expected the recording of the checkpoint");
@@ -83,11 +80,11 @@ final class Verifier {
                     Finding.Kind.MISSING,
                     walk.record() + 1,
                     "",
-                    "expected " + held.records() + " records, found the end behind " + walk.record());
+                    "expected " + held.records() + " records, found the end after " + walk.record());
         }
         if (held.closed() && walk.isTorn()) {
             throw found(
-                    Finding.Kind.ALTERED, walk.record() + 1, "", "expected nothing behind the end, found some bytes");
+                    Finding.Kind.ALTERED, walk.record() + 1, "", "expected nothing after the end, found more bytes");
         }
         return verdict(held.closed() ? Result.WHOLE : Result.UNFINISHED, held.records());
     }

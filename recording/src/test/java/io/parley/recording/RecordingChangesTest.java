@@ -252,7 +252,7 @@ class RecordingChangesTest {
             Path hostile = Files.createDirectory(folder.resolve("hostile-" + i));
             try (RecordingWriter writer =
                     new RecordingWriter(UUID.randomUUID(), hostile, SegmentFile::onDisk, 1_000_000)) {
-                writer.turn();
+                writer.startSegmentIfDue();
                 List<RecordKind> kinds = List.of(RecordKind.values());
                 RecordKind kind = kinds.get(random.nextInt(kinds.size()));
                 writer.append(kind, Instant.EPOCH, fields);

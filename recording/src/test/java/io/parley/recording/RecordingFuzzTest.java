@@ -34,7 +34,7 @@ class RecordingFuzzTest {
     void anySegment(FuzzedDataProvider data) throws IOException {
         in(folder -> {
             try (RecordingWriter writer = new RecordingWriter(ID, folder, SegmentFile::onDisk, 1_000_000)) {
-                writer.turn();
+                writer.startSegmentIfDue();
                 if (data.consumeBoolean()) {
                     writer.append(RecordKind.GAP, Instant.EPOCH, data.consumeBytes(40));
                 }
@@ -57,9 +57,9 @@ class RecordingFuzzTest {
     void anyRecordsThatFit(FuzzedDataProvider data) throws IOException {
         in(folder -> {
             try (RecordingWriter writer = new RecordingWriter(ID, folder, SegmentFile::onDisk, 200)) {
-                writer.turn();
+                writer.startSegmentIfDue();
                 for (int i = 0; i < MOST_RECORDS && data.remainingBytes() > 0; i++) {
-                    writer.turn();
+                    writer.startSegmentIfDue();
                     RecordKind kind = data.pickValue(RecordKind.values());
                     writer.append(kind, Instant.EPOCH, data.consumeBytes(data.consumeInt(0, 200)));
                 }
