@@ -7,24 +7,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Properties of the agreed parts' tables that messages share: the numbers in their keys, and the text before their rows
- * when a part is alone, as every writer of Parley writes it. Thread-safe.
+ * Properties of the tables of agreed parts, shared by all messages: the numbers in their keys, and the text before the
+ * rows of a single part, as Parley writes it. Thread-safe.
  */
 final class AgreedTables {
-    /** Result for a beginning that no table has. */
+    /** Returned if the message does not begin with a known table. */
     static final int NONE = -1;
 
     private final List<Part> parts;
     private final Tdxml known;
-    /** Made when they are first needed. */
+    /** Created on first use. */
     private final @Nullable PartNumbers[] numbers;
 
     private final byte[] @Nullable [] openings;
-    /** The part of the message before: mostly the next one has it too. */
+    /** Part of the previous message, since the next one mostly has the same. */
     private volatile int last;
 
     /**
-     * @param known makes the numbers of a part
+     * Creates the properties of agreed parts.
+     *
+     * @param known creates the numbers of a part
      */
     AgreedTables(Parts parts, Tdxml known) {
         this.parts = parts.list();
@@ -39,7 +41,7 @@ final class AgreedTables {
         }
     }
 
-    /** The numbers of a typed part. */
+    /** Returns the numbers of a typed part. */
     PartNumbers numbers(int part) {
         PartNumbers found = numbers[part];
         if (found == null) {
@@ -49,7 +51,11 @@ final class AgreedTables {
         return found;
     }
 
-    /** Returns the text before the rows of a typed part that is alone; not to be changed. */
+    /**
+     * Returns the text before the rows of a single typed part; not to be modified.
+     *
+     * @throws IllegalArgumentException if the part is not typed
+     */
     byte[] opening(int part) {
         byte[] found = openings[part];
         if (found == null) {
@@ -59,8 +65,9 @@ final class AgreedTables {
     }
 
     /**
-     * Passes what stands before the rows if it is what stood there in the message before; the part's number, or {@link
-     * #NONE}.
+     * Skips the text before the rows if it is the same as in the previous message.
+     *
+     * @return the number of the part, or {@link #NONE}
      */
     int pass(Source source) {
         int part = last;
@@ -68,8 +75,8 @@ final class AgreedTables {
         return opening != null && source.pass(opening) ? part : NONE;
     }
 
-    /** Notes the part of a message that began otherwise. */
-    void met(int part) {
+    /** Records the part of a message that began differently. */
+    void setLast(int part) {
         last = part;
     }
 }

@@ -2,9 +2,9 @@ package io.parley.representation.tdxml;
 
 import java.util.Optional;
 
-/** Binaries of a document that are not in its table. */
+/** Binaries of a document that are stored outside its table. */
 interface BinaryParts {
-    /** Nowhere: a document alone. */
+    /** Stores nothing: all binaries are in the table. */
     BinaryParts NONE = new BinaryParts() {
         @Override
         public Optional<String> put(String base64) {
@@ -17,13 +17,17 @@ interface BinaryParts {
         }
     };
 
-    /** The reference that stands in a row for that value, or empty if the value stands there itself. */
+    /**
+     * Stores a value outside the table.
+     *
+     * @return the reference to write into the row; empty to write the value itself
+     */
     Optional<String> put(String base64);
 
     /**
-     * The content that a row's value refers to, or empty if it is no reference.
+     * Returns the content that a row's value refers to; empty if the value is not a reference.
      *
-     * @throws io.parley.ParleyException {@code MALFORMED_MESSAGE} if there is none, or it was taken
+     * @throws io.parley.ParleyException {@code MALFORMED_MESSAGE} if the content is missing or was taken before
      */
     Optional<byte[]> take(String value, String where);
 }

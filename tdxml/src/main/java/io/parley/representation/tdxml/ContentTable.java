@@ -9,9 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document's table, of which single values are looked up by their keys (the TDXML paper, section 4.1): as many rows are read as
- * it takes to find them, in whatever order they stand, and no object is made of the others. Belongs to one thread at a
- * time.
+ * Table of a document, in which single values are looked up by key (the TDXML paper, section 4.1). A look-up reads only
+ * as many rows as it needs, in any order, and creates no objects for the others. Used by one thread at a time.
  */
 public final class ContentTable {
     private static final Pattern KEY = Pattern.compile(
@@ -31,9 +30,9 @@ public final class ContentTable {
     private record Span(int from, int to) {}
 
     /**
-     * Reads a document's schema, and nothing of its table yet.
+     * Opens a document: reads its schema, and no rows yet.
      *
-     * @param source at a document's start; stays the caller's to close, but not before the last look-up
+     * @param source positioned at the document's start; owned by the caller, who closes it after the last look-up
      */
     public static ContentTable open(Source source) {
         DataSchema schema = TdxmlDocument.readHead(source);
@@ -41,20 +40,21 @@ public final class ContentTable {
         return new ContentTable(text, new Rows(text, source), schema);
     }
 
-    /** Returns the schema that says what the table's keys mean. */
+    /** Returns the schema of the table's keys. */
     public DataSchema schema() {
         return schema;
     }
 
     /**
-     * The value of the element or attribute with that key, such as {@code [0][0]1[2]}; {@link DataSchema#key} makes one of
-     * names. Empty if there is none, or it is nil.
+     * Returns the value of the element or attribute with a key such as {@code [0][0]1[2]}; {@link DataSchema#key} makes
+     * a key from names. Empty if it is absent or nil.
      *
-     * @throws ParleyException {@code MALFORMED_MESSAGE} if a row on the way there is none, or has a key that was taken
+     * @throws IllegalArgumentException if this is not a key
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if text before the row is not a row, or a key occurs twice
      */
     public Optional<String> find(String key) {
         if (!KEY.matcher(key).matches()) {
-            throw new IllegalArgumentException("expected a key such as [0][1]2(3)");
+            throw new IllegalArgumentException("expected a key such as [0][1]2(3), found another text");
         }
         Span known = passed.get(key);
         while (known == null && !rows.ended()) {

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data schema (the TDXML paper, section 4; docs/reference/tdxml.md, "Data Schema"): which number stands for which element or
- * attribute. Immutable; {@link #print} and {@link #read} are each other's inverse.
+ * Data schema (the TDXML paper, section 4; docs/reference/tdxml.md, "Data Schema"): maps numbers to elements and
+ * attributes. Immutable; {@link #print} and {@link #read} are inverse to each other.
  */
 public final class DataSchema {
-    /** The name of a component for pieces of text between elements. */
+    /** Name of a component for pieces of text between elements. */
     static final String TEXT = "#text";
 
-    /** The name of a component for what no other describes. */
+    /** Name of a component for content that no other component describes. */
     static final String ANY = "#any";
 
     private final Map<String, String> namespaces;
@@ -28,36 +28,37 @@ public final class DataSchema {
     }
 
     /**
-     * Reads a schema.
+     * Parses a schema.
      *
-     * @throws io.parley.ParleyException {@code SCHEMA_INVALID} if it is none, {@code LIMIT} if it is too large
+     * @param limits of its size
+     * @throws io.parley.ParleyException {@code SCHEMA_INVALID} if it is not valid, {@code LIMIT} if it is too large
      */
     public static DataSchema read(String text, Limits limits) {
         return new SchemaParser(text, limits).schema();
     }
 
-    /** The schema of a message part, with the numbers that agreed conversations use. */
+    /** Returns the schema of a message part, with the numbers that agreed conversations use. */
     public static DataSchema of(Slot.Element part) {
         return new LayoutSchema(part).schema();
     }
 
-    /** The schema as text, in the paper's spelling. */
+    /** Returns the schema as text, in the paper's syntax. */
     public String print() {
         return SchemaPrinter.print(this);
     }
 
     /**
-     * The key of a place.
+     * Returns the key of an element or attribute.
      *
-     * @param path names as the schema writes them, from the top, each occurrence of what repeats in brackets and from 0:
-     *     {@code employees/person[1]/lastname} or {@code employees/person[1]/@gender}
-     * @throws io.parley.ParleyException {@code SCHEMA_VIOLATION} if the schema has no such place
+     * @param path names as spelled in the schema, from the root; each repeating element has its occurrence in brackets,
+     *     from 0: {@code employees/person[1]/lastname} or {@code employees/person[1]/@gender}
+     * @throws io.parley.ParleyException {@code SCHEMA_VIOLATION} if the schema has no such element or attribute
      */
     public String key(String path) {
         return SchemaPath.key(this, path);
     }
 
-    /** The namespaces of prefixes, in no order. */
+    /** Returns the namespaces by prefix, in no order. */
     Map<String, String> namespaces() {
         return namespaces;
     }
@@ -89,14 +90,15 @@ public final class DataSchema {
     }
 
     /**
-     * A line of the schema.
+     * Definition, one line of the schema.
      *
-     * @param name as it is written, with its prefix
-     * @param number its number below the one parent that names it, or {@link Rows#NONE} if it is a type
+     * @param name as spelled, with its prefix
+     * @param number its number below the one parent that names it; {@link Rows#NONE} for a type
+     * @param body its right side
      */
     record Definition(String name, int number, Body body) {}
 
-    /** Right side of a definition, behind {@code ::=}. */
+    /** Right side of a definition, after {@code ::=}. */
     sealed interface Body {}
 
     /** {@code SET OF}: child 0, repeated. */
@@ -105,8 +107,8 @@ public final class DataSchema {
     /**
      * {@code SEQUENCE OF}.
      *
-     * @param components in the order of documents
-     * @param text the type of the text between its tags, or null if it has none
+     * @param components in document order
+     * @param text type of the text content; null for none
      */
     record Sequence(List<Component> components, @Nullable DataType text) implements Body {
         Sequence {
@@ -117,19 +119,20 @@ public final class DataSchema {
     /** {@code CHOICE}. */
     record Choice(Group group) implements Body {}
 
-    /** A value and nothing else. */
+    /** Value without attributes or children. */
     record Value(DataType type) implements Body {}
 
-    /** Body that refers to another definition. */
+    /** Reference to another definition. */
     record Reference(String type) implements Body {}
 
-    /** A line of a sequence. */
+    /** Component of a sequence. */
     sealed interface Component {}
 
     /**
-     * Alternatives, of which one stands there, or several that share one count.
+     * Alternatives, of which one occurs, or several that share one count.
      *
      * @param members elements only
+     * @param repeated true if several may occur
      */
     record Group(List<Member> members, boolean repeated) implements Component {
         Group {
@@ -138,11 +141,16 @@ public final class DataSchema {
     }
 
     /**
-     * An element or attribute.
+     * Element or attribute.
      *
-     * @param name as it is written, {@link #TEXT} or {@link #ANY}
-     * @param type a scalar's spelling or the name of a definition
-     * @param whenEmpty the value of an absent attribute or empty element, or null
+     * @param name as spelled, {@link #TEXT} or {@link #ANY}
+     * @param number below its parent
+     * @param isAttribute true for an attribute
+     * @param type spelling of a scalar or name of a definition
+     * @param optional true if it may be absent
+     * @param repeated true if it may occur several times
+     * @param nillable true if it may be nil
+     * @param whenEmpty value of an absent attribute or empty element; null for none
      */
     record Member(
             String name,

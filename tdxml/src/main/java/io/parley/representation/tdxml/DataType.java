@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The scalars of a data schema. They inform handlers; rows have the lexical form of XML Schema whatever the scalar (R20).
+ * Scalars of a data schema. They inform generated handlers; the values in rows have the lexical form of XML Schema in
+ * any case (R20).
  */
 enum DataType {
     UTF8_STRING("UTF8String"),
@@ -18,9 +19,12 @@ enum DataType {
     DATE("Date"),
     TIME("Time"),
     OCTET_STRING("OctetString"),
-    /** Qualified names: the only values whose text is not that of XML, because their prefixes mean nothing here. */
+    /**
+     * Qualified names, the only values whose text differs from that in XML, because their prefixes are not declared in
+     * a table.
+     */
     QNAME_VALUE("QNameValue"),
-    /** A whole element as XML. */
+    /** Whole element as XML. */
     ANY_XML("AnyXML");
 
     private final String spelling;
@@ -40,7 +44,7 @@ enum DataType {
                 .findFirst();
     }
 
-    /** The scalar of a simple type; of a list the one whose text a list is. */
+    /** Returns the scalar of a simple type; for a list, that of its text. */
     static DataType of(SimpleLayout type) {
         if (type.scalar() == Scalar.QNAME) {
             return QNAME_VALUE;

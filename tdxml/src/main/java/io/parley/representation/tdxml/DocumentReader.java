@@ -15,7 +15,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Makes XML of the rows of a data schema. Every row must have its place in the schema, and every place a document's. */
+/**
+ * Converts the rows of a document to XML. Checks that every row has a place in the schema, and the order and count of
+ * occurrences.
+ */
 final class DocumentReader {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
     private static final QName XSI_TYPE = new QName(XSI, "type");
@@ -25,7 +28,7 @@ final class DocumentReader {
     private final Elements elements;
     private final Limits limits;
     private final BinaryParts binaries;
-    private int made;
+    private int generatedPrefixes;
 
     DocumentReader(DataSchema schema, XMLStreamWriter out, Elements elements, Limits limits, BinaryParts binaries) {
         this.schema = schema;
@@ -35,7 +38,7 @@ final class DocumentReader {
         this.binaries = binaries;
     }
 
-    /** Writes the elements at the top. The first one is there even if it has no row. */
+    /** Writes the root elements. The first one is written even if it has no row. */
     void write(Rows rows) throws XMLStreamException {
         List<RowNode> nodes = RowNode.roots(rows);
         List<ElementType.Child> roots = schema.names().roots();
@@ -71,7 +74,7 @@ final class DocumentReader {
             out.writeCharacters(text(type.text(), own, child, node));
         } else {
             if (own != null && !own.text().isEmpty()) {
-                throw unexpected("nothing behind the key of an element without text", node);
+                throw unexpected("nothing after the key of an element without text", node);
             }
             children(type, node);
         }
@@ -164,9 +167,9 @@ final class DocumentReader {
         }
     }
 
-    /** A prefix of its own on this element, for names that bring none. */
+    /** Declares a new prefix on the current element, for names without one. */
     private String declared(String namespace) throws XMLStreamException {
-        String prefix = "tn" + ++made;
+        String prefix = "tn" + ++generatedPrefixes;
         out.writeNamespace(prefix, namespace);
         return prefix;
     }
@@ -218,16 +221,16 @@ final class DocumentReader {
     private String text(DataType type, RowNode.@Nullable Cell own, ElementType.Child child, @Nullable RowNode node)
             throws XMLStreamException {
         String text = own == null ? "" : own.text();
-        String usual = text.isEmpty() ? child.whenEmpty() : null;
-        if (usual != null || type != DataType.OCTET_STRING) {
-            return usual == null ? value(type, text, node) : usual;
+        String defaultValue = text.isEmpty() ? child.whenEmpty() : null;
+        if (defaultValue != null || type != DataType.OCTET_STRING) {
+            return defaultValue == null ? value(type, text, node) : defaultValue;
         }
         return binaries.take(text, node == null ? "table" : node.key())
                 .map(Base64.getEncoder()::encodeToString)
                 .orElse(text);
     }
 
-    /** Names that say their namespace get it declared where they stand. */
+    /** Returns a value for XML; declares the namespaces of qualified names on the current element. */
     private String value(DataType type, String text, @Nullable RowNode node) throws XMLStreamException {
         if (type != DataType.QNAME_VALUE || text.indexOf('{') < 0) {
             return text;

@@ -14,7 +14,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** Writes an XML document as the rows of a data schema. {@link DocumentReader} makes the document of them again. */
+/** Converts an XML document to the rows of a data schema. {@link DocumentReader} converts it back. */
 final class DocumentWriter {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
     private static final QName XSI_TYPE = new QName(XSI, "type");
@@ -33,7 +33,7 @@ final class DocumentWriter {
         this.binaries = binaries;
     }
 
-    /** The element at which the reader stands, as one of the schema's roots. */
+    /** Writes the current element of the reader, as one of the schema's roots. */
     void write() throws XMLStreamException {
         for (ElementType.Child root : schema.names().roots()) {
             if (in.getName().equals(root.name())) {
@@ -47,7 +47,7 @@ final class DocumentWriter {
         throw violation("an element that the schema has at the top");
     }
 
-    /** Leaves the reader at the element's end. */
+    /** Writes an element; leaves the reader at its end. */
     private void element(ElementType declared) throws XMLStreamException {
         ElementType type = actual(declared);
         if (type == null || type.isWholeXml() || !attributesFit(type)) {
@@ -70,14 +70,14 @@ final class DocumentWriter {
         }
     }
 
-    /** The type that the element says it is of, or null if the schema does not know it. */
+    /** Returns the type that the element names by {@code xsi:type}; null if the schema does not have it. */
     private @Nullable ElementType actual(ElementType declared) {
-        String said = in.getAttributeValue(XSI, "type");
+        String typeName = in.getAttributeValue(XSI, "type");
         boolean expected = declared.attributes().stream().anyMatch(each -> XSI_TYPE.equals(each.name()));
-        if (said == null) {
+        if (typeName == null) {
             return declared;
         }
-        return expected ? schema.names().type(qualified(said)) : null;
+        return expected ? schema.names().type(qualified(typeName)) : null;
     }
 
     private boolean attributesFit(ElementType type) {
@@ -168,12 +168,15 @@ final class DocumentWriter {
         }
     }
 
-    /** The text of an element: a binary may stand beside the table. */
+    /** Returns the text of an element, or a reference if it is a binary stored outside the table. */
     private String own(DataType type, String text) {
         return type == DataType.OCTET_STRING ? binaries.put(text).orElse(text) : value(type, text);
     }
 
-    /** Names say their namespace, unless the schema declares their prefix for it. */
+    /**
+     * Returns a value for a row; qualified names contain their namespace, unless the schema declares their prefix for
+     * it.
+     */
     private String value(DataType type, String text) {
         if (type != DataType.QNAME_VALUE) {
             return text;

@@ -8,8 +8,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of one definition in a data schema, by name and by number. Definitions may be recursive, so an instance is
- * made in two steps while a schema is read and is not changed from then on.
+ * Element type of a definition in a data schema, with its children by name and by number. Since definitions may be
+ * recursive, an instance is filled while the schema is read, and not modified afterwards.
  */
 final class ElementType {
     private final String name;
@@ -23,7 +23,7 @@ final class ElementType {
         this.name = name;
     }
 
-    /** The type of elements that are nothing but a value. */
+    /** Creates the type of elements that have a value only. */
     static ElementType of(DataType scalar) {
         ElementType type = new ElementType(scalar.spelling());
         type.text = scalar;
@@ -31,9 +31,12 @@ final class ElementType {
     }
 
     /**
-     * An attribute.
+     * Attribute.
      *
-     * @param name null for the one that stands for all others
+     * @param name null for the one that contains all other attributes
+     * @param number in keys
+     * @param type of its value
+     * @param whenAbsent default value; null for none
      */
     record Attribute(
             @Nullable QName name,
@@ -42,11 +45,16 @@ final class ElementType {
             @Nullable String whenAbsent) {}
 
     /**
-     * A child, or a piece of text.
+     * Child element, or piece of text.
      *
      * @param name null for text and wildcards
-     * @param place the place of its component in the order of documents; the alternatives of a group share one
-     * @param repeats whether its key has an occurrence
+     * @param number in keys
+     * @param place position of its component in document order; the alternatives of a group share one
+     * @param repeats true if its key has an occurrence
+     * @param isText true for a piece of text
+     * @param type of the element
+     * @param nillable true if it may be nil
+     * @param whenEmpty default value of an empty element; null for none
      */
     record Child(
             @Nullable QName name,
@@ -62,7 +70,7 @@ final class ElementType {
         attributes.add(attribute);
     }
 
-    /** False if there is one with its name or number already. */
+    /** Adds a child; returns false if there is already one with its name or number. */
     boolean add(Child child) {
         children.add(child);
         boolean ownNumber = childrenByNumber.put(child.number(), child) == null;
@@ -74,7 +82,7 @@ final class ElementType {
         text = type;
     }
 
-    /** The definition's name, for error texts. */
+    /** Returns the definition's name, for error texts. */
     String name() {
         return name;
     }
@@ -89,7 +97,7 @@ final class ElementType {
         return children;
     }
 
-    /** The type of the text between the tags, or null if there are children. */
+    /** Returns the type of the text content; null if the element has children. */
     @Nullable
     DataType text() {
         return text;
@@ -109,7 +117,7 @@ final class ElementType {
         return childrenByNumber.get(number);
     }
 
-    /** The child that stands for any element, or null. */
+    /** Returns the child that matches any element; null if there is none. */
     @Nullable
     Child any() {
         return children.stream()
@@ -118,7 +126,7 @@ final class ElementType {
                 .orElse(null);
     }
 
-    /** The child that stands for pieces of text, or null. */
+    /** Returns the child for pieces of text; null if there is none. */
     @Nullable
     Child pieces() {
         return children.stream().filter(Child::isText).findFirst().orElse(null);

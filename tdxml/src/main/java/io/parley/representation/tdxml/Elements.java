@@ -22,7 +22,7 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Elements that stand in a row as XML: what no schema describes. Thread-safe. */
+/** Elements contained in rows as XML, for content that no schema describes. Thread-safe. */
 final class Elements {
     private static final int CHUNK = 4096;
     private static final String BEARER = "any";
@@ -31,13 +31,15 @@ final class Elements {
     private final Source.Heap heap;
 
     /**
-     * @param xml the representation that text is
+     * Creates elements without a memory account.
+     *
+     * @param xml the representation of the text
      */
     Elements(Representation xml) {
         this(xml, Source.Heap.UNBOUNDED);
     }
 
-    /** Those of a message, whose objects have their memory reserved there. */
+    /** Creates elements of a message, whose memory account is charged for objects. */
     Elements(Representation xml, Source.Heap heap) {
         this.xml = xml;
         this.heap = heap;
@@ -90,7 +92,7 @@ final class Elements {
         }
     }
 
-    /** Attributes, as an empty element that bears them. */
+    /** Returns attributes as an empty element that bears them. */
     String printAttributes(Map<QName, String> attributes) throws XMLStreamException {
         return print(out -> {
             Map<String, String> prefixes = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package io.parley.representation.tdxml;
 import io.parley.representation.Sink;
 import java.io.ByteArrayOutputStream;
 
-/** Writes what stands around a table: the element, and what it says of schema and part. */
+/** Writes the element around a table, with its schema and part. */
 final class Envelope {
     private static final byte[] DECLARED = Tags.ascii(" xmlns:TDXML=\"" + Tags.NAMESPACE + '"');
     private static final byte[] SCHEMA = Tags.ascii(" schema=\"");
@@ -18,14 +18,16 @@ final class Envelope {
     private final boolean declares;
 
     /**
-     * @param declares whether it stands in XML, where its prefix has to be declared
+     * Creates an envelope.
+     *
+     * @param declares true if it is inside XML, where its prefix has to be declared
      */
     Envelope(Sink sink, boolean declares) {
         this.sink = sink;
         this.declares = declares;
     }
 
-    /** Returns the text before the first row of a table that follows an agreed schema and has no XML around it. */
+    /** Returns the text before the first row of a table that follows an agreed schema and is not inside XML. */
     static byte[] opening(int part, String digest) {
         byte[][] pieces = {Tags.OPENING, SCHEMA, Tags.ascii(digest), PART, Tags.ascii(Integer.toString(part)), TABLE};
         ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -36,9 +38,9 @@ final class Envelope {
     }
 
     /**
-     * Up to the first row of a table that follows an agreed schema.
+     * Writes everything before the first row of a table that follows an agreed schema.
      *
-     * @param opening of {@link #opening}
+     * @param opening the result of {@link #opening}
      */
     void open(byte[] opening) {
         if (declares) {
@@ -50,7 +52,7 @@ final class Envelope {
         }
     }
 
-    /** The same, of a table that brings its schema along. */
+    /** Writes everything before the first row of a table that contains its schema. */
     void open(DataSchema schema) {
         write(Tags.OPENING);
         write(SCHEMA_TEXT);

@@ -7,9 +7,9 @@ import io.parley.representation.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds the XML parser with what stands around tables. A parser reads ahead, so it is given a piece that ends with each
- * tag that may open an envelope: when it shows that tag, it has seen nothing of what is inside. Where such a tag is none
- * (in a comment, say), the parser asks for more and gets it.
+ * Feeds the XML parser with the text around tables. Since a parser reads ahead, it is given pieces that end with each
+ * tag that may open an envelope: when it reports the tag, it has not seen the content. If the tag is not an element
+ * (for example in a comment), the parser asks for more.
  */
 final class EnvelopeFeed implements ContentFeed {
     private final Source source;
@@ -18,7 +18,11 @@ final class EnvelopeFeed implements ContentFeed {
     private byte quote;
     private boolean atTag;
 
-    /** @param before bytes of the message that were read already */
+    /**
+     * Creates a feed.
+     *
+     * @param before bytes of the message that were read already
+     */
     EnvelopeFeed(Source source, byte[] before) {
         this.source = source;
         this.before = before.length == 0 ? null : Unpooled.wrappedBuffer(before);
@@ -29,8 +33,8 @@ final class EnvelopeFeed implements ContentFeed {
         return atTag;
     }
 
-    /** Starts a new search: another reader has read up to a place outside of tags. */
-    void goOn() {
+    /** Resumes the search after another reader has consumed a table. */
+    void resume() {
         atTag = false;
         matched = 0;
     }
@@ -50,14 +54,17 @@ final class EnvelopeFeed implements ContentFeed {
         }
         ByteBuf chunk = source.chunk();
         int length = piece(chunk, run);
-        // The chunk stays the source's, which outlives the parser.
+        // The chunk is owned by the source, which outlives the parser.
         ByteBuf piece = Unpooled.unreleasableBuffer(chunk.slice(chunk.readerIndex(), length));
         chunk.skipBytes(length);
         source.consumed(length);
         return piece;
     }
 
-    /** The parser's source counts the same bytes as this one's, also those that it never sees. */
+    /**
+     * {@inheritDoc} The parser's source counts the same bytes as the message's, including those that the parser never
+     * sees.
+     */
     @Override
     public long length(long wanted) {
         long more = wanted - source.position();

@@ -5,15 +5,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Code generator for one row, or kind of rows, of an element in a compiled handler: a field, and how it is read and
- * written.
+ * Code generator of a compiled handler for one row, or kind of rows, of an element: a field, and the code that reads
+ * and writes it.
  */
 sealed interface HandlerField {
     void declare(JavaText out);
 
     default void beforeReading(JavaText out) {}
 
-    /** The cases of a switch over the tags of rows. */
+    /** Prints the cases of the switch over the tags of rows. */
     void read(JavaText out);
 
     default void afterReading(JavaText out) {}
@@ -22,10 +22,15 @@ sealed interface HandlerField {
     void write(JavaText out);
 
     /**
-     * A child, or an alternative.
+     * Child, or alternative.
      *
-     * @param field empty for an alternative
-     * @param java its class
+     * @param field its name; empty for an alternative
+     * @param number of the child
+     * @param java class of its value
+     * @param isXml true if it is kept as XML
+     * @param isScalar true if it has a value only
+     * @param nillable true if it may be nil
+     * @param whenEmpty default value; null for none
      */
     record One(
             String field,
@@ -58,7 +63,7 @@ sealed interface HandlerField {
         }
     }
 
-    /** An attribute, or what stands for all others. */
+    /** Attribute, or all other attributes as XML. */
     record OfAttribute(
             String field,
             int number,
@@ -95,9 +100,9 @@ sealed interface HandlerField {
     }
 
     /**
-     * The element's own row.
+     * Own row of the element.
      *
-     * @param field the text, or null if it has none
+     * @param field name of the text's field; null if the element has no text
      */
     record Own(@Nullable String field) implements HandlerField {
         @Override
@@ -105,7 +110,7 @@ sealed interface HandlerField {
             if (field != null) {
                 out.line("public String " + field + ";");
             }
-            out.line("/** Whether it is nil; attributes may be there all the same. */");
+            out.line("/** True if the element is nil; it may have attributes nevertheless. */");
             out.line("public boolean isNil;");
             out.line(
                     "/** The whole element as XML, if its schema does not describe it; then nothing else is there. */");
@@ -147,7 +152,7 @@ sealed interface HandlerField {
         }
     }
 
-    /** A child, or all of one that repeats. */
+    /** Child, or all occurrences of a repeating one. */
     record OfChild(One child, boolean repeats) implements HandlerField {
         @Override
         public void declare(JavaText out) {
@@ -233,7 +238,7 @@ sealed interface HandlerField {
         }
     }
 
-    /** Alternatives of which one may be there: each is a field of its own. */
+    /** Alternatives of which one may be present; each is a field of its own. */
     record Exclusive(List<OfChild> alternatives) implements HandlerField {
         @Override
         public void declare(JavaText out) {}

@@ -2,9 +2,9 @@ package io.parley.representation.tdxml;
 
 import java.util.Set;
 
-/** Java source while it is written: lines, blocks, and names and strings that are safe to stand in it. */
+/** Builder of Java source: lines, blocks, and names and strings that are safe in source code. */
 final class JavaText {
-    private static final int PIECE = 8000;
+    private static final int MAX_LITERAL = 8000;
     private static final String INDENT = "    ";
 
     /** Keywords and literals of Java 17 (JLS 3.9, 3.10.3, 3.10.8), and contextual keywords. */
@@ -24,7 +24,7 @@ final class JavaText {
         return this;
     }
 
-    /** A line that begins a block. */
+    /** Adds a line that opens a block. */
     JavaText open(String line) {
         line(line + " {");
         depth++;
@@ -41,7 +41,7 @@ final class JavaText {
         return text.toString();
     }
 
-    /** A string as Java writes it: in ASCII, and never the end of itself. */
+    /** Returns a string literal in ASCII, with all special characters escaped. */
     static String literal(String value) {
         StringBuilder out = new StringBuilder("\"");
         for (int i = 0; i < value.length(); i++) {
@@ -64,19 +64,19 @@ final class JavaText {
         return out.append('"').toString();
     }
 
-    /** The same of any length: a class file holds strings of less than 64 KiB each. */
+    /** Returns a string expression of any length: a constant in a class file has less than 64 KiB. */
     static String longLiteral(String value) {
-        if (value.length() <= PIECE) {
+        if (value.length() <= MAX_LITERAL) {
             return literal(value);
         }
         StringBuilder pieces = new StringBuilder("String.join(\"\"");
-        for (int at = 0; at < value.length(); at += PIECE) {
-            pieces.append(", ").append(literal(value.substring(at, Math.min(value.length(), at + PIECE))));
+        for (int at = 0; at < value.length(); at += MAX_LITERAL) {
+            pieces.append(", ").append(literal(value.substring(at, Math.min(value.length(), at + MAX_LITERAL))));
         }
         return pieces.append(')').toString();
     }
 
-    /** A name that no other has: letters and digits of ASCII, and no word of Java's. */
+    /** Returns a name that is not taken, of ASCII letters and digits, and not a word of Java. */
     static String unique(String name, Set<String> taken) {
         StringBuilder clean = new StringBuilder();
         name.chars().map(c -> isPlain(c) ? c : '_').forEach(c -> clean.append((char) c));

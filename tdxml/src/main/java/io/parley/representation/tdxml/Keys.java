@@ -1,17 +1,17 @@
 package io.parley.representation.tdxml;
 
 /**
- * The canonical order of keys as they stand in a table: an element's attributes, its own row, its children, each by
- * number, then occurrence. Compares them where they are, so that sorting takes two numbers a row.
+ * Canonical order of keys in the text of a table: an element's attributes, its own row, its children, each by number,
+ * then by occurrence. Compares keys in place, so that sorting needs two numbers per row.
  */
 final class Keys {
     private Keys() {}
 
     /**
-     * Compares two keys that were parsed before, in the canonical order.
+     * Compares two parsed keys in the canonical order.
      *
-     * @param a index where the one begins
-     * @param b index where the other begins
+     * @param a index of the first key
+     * @param b index of the second key
      */
     static int compare(byte[] table, int a, int b) {
         int i = a;
@@ -31,7 +31,7 @@ final class Keys {
         return Integer.compare(rank(table[i]), rank(table[j]));
     }
 
-    /** The same starts in the order of their keys. */
+    /** Sorts the starts of rows by their keys. */
     static int[] sort(byte[] table, int[] starts) {
         int[] from = starts;
         int[] to = new int[starts.length];
@@ -56,7 +56,7 @@ final class Keys {
         }
     }
 
-    /** Numbers have no leading zeros: the one with more digits is larger. No number comes before any. */
+    /** Compares numbers without leading zeros: the one with more digits is larger, and none comes first. */
     private static int compareNumbers(byte[] table, int a, int b) {
         int i = a;
         int j = b;

@@ -19,8 +19,8 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * Type names of a part's schema: a prefix for each namespace, and the types that may stand in for each other. They
- * follow from the part's {@link io.parley.layout.CanonicalText}, so both sides compute the same.
+ * Names of types in a part's schema: a prefix for each namespace, and the types that may be substituted. They are
+ * derived from the part's {@link io.parley.layout.CanonicalText}, so that both sides compute the same names.
  */
 final class LayoutNames {
     private final Set<ComplexLayout> types = new LinkedHashSet<>();
@@ -40,22 +40,25 @@ final class LayoutNames {
         return names;
     }
 
-    /** Returns all types that the part can have, in the order in which they are met. */
+    /** Returns all types that the part may contain, in the order of the walk. */
     Set<ComplexLayout> types() {
         return Collections.unmodifiableSet(types);
     }
 
-    /** Returns whether the type can stand in for another or another for it, so that elements of it name their type. */
-    boolean saysItsType(ComplexLayout type) {
+    /**
+     * Returns whether the type may be substituted, or substitutes another, so that its elements contain their type's
+     * name.
+     */
+    boolean hasTypeRow(ComplexLayout type) {
         return related.contains(type);
     }
 
-    /** The prefixes of the schema, by namespace. */
+    /** Returns the prefixes of the schema, by namespace. */
     Map<String, String> prefixes() {
         return Collections.unmodifiableMap(prefixes);
     }
 
-    /** The name of a type that stands in for another, as rows and schema have it. */
+    /** Returns the name of a substitute type, as in rows and schema. */
     String label(ComplexLayout type) {
         QName name = type.name().orElseThrow(() -> new IllegalArgumentException("a substitute without a name"));
         return label(name);

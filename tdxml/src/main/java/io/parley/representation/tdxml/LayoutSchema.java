@@ -23,9 +23,7 @@ import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
-/**
- * Derives the data schema of a message part: its components stand in schema order, its numbers are those of the wire.
- */
+/** Derives the data schema of a message part: components in schema order, with the numbers used in messages. */
 final class LayoutSchema {
     private static final String XSI = "xsi";
     private static final String XSI_TYPE = "xsi:type";
@@ -47,7 +45,7 @@ final class LayoutSchema {
         List<Definition> definitions = new ArrayList<>();
         definitions.add(new Definition(names.label(part.name()), 0, root(part.type())));
         for (ComplexLayout type : names.types()) {
-            if (names.saysItsType(type)) {
+            if (names.hasTypeRow(type)) {
                 namespaces.put(XSI, XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI);
             }
             definitions.add(new Definition(label(type), Rows.NONE, body(type)));
@@ -55,10 +53,10 @@ final class LayoutSchema {
         return new DataSchema(namespaces, definitions);
     }
 
-    /** Labels the types: those that rows name by their own names, the others by unused ones. */
+    /** Assigns labels to the types: the names that occur in rows first, then unused names. */
     private void nameTypes() {
         for (ComplexLayout type : names.types()) {
-            if (names.saysItsType(type)
+            if (names.hasTypeRow(type)
                     && type.name().isPresent()
                     && isDeclared(type.name().get())) {
                 labels.put(type, names.label(type));
@@ -95,7 +93,7 @@ final class LayoutSchema {
         if (type.content() instanceof ComplexLayout.Content.Infoset) {
             return new Value(DataType.ANY_XML);
         }
-        TypeNumbers numbers = TypeNumbers.of(type, names.saysItsType(type));
+        TypeNumbers numbers = TypeNumbers.of(type, names.hasTypeRow(type));
         List<Component> components = new ArrayList<>();
         attributes(type, numbers, components);
         if (type.content() instanceof ComplexLayout.Content.Text text) {
@@ -111,7 +109,7 @@ final class LayoutSchema {
     }
 
     private void attributes(ComplexLayout type, TypeNumbers numbers, List<Component> components) {
-        if (numbers.saysItsType()) {
+        if (numbers.hasTypeRow()) {
             components.add(attribute(XSI_TYPE, 0, DataType.QNAME_VALUE));
         }
         for (int i = 0; i < type.attributes().size(); i++) {

@@ -1,10 +1,10 @@
 package io.parley.representation.tdxml;
 
-/** Mark that an own row may have in place of a value: a backslash and a letter (docs/reference/tdxml.md, "Marks"). */
+/** Mark of an own row in place of a value: a backslash and a letter (docs/reference/tdxml.md, "Marks"). */
 enum Mark {
     /** {@code xsi:nil}. */
     NIL('N'),
-    /** Present, but without a value where one could be. */
+    /** Present, but without a value. */
     PRESENT('P'),
     /** The whole element follows as XML. */
     XML('X');

@@ -21,13 +21,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The parts of a package that came (RFC 2387, RFC 2046 section 5.1), found where they lie. Believes no length: parts end
- * where their boundary stands.
+ * Parts of a received package (RFC 2387; RFC 2046, section 5.1), located in its bytes. Trusts no declared length: parts
+ * end at their boundary.
  */
 final class MimeParts implements BinaryParts {
-    private static final int MOST_HEADERS = 32;
-    private static final int LONGEST_HEADERS = 8192;
-    private static final Set<String> AS_IT_IS = Set.of("", "7bit", "8bit", "binary");
+    private static final int MAX_HEADERS = 32;
+    private static final int MAX_HEADER_BYTES = 8192;
+    private static final Set<String> IDENTITY_ENCODINGS = Set.of("", "7bit", "8bit", "binary");
     private static final Pattern BOUNDARY =
             Pattern.compile("(?i);\\s{0,8}boundary=(?:\"([^\"]{1,70})\"|([!-:<-~]{1,70}))");
     private static final Pattern START = Pattern.compile("(?i);\\s{0,8}start=\"?<?([!-;=?-~&&[^\"]]{1,256})>?\"?");
@@ -49,7 +49,7 @@ final class MimeParts implements BinaryParts {
         this.source = source;
     }
 
-    /** Reads the whole of a source. */
+    /** Reads a package to the end of the source. */
     static MimeParts read(Source source) {
         Limits limits = source.limits();
         byte[] bytes = new byte[1024];
@@ -67,7 +67,7 @@ final class MimeParts implements BinaryParts {
         return parts;
     }
 
-    /** The part that the package begins with. */
+    /** Returns the root part of the package. */
     ByteBuf start() {
         Span table = parts.get(start);
         if (table == null) {
@@ -107,14 +107,14 @@ final class MimeParts implements BinaryParts {
         byte[] dashes = Tags.ascii("--" + found);
         Matcher named = START.matcher(type);
         start = named.find() ? named.group(1) : "";
-        at -= LINE.length; // The first boundary may stand at once; the line end that closes the headers is before it.
+        at -= LINE.length; // The first boundary may follow the headers directly; their last line end precedes it.
         at = skipTo(dashes);
         while (opensPart()) {
             part(dashes);
         }
     }
 
-    /** Behind a boundary: whether a part follows; two more dashes say that none does. */
+    /** Returns whether a part follows a boundary; two more dashes mean that none does. */
     private boolean opensPart() {
         if (at + 1 < end && bytes[at] == '-' && bytes[at + 1] == '-') {
             return false;
@@ -130,8 +130,8 @@ final class MimeParts implements BinaryParts {
         source.spend(1, ObjectSizes.NODE, "package");
         Map<String, String> headers = headers();
         String encoding = headers.getOrDefault("content-transfer-encoding", "").toLowerCase(Locale.ROOT);
-        if (!AS_IT_IS.contains(encoding)) {
-            throw unexpected("parts whose bytes stand as they are");
+        if (!IDENTITY_ENCODINGS.contains(encoding)) {
+            throw unexpected("parts in an identity transfer encoding");
         }
         String id = headers.getOrDefault("content-id", "");
         String bare = id.startsWith("<") && id.endsWith(">") ? id.substring(1, id.length() - 1) : id;
@@ -148,21 +148,21 @@ final class MimeParts implements BinaryParts {
         at = behind;
     }
 
-    /** Behind the next boundary that begins a line. */
+    /** Returns the position after the next boundary that begins a line. */
     private int skipTo(byte[] dashes) {
         for (int i = at; i + LINE.length + dashes.length <= end; i++) {
             if (bytes[i] == '\r' && startsWith(i, LINE) && startsWith(i + LINE.length, dashes)) {
                 return i + LINE.length + dashes.length;
             }
         }
-        throw unexpected("a boundary behind each part");
+        throw unexpected("a boundary after each part");
     }
 
     private boolean startsWith(int from, byte[] expected) {
         return Arrays.equals(bytes, from, from + expected.length, expected, 0, expected.length);
     }
 
-    /** Names in lower case. Leaves the place behind the empty line. */
+    /** Reads headers, with names in lower case; leaves the position after the empty line. */
     private Map<String, String> headers() {
         Map<String, String> headers = new LinkedHashMap<>();
         int first = at;
@@ -175,8 +175,8 @@ final class MimeParts implements BinaryParts {
             int colon = line.indexOf(':');
             name = colon < 1 ? "" : line.substring(0, colon).strip().toLowerCase(Locale.ROOT);
             String value = line.substring(colon + 1).strip();
-            if (name.isEmpty() || headers.size() == MOST_HEADERS || headers.put(name, value) != null) {
-                throw unexpected("at most " + MOST_HEADERS + " headers, each once");
+            if (name.isEmpty() || headers.size() == MAX_HEADERS || headers.put(name, value) != null) {
+                throw unexpected("at most " + MAX_HEADERS + " headers, each once");
             }
         }
         return headers;
@@ -187,8 +187,8 @@ final class MimeParts implements BinaryParts {
         while (at < end && bytes[at] != '\r') {
             at++;
         }
-        if (at - first > LONGEST_HEADERS) {
-            throw unexpected("headers of at most " + LONGEST_HEADERS + " bytes");
+        if (at - first > MAX_HEADER_BYTES) {
+            throw unexpected("headers of at most " + MAX_HEADER_BYTES + " bytes");
         }
         String line = new String(bytes, from, at - from, StandardCharsets.ISO_8859_1);
         expectLine();
@@ -202,7 +202,7 @@ final class MimeParts implements BinaryParts {
         at += LINE.length;
     }
 
-    /** RFC 2392: a Content-ID in a URL is percent-encoded. */
+    /** Decodes a percent-encoded Content-ID (RFC 2392). */
     private static String decoded(String id, String where) {
         try {
             return URLDecoder.decode(id.replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -7,34 +7,34 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opening tag of an envelope that stands alone, without XML around it; its prefix need not be declared.
+ * Opening tag of an envelope outside XML; its prefix need not be declared.
  *
  * @param envelope its name without prefix
- * @param schema the digest of the agreed schema, or empty
- * @param part the number of the agreed part, or empty
+ * @param schema digest of the agreed schema; empty for none
+ * @param part number of the agreed part; empty for none
  */
 record OpeningTag(String envelope, String schema, String part) {
-    private static final int LONGEST = 512;
-    /** Room for a tag; longer ones are rare. */
-    private static final int USUAL = 64;
+    private static final int MAX_TAG_BYTES = 512;
+    /** Initial buffer for a tag; longer ones are rare. */
+    private static final int INITIAL_BYTES = 64;
 
     private static final String REST_OF_LONG_NAME = Tags.LONG_ENVELOPE.substring(Tags.ENVELOPE.length());
     private static final String ATTRIBUTES = "the attributes of an envelope";
-    private static final int LONGEST_NAME = 32;
+    private static final int MAX_NAME = 32;
     private static final String PREFIX = Tags.PREFIX + ":";
     /** Closing tag of nearly all tables. */
     private static final byte[] CLOSING = Tags.ascii("</" + PREFIX + Tags.ENVELOPE + ">");
 
     private static final String DECLARATION = "xmlns:" + Tags.PREFIX;
 
-    /** Reads what follows {@link Tags#OPENING}, up to the tag's end. */
+    /** Reads the rest of a tag after {@link Tags#OPENING}, up to its end. */
     static OpeningTag read(Source source) {
         String rest = upTo('>', source);
         boolean isLong = rest.startsWith(REST_OF_LONG_NAME);
         return new Attributes(rest, isLong ? REST_OF_LONG_NAME.length() : 0, source).of(isLong);
     }
 
-    /** The attributes of a tag, each of which may stand once: a name, an equals sign and a value in quotes. */
+    /** Parser of a tag's attributes, each at most once: a name, an equals sign and a quoted value. */
     private static final class Attributes {
         private final String tag;
         private final Source source;
@@ -64,7 +64,7 @@ record OpeningTag(String envelope, String schema, String part) {
 
         private void attribute() {
             int from = at;
-            while (at < tag.length() && at - from < LONGEST_NAME && isNameCharacter(tag.charAt(at))) {
+            while (at < tag.length() && at - from < MAX_NAME && isNameCharacter(tag.charAt(at))) {
                 at++;
             }
             String name = tag.substring(from, at);
@@ -117,12 +117,12 @@ record OpeningTag(String envelope, String schema, String part) {
         }
     }
 
-    /** Passes the opening tag of a table. */
+    /** Reads the opening tag of a table; returns its name. */
     static String expectTable(Source source) {
         return expect(source, Tags.TABLE, Tags.LONG_TABLE);
     }
 
-    /** Passes blanks and an opening tag of one of these names, and says which. */
+    /** Reads blanks and an opening tag with one of these names; returns the name. */
     static String expect(Source source, String... names) {
         String tag = nextTag(source);
         for (String name : names) {
@@ -135,7 +135,7 @@ record OpeningTag(String envelope, String schema, String part) {
         throw unexpected("the tag " + PREFIX + names[0], source);
     }
 
-    /** Passes the closing tag of an envelope, and blanks up to the end of the message. */
+    /** Reads the closing tag of an envelope, and blanks up to the end of the message. */
     static void expectEnd(Source source) {
         if (!source.pass(CLOSING)) {
             String tag = nextTag(source);
@@ -151,7 +151,7 @@ record OpeningTag(String envelope, String schema, String part) {
         }
     }
 
-    /** Reads the text between the next angle brackets, without blanks at its end. */
+    /** Reads the text between the next angle brackets, without trailing blanks. */
     private static String nextTag(Source source) {
         int next = source.readByte();
         while (isBlank(next)) {
@@ -164,18 +164,18 @@ record OpeningTag(String envelope, String schema, String part) {
     }
 
     private static String upTo(char end, Source source) {
-        byte[] bytes = new byte[USUAL];
-        for (int length = 0; length < LONGEST; length++) {
+        byte[] bytes = new byte[INITIAL_BYTES];
+        for (int length = 0; length < MAX_TAG_BYTES; length++) {
             int next = source.readByte();
             if (next == end) {
                 return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
             }
             if (length == bytes.length) {
-                bytes = Arrays.copyOf(bytes, LONGEST);
+                bytes = Arrays.copyOf(bytes, MAX_TAG_BYTES);
             }
             bytes[length] = (byte) next;
         }
-        throw unexpected("a tag of at most " + LONGEST + " bytes", source);
+        throw unexpected("a tag of at most " + MAX_TAG_BYTES + " bytes", source);
     }
 
     private static boolean isBlank(int c) {

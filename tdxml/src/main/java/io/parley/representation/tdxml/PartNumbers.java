@@ -6,7 +6,7 @@ import io.parley.layout.Slot;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The numbers in the keys of one part, which follow from its layout alone. Thread-safe. */
+/** Numbers in the keys of one part, derived from its layout. Thread-safe. */
 final class PartNumbers {
     private final LayoutNames names;
     private final Map<BoundType, TypeNumbers> types = new ConcurrentHashMap<>();
@@ -34,6 +34,6 @@ final class PartNumbers {
     }
 
     private TypeNumbers make(BoundType type) {
-        return TypeNumbers.of(type.layout(), names.saysItsType(type.layout()));
+        return TypeNumbers.of(type.layout(), names.hasTypeRow(type.layout()));
     }
 }

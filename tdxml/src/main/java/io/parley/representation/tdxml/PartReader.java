@@ -19,14 +19,14 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a layout and makes objects of rows. Rows in canonical order are read as they come; at the first one that is not
- * where that order has it, the part is begun anew with the rows sorted, and then what does not fit is an error.
+ * Creates the objects of a part from rows, along its layout. Rows in canonical order are read as they arrive; at the
+ * first row out of order the part is read again with sorted rows, and then a misplaced row is an error.
  */
 final class PartReader {
-    /** The part's own element is one step deep. */
+    /** Depth of the part's own element. */
     private static final int ROOT = 1;
 
-    /** Placeholder for an item that has no form in Java. */
+    /** Placeholder for an item without a form in Java. */
     private static final Object NO_ITEM = new Object();
 
     private final Rows rows;
@@ -44,7 +44,11 @@ final class PartReader {
         this.limits = limits;
     }
 
-    /** A part; null if Java has no form for what came. */
+    /**
+     * Reads a part.
+     *
+     * @return null if the received value has no form in Java
+     */
     @Nullable
     Object read(BoundSlot root) throws XMLStreamException {
         boolean done = false;
@@ -62,13 +66,13 @@ final class PartReader {
     private @Nullable Object inAnyOrder(BoundSlot root) throws XMLStreamException {
         try {
             return attempt(root);
-        } catch (OutOfOrder e) {
+        } catch (OutOfOrderException e) {
             return sorted(root);
         } catch (ParleyException e) {
             if (e.code() == ErrorCode.LIMIT || e.code() == ErrorCode.BUDGET || rows.isSorted()) {
                 throw e;
             }
-            return sorted(root); // what was wrong may be only that the row with the element's type is still to come
+            return sorted(root); // the cause may be that the row with the element's type has not been read yet
         }
     }
 
@@ -96,7 +100,7 @@ final class PartReader {
         return value;
     }
 
-    /** The item whose first row is the current one; at the root there may be none. */
+    /** Reads the item whose first row is the current one; at the root there may be no row. */
     private @Nullable Object item(BoundSlot slot, int alternative, int depth) throws XMLStreamException {
         Mark mark = rows.isOwn(depth) ? rows.mark() : null;
         BoundAlternative bound = slot.alternatives().get(alternative);
@@ -133,8 +137,8 @@ final class PartReader {
     }
 
     private Object value(SimpleLayout type) {
-        Object usual = type.list() ? null : rows.usualValue(type.scalar());
-        return usual == null ? parsed(type, rows.value()) : usual;
+        Object parsedDirectly = type.list() ? null : rows.commonValue(type.scalar());
+        return parsedDirectly == null ? parsed(type, rows.value()) : parsedDirectly;
     }
 
     private Object parsed(SimpleLayout type, String text) {
@@ -164,7 +168,7 @@ final class PartReader {
     private @Nullable Object record(BoundSlot slot, int alternative, BoundType declared, int depth)
             throws XMLStreamException {
         TypeNumbers own = numbers.of(declared);
-        BoundType type = own.saysItsType() ? actualType(declared, depth) : declared;
+        BoundType type = own.hasTypeRow() ? actualType(declared, depth) : declared;
         if (type != declared) {
             own = numbers.of(type);
         }
@@ -211,7 +215,7 @@ final class PartReader {
             }
         }
         throw ParleyException.malformed(
-                "one of " + layout.substitutes().size() + " types that may stand here", "another", rows.where());
+                "one of " + layout.substitutes().size() + " types that are allowed here", "another", rows.where());
     }
 
     private void attributes(BoundType type, TypeNumbers own, Object owner, int depth) throws XMLStreamException {
@@ -244,7 +248,7 @@ final class PartReader {
         type.otherAttributes(owner, elements.readAttributes(rows.markedValue(), limits, rows.where()));
     }
 
-    /** The element's own row: its text, or that it is there. */
+    /** Reads the element's own row: its text, or its presence. */
     private void own(BoundType type, Object owner, int depth) {
         BoundAttribute text = type.text();
         boolean here = rows.isOwn(depth);
@@ -254,7 +258,7 @@ final class PartReader {
             throw unexpected("a value");
         }
         if (here && text == null && !rows.isEmpty()) {
-            throw unexpected("nothing behind the key of an element without text");
+            throw unexpected("nothing after the key of an element without text");
         }
         if (text != null) {
             text.set(owner, absent ? null : value(text.layout(), text.takesBinaries()), links);
@@ -283,7 +287,7 @@ final class PartReader {
 
     private void single(BoundSlot slot, TypeNumbers own, Object owner, int depth) throws XMLStreamException {
         if (rows.occurrence(depth) != Rows.NONE) {
-            throw unexpected("no occurrence behind a child that stands once");
+            throw unexpected("no occurrence after a child that occurs once");
         }
         int alternative = own.alternativeOf(rows.number(depth));
         rows.enter(depth + 1);
@@ -294,8 +298,8 @@ final class PartReader {
     }
 
     /**
-     * Items of all alternatives. In canonical order each is the next one of the group; sorted rows give those of each
-     * alternative together, so they are put in place at the end.
+     * Reads the items of all alternatives. In canonical order each is the next one of the group; sorted rows are
+     * grouped by alternative, so items are put in order at the end.
      */
     private void repeated(BoundSlot slot, TypeNumbers own, int index, Object owner, int depth)
             throws XMLStreamException {
@@ -321,7 +325,7 @@ final class PartReader {
             } else {
                 later = later.isEmpty() ? new HashMap<>() : later;
                 if (later.put(occurrence, item == null ? NO_ITEM : item) != null || occurrence <= last) {
-                    throw unexpected("an occurrence that is not taken");
+                    throw unexpected("each occurrence once");
                 }
             }
         }
@@ -347,7 +351,7 @@ final class PartReader {
 
     private RuntimeException unexpected(String expected) {
         if (!rows.isSorted()) {
-            return new OutOfOrder();
+            return new OutOfOrderException();
         }
         return ParleyException.malformed(expected, "another row", rows.where());
     }

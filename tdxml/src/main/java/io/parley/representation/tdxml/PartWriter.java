@@ -16,7 +16,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** Walks an object along its layout and writes its rows in canonical order. {@link PartReader} is the mirror image. */
+/** Writes the rows of an object in canonical order, along its layout. {@link PartReader} reads them. */
 final class PartWriter {
     private final TableWriter table;
     private final PartNumbers numbers;
@@ -33,7 +33,7 @@ final class PartWriter {
         this.mostBinary = sink.sides().mostInline();
     }
 
-    /** A part: its element has the key {@code [0]}. */
+    /** Writes a part, whose element has the key {@code [0]}. */
     void write(BoundSlot root, Object value) throws XMLStreamException {
         int mark = table.mark();
         table.enter(0);
@@ -109,7 +109,7 @@ final class PartWriter {
         }
     }
 
-    /** An element that could have text and has none, not even an empty one, says so if nothing else says it is there. */
+    /** Writes the text; an element without text that has no other row is marked as present. */
     private void text(BoundType type, Object value, long before) {
         BoundAttribute text = type.text();
         Object characters = text == null ? null : text.get(value);
@@ -142,7 +142,7 @@ final class PartWriter {
         }
     }
 
-    /** Alternatives share one count, so it says the place in the group. */
+    /** Writes repeated items; alternatives share one count of occurrences. */
     private void repeated(BoundSlot slot, TypeNumbers own, int index, List<?> items) throws XMLStreamException {
         int mark = table.mark();
         int occurrence = 0;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one element, by their meaning: what a document is made of when its rows may come in any order. */
+/** Rows of one element as a tree node, for documents whose rows may be in any order. */
 final class RowNode {
     private final String key;
     private final int number;
@@ -21,7 +21,7 @@ final class RowNode {
         this.occurrence = occurrence;
     }
 
-    /** A row's value. */
+    /** Value of a row. */
     record Cell(@Nullable Mark mark, String text) {
         private static Cell of(Rows rows) {
             Mark mark = rows.mark();
@@ -29,7 +29,7 @@ final class RowNode {
         }
     }
 
-    /** Reads all elements at the top, after sorting the rows. */
+    /** Reads all root elements, after sorting the rows. */
     static List<RowNode> roots(Rows rows) {
         RowNode top = new RowNode("table", 0, Rows.NONE);
         rows.sort();

@@ -11,17 +11,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cursor over the rows of a table: first in the order in which they come, and if that is not the canonical one, once
- * more in sorted order. Checks each row's form, not its meaning. Belongs to one thread at a time.
+ * Cursor over the rows of a table: first in the order of arrival and, if that is not canonical, again in sorted order.
+ * Checks the form of each row, not its meaning. Used by one thread at a time.
  */
 final class Rows {
-    /** Absent number: no occurrence behind a step, or no attribute at the key's end. */
+    /** Absent number: no occurrence after a step, or no attribute in the key. */
     static final int NONE = -1;
 
     private final TaggedText text;
     private final Source source;
-    private final int mostSteps;
-    private final long longestValue;
+    private final int maxSteps;
+    private final long maxValue;
 
     private int next;
     private int counted;
@@ -30,15 +30,15 @@ final class Rows {
 
     private boolean ended;
     private int start;
-    /** Whether the line found last is ASCII without escapes, so that its value needs no decoding. */
+    /** True if the current line is ASCII without escapes, so that its value needs no decoding. */
     private boolean plain;
 
     private int depth;
-    /** By step: its number, and its occurrence behind it. */
+    /** Number and occurrence of each step. */
     private int[] steps = new int[16];
-    /** By step: its end, counted from the start of the key. */
+    /** End of each step, relative to the start of the key. */
     private int[] ends = new int[8];
-    /** Start of the row that the steps were parsed from. */
+    /** Start of the row from which the steps were parsed. */
     private int parsed;
 
     private int number;
@@ -50,47 +50,47 @@ final class Rows {
     Rows(TaggedText text, Source source) {
         this.text = text;
         this.source = source;
-        this.mostSteps = source.limits().getInt(Limit.DEPTH);
-        this.longestValue = source.limits().get(Limit.STRING_BYTES);
+        this.maxSteps = source.limits().getInt(Limit.DEPTH);
+        this.maxValue = source.limits().get(Limit.STRING_BYTES);
     }
 
-    /** Returns whether all rows have been passed. */
+    /** Returns whether all rows were read. */
     boolean ended() {
         return ended;
     }
 
-    /** The steps of the current row's key. */
+    /** Returns the number of steps in the current row's key. */
     int depth() {
         return depth;
     }
 
-    /** The number of a step. */
+    /** Returns the number of a step. */
     int number(int step) {
         return steps[2 * step];
     }
 
-    /** The occurrence that stands behind a step, or {@link #NONE}. */
+    /** Returns the occurrence after a step; {@link #NONE} if there is none. */
     int occurrence(int step) {
         return steps[2 * step + 1];
     }
 
-    /** The number of the attribute that the row is for, or {@link #NONE}. */
+    /** Returns the number of the row's attribute; {@link #NONE} if it is not that of an attribute. */
     int attribute() {
         return attribute;
     }
 
-    /** Returns whether the current row lies inside the element of that many steps in which the row before lay. */
+    /** Returns whether the current row is inside the same element of that depth as the previous row. */
     @HotPath
     boolean isInside(int element) {
         return !ended && shared >= element;
     }
 
-    /** Marks the current row as the first one inside the element of that many steps. */
+    /** Marks the current row as the first one inside the element of that depth. */
     void enter(int element) {
         shared = Math.max(shared, element);
     }
 
-    /** Returns whether the current row is that element's own. */
+    /** Returns whether the current row is that element's own row. */
     @HotPath
     boolean isOwn(int element) {
         return isInside(element) && depth == element && attribute == NONE;
@@ -102,12 +102,12 @@ final class Rows {
         return isInside(element) && depth == element && attribute != NONE;
     }
 
-    /** Returns whether the rows come in sorted order, so that a row that does not fit is an error. */
+    /** Returns whether the rows are sorted, so that a misplaced row is an error. */
     boolean isSorted() {
         return sorted != null;
     }
 
-    /** The mark that the row has instead of a value, or null. */
+    /** Returns the mark in place of a value; null if the row has a value. */
     @HotPath
     @Nullable
     Mark mark() {
@@ -118,7 +118,7 @@ final class Rows {
         return valueFrom == valueTo;
     }
 
-    /** The row's value without escapes. */
+    /** Returns the row's value without escapes. */
     @HotPath
     String value() {
         return plain
@@ -126,14 +126,16 @@ final class Rows {
                 : TableValue.text(text.bytes(), valueFrom, valueTo, where());
     }
 
-    /** The row's value as one of that type, if it is in the form that most have; else null, and the text decides. */
+    /**
+     * Returns the row's value if it is in the common form of the type; otherwise null, and the text has to be parsed.
+     */
     @HotPath
     @Nullable
-    Object usualValue(Scalar scalar) {
-        return plain ? UsualValue.parse(scalar, text.bytes(), valueFrom, valueTo) : null;
+    Object commonValue(Scalar scalar) {
+        return plain ? CommonValue.parse(scalar, text.bytes(), valueFrom, valueTo) : null;
     }
 
-    /** Returns the text behind a mark. */
+    /** Returns the text after a mark. */
     String markedValue() {
         return TableValue.text(text.bytes(), valueFrom + 2, valueTo, where());
     }
@@ -147,12 +149,12 @@ final class Rows {
         return valueTo;
     }
 
-    /** The current row's key, as it stands. */
+    /** Returns the current row's key as text. */
     String key() {
         return new String(text.bytes(), start, valueFrom - 1 - start, StandardCharsets.US_ASCII);
     }
 
-    /** The place of the current row for error texts: its key, which is made of digits and brackets alone. */
+    /** Returns the current row for error texts: its key, which consists of digits and brackets. */
     String where() {
         if (ended) {
             return "table";
@@ -161,7 +163,11 @@ final class Rows {
         return "row " + new String(text.bytes(), start, Math.max(0, to - start), StandardCharsets.US_ASCII);
     }
 
-    /** Counts memory for what is made of rows; throws {@code BUDGET} if there is none. */
+    /**
+     * Accounts for objects created from rows.
+     *
+     * @throws ParleyException {@code BUDGET} if there is no memory for them
+     */
     void weigh(int objectBytes) {
         source.weigh(objectBytes);
     }
@@ -189,9 +195,9 @@ final class Rows {
     }
 
     /**
-     * Starts again with the rows in canonical order.
+     * Restarts with the rows in canonical order.
      *
-     * @throws ParleyException if a key occurs twice
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if a key occurs twice
      */
     void sort() {
         next = 0;
@@ -225,7 +231,7 @@ final class Rows {
         shared = 0;
     }
 
-    /** Finds the next line that is not blank and has it whole in memory; false if there is none. */
+    /** Finds the next line that is not blank, and loads it completely; returns false at the end. */
     private boolean findLine() {
         while (true) {
             int end = lineEnd();
@@ -242,7 +248,7 @@ final class Rows {
         }
     }
 
-    /** Returns the end of the line that begins at {@link #next}, or -1 if nothing is left. */
+    /** Returns the end of the line that begins at {@link #next}; -1 at the end of the text. */
     @HotPath
     private int lineEnd() {
         int scan = next;
@@ -258,7 +264,7 @@ final class Rows {
         }
     }
 
-    /** The next line feed, or the end of what has come. */
+    /** Returns the position of the next line feed, or the end of the received text. */
     @HotPath
     private int lineEnd(byte[] bytes, int from, int end) {
         int at = from;
@@ -285,7 +291,7 @@ final class Rows {
         }
     }
 
-    /** Reads the key, but for the steps that it has in common with the key before: mostly all but one. */
+    /** Parses the key, except for the steps in common with the previous key, which are mostly all but one. */
     @HotPath
     private void parse() {
         byte[] bytes = text.bytes();
@@ -303,12 +309,12 @@ final class Rows {
             attribute = number;
         }
         valueFrom = expect(bytes, at, '|');
-        if (valueTo - valueFrom > longestValue) {
-            throw ParleyException.limit(Limit.STRING_BYTES, longestValue, valueTo - valueFrom, where());
+        if (valueTo - valueFrom > maxValue) {
+            throw ParleyException.limit(Limit.STRING_BYTES, maxValue, valueTo - valueFrom, where());
         }
     }
 
-    /** Returns how many steps the key shares with the one that was read before it. */
+    /** Returns the number of steps that the key has in common with the previous one. */
     @HotPath
     private int commonSteps(byte[] bytes) {
         int step = depth;
@@ -316,22 +322,22 @@ final class Rows {
             return 0;
         }
         int same = TableValue.mismatch(bytes, parsed, start, ends[step - 1]);
-        // What stands behind a common step is a bracket in both, or else the number there goes on in one of them.
+        // After a common step follows a bracket in both keys, unless the number continues in one of them.
         while (step > 0 && (ends[step - 1] > same || isDigit(bytes[start + ends[step - 1]]))) {
             step--;
         }
         return step;
     }
 
-    /** Reads a step behind its opening bracket; gives the place behind it. */
+    /** Reads a step after its opening bracket; returns the position after it. */
     @HotPath
     private int readStep(byte[] bytes, int from, int step) {
         if (step == ends.length) {
             ends = Arrays.copyOf(ends, 2 * step);
             steps = Arrays.copyOf(steps, 4 * step);
         }
-        if (step >= mostSteps) {
-            throw ParleyException.limit(Limit.DEPTH, mostSteps, step + 1L, source.at("table"));
+        if (step >= maxSteps) {
+            throw ParleyException.limit(Limit.DEPTH, maxSteps, step + 1L, source.at("table"));
         }
         int at = expect(bytes, readNumber(bytes, from), ']');
         steps[2 * step] = number;
@@ -345,7 +351,7 @@ final class Rows {
         return at;
     }
 
-    /** Reads {@link #number}; gives the place behind it. */
+    /** Reads {@link #number}; returns the position after it. */
     @HotPath
     private int readNumber(byte[] bytes, int from) {
         if (!isDigit(bytes[from]) || (bytes[from] == '0' && isDigit(bytes[from + 1]))) {

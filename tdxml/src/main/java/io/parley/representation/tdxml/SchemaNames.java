@@ -23,7 +23,7 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Resolver of the names in a data schema: each is looked up once and checked. */
+/** Resolved names of a data schema; each is looked up once and checked. */
 final class SchemaNames {
     private final Map<String, String> namespaces;
     private final Map<String, Definition> types = new HashMap<>();
@@ -43,12 +43,12 @@ final class SchemaNames {
         return names;
     }
 
-    /** The elements that stand at the top, by their numbers. */
+    /** Returns the root elements, by number. */
     List<ElementType.Child> roots() {
         return roots;
     }
 
-    /** The definition that {@code xsi:type} names, or null. */
+    /** Returns the type with the name in {@code xsi:type}; null if there is none. */
     @Nullable
     ElementType type(QName name) {
         for (Map.Entry<String, Definition> each : types.entrySet()) {
@@ -59,14 +59,14 @@ final class SchemaNames {
         return null;
     }
 
-    /** The definition that an {@code xsi:type} row names, or null. */
+    /** Returns the type with the name in an {@code xsi:type} row; null if there is none. */
     @Nullable
     ElementType typeOf(String label) {
         Definition definition = types.get(label);
         return definition == null ? null : made.get(definition);
     }
 
-    /** Returns the schema's spelling of a name, with the namespace if there is no prefix for it. */
+    /** Returns the schema's spelling of a name; with its namespace if the schema has no prefix for it. */
     String label(QName name) {
         for (Map.Entry<String, Definition> each : types.entrySet()) {
             if (qualified(each.getKey(), true).equals(name)) {
@@ -79,7 +79,7 @@ final class SchemaNames {
     private void define(Definition definition) {
         Map<String, Definition> table = definition.number() < 0 ? types : elements;
         if (DataType.of(definition.name()).isPresent() || table.put(definition.name(), definition) != null) {
-            throw invalid("each name defined once, and none that is a scalar's");
+            throw invalid("each name defined once, and not the name of a scalar");
         }
     }
 
@@ -238,7 +238,7 @@ final class SchemaNames {
         return new QName(namespace, label.substring(colon + 1), prefix);
     }
 
-    /** A name of the peer's, made fit for a log. */
+    /** Returns a name from a peer in a form that is safe for logs. */
     private static String shown(String name) {
         String cut = name.length() > 40 ? name.substring(0, 40) + "..." : name;
         return cut.chars().allMatch(c -> c > ' ' && c < 0x7F) ? cut : "a name beyond ASCII";

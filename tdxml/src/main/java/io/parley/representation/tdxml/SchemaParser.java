@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads data schemas: the paper's spelling, ASN.1's own, and what this project adds to both. */
+/** Parser of data schemas: the paper's syntax, that of ASN.1, and Parley's extensions. */
 final class SchemaParser {
     private final SchemaTokens tokens;
     private final Limits limits;
@@ -132,7 +132,7 @@ final class SchemaParser {
         int number = tokens.number();
         tokens.expect(isAttribute ? ")" : "]");
         if (skipMark("ATTRIBUTE") != isAttribute) {
-            throw tokens.wrong("[ATTRIBUTE] behind each number in parentheses and no other");
+            throw tokens.wrong("[ATTRIBUTE] after each number in parentheses and no other");
         }
         boolean repeated = false;
         if (tokens.is("SET") && tokens.peek().equals("OF")) {
@@ -155,12 +155,12 @@ final class SchemaParser {
             }
         }
         if (isAttribute && (repeated || nillable)) {
-            throw tokens.wrong("an attribute that stands once and is not nil");
+            throw tokens.wrong("an attribute that is neither repeated nor nillable");
         }
         return new Member(name, number, isAttribute, type, optional, repeated, nillable, whenEmpty());
     }
 
-    /** The word is a name where a number follows it in brackets: then a component begins here. */
+    /** Skips OPTIONAL, unless it is a name: then a number in brackets follows. */
     private boolean skipOptional() {
         return !tokens.isFollowedByNumber() && tokens.skip("OPTIONAL");
     }

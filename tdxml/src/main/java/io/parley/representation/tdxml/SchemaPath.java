@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
-/** Makes keys of names. */
+/** Converts paths of names to keys. */
 final class SchemaPath {
     private static final Pattern STEP = Pattern.compile("(@?[^/@\\[\\]]+)(?:\\[(0|[1-9][0-9]{0,8})])?");
 

@@ -12,7 +12,7 @@ import io.parley.representation.tdxml.DataSchema.Value;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Writes data schemas in the paper's spelling. */
+/** Writes data schemas in the paper's syntax. */
 final class SchemaPrinter {
     private final StringBuilder text = new StringBuilder();
 

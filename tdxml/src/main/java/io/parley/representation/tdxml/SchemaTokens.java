@@ -3,7 +3,7 @@ package io.parley.representation.tdxml;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
-/** The words, numbers, strings and signs of a data schema, one at a time. Belongs to one thread at a time. */
+/** Tokenizer of data schemas: words, numbers, strings and signs. Used by one thread at a time. */
 final class SchemaTokens {
     private static final String SIGNS = "[](){},";
     private static final String DEFINED = "::=";
@@ -19,7 +19,7 @@ final class SchemaTokens {
         advance();
     }
 
-    /** The current token, empty at the end; a string without its quotes. */
+    /** Returns the current token; empty at the end, a string without its quotes. */
     String token() {
         return token;
     }
@@ -41,12 +41,12 @@ final class SchemaTokens {
         return !isString && !token.isEmpty() && token.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    /** The token behind the current one. */
+    /** Returns the token after the current one. */
     String peek() {
         Place here = place();
         advance();
         String next = token;
-        back(here);
+        reset(here);
         return next;
     }
 
@@ -57,7 +57,7 @@ final class SchemaTokens {
         boolean bracket = is("[") || is("(");
         advance();
         boolean found = bracket && isNumber();
-        back(here);
+        reset(here);
         return found;
     }
 
@@ -67,14 +67,14 @@ final class SchemaTokens {
         return new Place(at, tokenFrom, token, isString);
     }
 
-    private void back(Place place) {
+    private void reset(Place place) {
         at = place.at;
         tokenFrom = place.tokenFrom;
         token = place.token;
         isString = place.isString;
     }
 
-    /** Passes the current token if it is that word or sign. */
+    /** Skips the current token if it is that word or sign; returns whether it did. */
     boolean skip(String expected) {
         boolean found = is(expected);
         if (found) {
@@ -89,7 +89,7 @@ final class SchemaTokens {
         }
     }
 
-    /** Passes a name. */
+    /** Reads a name. */
     String name() {
         if (isString || token.isEmpty() || SIGNS.contains(token) || token.equals(DEFINED)) {
             throw wrong("a name");
@@ -99,7 +99,7 @@ final class SchemaTokens {
         return name;
     }
 
-    /** Passes a number below 2^31 without leading zeros. */
+    /** Reads a number below 2^31 without leading zeros. */
     int number() {
         boolean fits = isNumber() && token.length() <= 10 && (token.length() == 1 || token.charAt(0) != '0');
         long number = fits ? Long.parseLong(token) : Long.MAX_VALUE;
@@ -110,7 +110,7 @@ final class SchemaTokens {
         return (int) number;
     }
 
-    /** Passes a string. */
+    /** Reads a string. */
     String string() {
         if (!isString) {
             throw wrong("a string in quotes");
@@ -189,7 +189,7 @@ final class SchemaTokens {
         return !isBlank(c) && SIGNS.indexOf(c) < 0 && !isQuote(c) && !text.startsWith(DEFINED, index);
     }
 
-    /** Straight quotes, and the curly ones of the paper's print. */
+    /** Returns whether a character is a straight quote, or a curly one as in the printed paper. */
     private static boolean isQuote(char c) {
         return c == '"' || c == '\u201C' || c == '\u201D';
     }

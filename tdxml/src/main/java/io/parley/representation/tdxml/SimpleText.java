@@ -15,20 +15,24 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * Values of simple types as text: their lexical forms, but for qualified names, which say their namespace behind
- * themselves because nothing around them declares it: {@code p:name{urn:n}}.
+ * Text of values of simple types. It is their lexical form, except for qualified names, which are followed by their
+ * namespace because a table does not declare it: {@code p:name{urn:n}}.
  */
 final class SimpleText {
     private SimpleText() {}
 
     /**
-     * @param mostBinary bytes that a binary may have that is not in memory yet
+     * Returns the text of a value.
+     *
+     * @param maxBinary maximum bytes of a binary that is not in memory yet
+     * @param path of the value, for errors
+     * @throws ParleyException {@code ENCODING} if the value has no text
      */
-    static String print(SimpleLayout type, Object value, int mostBinary, String path) {
+    static String print(SimpleLayout type, Object value, int maxBinary, String path) {
         if (type.scalar() == Scalar.QNAME) {
             return printNames(value, path);
         }
-        Object settled = type.scalar() == Scalar.BASE64_BINARY ? inMemory(value, mostBinary, path) : value;
+        Object settled = type.scalar() == Scalar.BASE64_BINARY ? inMemory(value, maxBinary, path) : value;
         try {
             return Lexical.print(type, settled, QName::getPrefix);
         } catch (ClassCastException e) {
@@ -47,9 +51,9 @@ final class SimpleText {
     }
 
     /**
-     * The value of a text.
+     * Returns the value of a text.
      *
-     * @throws IllegalArgumentException if it is none of that type
+     * @throws IllegalArgumentException if it is not a value of that type
      */
     static Object parse(SimpleLayout type, String text) {
         if (type.scalar() == Scalar.STRING && !type.list()) {
@@ -58,7 +62,7 @@ final class SimpleText {
         return type.scalar() == Scalar.QNAME ? parseNames(type, text) : Lexical.parse(type, text);
     }
 
-    /** A name with its namespace, as tables have it. */
+    /** Returns a name with its namespace, as in tables. */
     static String print(QName name, String path) {
         String prefix = name.getPrefix();
         String local = requirePlain(name.getLocalPart(), "a local name without blanks, colons and braces", true, path);
@@ -131,7 +135,8 @@ final class SimpleText {
             if (in.read() >= 0) {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
-                        path + ": expected a binary of at most " + most + " bytes, since it stands in the table, found"
+                        path + ": expected a binary of at most " + most
+                                + " bytes, since it is written into the table, found"
                                 + " more; the setting is parley.limits.string-bytes");
             }
             return bytes;

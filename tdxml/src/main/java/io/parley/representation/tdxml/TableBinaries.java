@@ -24,8 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Binaries in the rows of a part (docs/reference/tdxml.md, "Binaries"): Base64, or a reference to the side stream that
- * brings them. The half that reads belongs to one part, and to one thread at a time.
+ * Binaries in the rows of a part (docs/reference/tdxml.md, "Binaries"): as Base64, or as a reference to a side stream.
+ * The reading methods are used for one part, by one thread at a time.
  */
 final class TableBinaries {
     private static final String SCHEME = "cid:";
@@ -68,7 +68,7 @@ final class TableBinaries {
         SentBinary.write(binary, sink, path, new Row(binary, table));
     }
 
-    /** A part is gone over from its start; what was taken before may be referred to once more. */
+    /** Restarts a part, which is read again from its start: references may be resolved once more. */
     void begin() {
         used = Set.of();
     }
@@ -81,7 +81,9 @@ final class TableBinaries {
     /**
      * Resolves a reference to a side stream.
      *
-     * @param asItIs whether the owner reads the content that is still to come; if not, it is read here, to its end
+     * @param reference the value of the row
+     * @param asItIs true if the owner reads the pending content itself; if false, it is read here, to its end
+     * @param where the row, for errors
      */
     Object take(String reference, boolean asItIs, String where) {
         Matcher parsed = REFERENCE.matcher(reference);
@@ -109,12 +111,12 @@ final class TableBinaries {
         return settled;
     }
 
-    /** Keeps content that is still to come, because it is read twice. */
+    /** Keeps pending content in memory, because it is read twice. */
     void hold() {
         received.hold();
     }
 
-    /** The part cannot be had. */
+    /** Drops the received binaries, because the part cannot be read. */
     void discard() {
         received.discard();
     }
@@ -157,7 +159,7 @@ final class TableBinaries {
         }
     }
 
-    /** Bytes of which nothing is known but themselves. */
+    /** Binary that consists of bytes in memory, without a name or type. */
     private static final class Whole implements Binary {
         private final byte[] bytes;
 

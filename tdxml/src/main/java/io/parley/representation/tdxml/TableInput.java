@@ -6,15 +6,15 @@ import io.parley.representation.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a document as compiled handlers read them ({@link HandlerSource}): a handler asks for the tag of the current
- * row below its element and takes what it knows. Rows are read as they come while each element's stand together, and
- * sorted if they do not. Belongs to one thread at a time.
+ * Rows of a document for compiled handlers ({@link HandlerSource}): a handler asks for the tag of the current row below
+ * its element and reads the row accordingly. Rows are read as they arrive while those of each element are together,
+ * otherwise sorted. Used by one thread at a time.
  */
 public final class TableInput {
-    /** The tag of an element's own row. */
+    /** Tag of an element's own row. */
     public static final int OWN = -1;
 
-    /** The tag of attribute 0; those of others are below. */
+    /** Tag of attribute 0; those of further attributes are lower. */
     public static final int FIRST_ATTRIBUTE = -2;
 
     private final Rows rows;
@@ -27,18 +27,22 @@ public final class TableInput {
     @FunctionalInterface
     public interface Handler<T> {
         /**
-         * Takes all rows inside an element.
+         * Reads all rows inside an element.
          *
-         * @param depth the steps of its key
+         * @param in the rows
+         * @param depth number of steps in the element's key
+         * @return the element's value
          */
         T read(TableInput in, int depth);
     }
 
     /**
-     * Reads a document, the whole of a source.
+     * Reads a document to the end of a source.
      *
-     * @param schema the schema that the handler was made for
-     * @param root the number of the element at the top that the handler reads
+     * @param source of the document; owned by the caller
+     * @param schema for which the handler was generated
+     * @param root number of the root element that the handler reads
+     * @param handler of the root element
      * @throws ParleyException {@code SCHEMA_VIOLATION} if the document has another schema; otherwise as {@link
      *     TdxmlDocument#read}
      */
@@ -59,7 +63,7 @@ public final class TableInput {
     private <T> T inAnyOrder(int root, Handler<T> handler) {
         try {
             return attempt(root, handler);
-        } catch (OutOfOrder e) {
+        } catch (OutOfOrderException e) {
             rows.sort();
             return attempt(root, handler);
         }
@@ -80,7 +84,7 @@ public final class TableInput {
         return value;
     }
 
-    /** Returns whether the current row is inside the element of that many steps. */
+    /** Returns whether the current row is inside the element of that depth. */
     public boolean isInside(int depth) {
         return rows.isInside(depth);
     }
@@ -93,43 +97,47 @@ public final class TableInput {
         return rows.attribute() == Rows.NONE ? OWN : FIRST_ATTRIBUTE - rows.attribute();
     }
 
-    /** Enters a child that occurs once, and returns the number of steps of its key. */
+    /** Enters a child that occurs once; returns its depth. */
     public int enter(int depth) {
         if (rows.occurrence(depth) != Rows.NONE) {
-            throw unexpected("no occurrence behind a child that stands once");
+            throw unexpected("no occurrence after a child that occurs once");
         }
         rows.enter(depth + 1);
         return depth + 1;
     }
 
-    /** The occurrence of a child that repeats. */
+    /** Returns the occurrence of a repeating child. */
     public int occurrence(int depth) {
         int occurrence = rows.occurrence(depth);
         if (occurrence == Rows.NONE) {
-            throw unexpected("an occurrence behind a child that repeats");
+            throw unexpected("an occurrence after a repeating child");
         }
         return occurrence;
     }
 
-    /** Enters a child that repeats, and returns the number of steps of its key. */
+    /** Enters a repeating child; returns its depth. */
     public int enterOccurrence(int depth) {
         rows.enter(depth + 1);
         return depth + 1;
     }
 
-    /** Collects what repeats. */
+    /** Returns a collector of repeated items. */
     public <T> Occurrences<T> occurrences() {
         return new Occurrences<>(this);
     }
 
-    /** Checks that a place is taken once: {@code taken} is the value that it held before. */
+    /**
+     * Checks that a field was not set before.
+     *
+     * @param taken its previous value
+     */
     public void expectNone(@Nullable Object taken) {
         if (taken != null) {
             throw unexpected("each key once");
         }
     }
 
-    /** The same of what is there without a value. */
+    /** Checks that a row without a value did not occur before. */
     public void expectNone(boolean taken) {
         if (taken) {
             throw unexpected("each key once");
@@ -147,20 +155,20 @@ public final class TableInput {
         }
     }
 
-    /** The value of an attribute's row. */
+    /** Reads the value of an attribute's row. */
     public String attribute() {
         if (rows.mark() != null) {
             throw unexpected("the value of an attribute");
         }
-        return taken();
+        return readValue();
     }
 
-    /** The row of the attribute that stands for all others: an element that bears them, as XML. */
+    /** Reads the row with all other attributes: an element that bears them, as XML. */
     public String attributeXml() {
-        return xmlTaken();
+        return readXml();
     }
 
-    /** Takes the element's own row if it marks the element as nil, and returns whether it did. */
+    /** Reads the element's own row if it marks the element as nil; returns whether it did. */
     public boolean skipNil() {
         boolean nil = rows.mark() == Mark.NIL;
         if (nil) {
@@ -169,17 +177,17 @@ public final class TableInput {
         return nil;
     }
 
-    /** Returns whether the own row holds the whole element as XML. */
+    /** Returns whether the own row contains the whole element as XML. */
     public boolean isXml() {
         return rows.mark() == Mark.XML;
     }
 
-    /** The element as XML. */
+    /** Reads the element as XML. */
     public String xml() {
-        return xmlTaken();
+        return readXml();
     }
 
-    /** The text of an element that has attributes too. */
+    /** Reads the text of an element with attributes. */
     public String text() {
         if (rows.mark() == Mark.PRESENT) {
             rows.advance();
@@ -188,18 +196,18 @@ public final class TableInput {
         if (rows.mark() != null) {
             throw unexpected("a text");
         }
-        return taken();
+        return readValue();
     }
 
-    /** The row that says that an element without text is there. */
+    /** Reads the row of an element that is present without text. */
     public void present() {
         if (!rows.isEmpty()) {
-            throw unexpected("nothing behind the key of an element without text");
+            throw unexpected("nothing after the key of an element without text");
         }
         rows.advance();
     }
 
-    /** The value of an element that is nothing but one, of that many steps; null if it is nil. */
+    /** Reads the value of an element with a value only; null if it is nil. */
     public @Nullable String valueOrNil(int depth) {
         boolean nil = rows.isOwn(depth) && rows.mark() == Mark.NIL;
         if (!nil) {
@@ -210,37 +218,40 @@ public final class TableInput {
         return null;
     }
 
-    /** The value of an element that is nothing but one. */
+    /** Reads the value of an element with a value only. */
     public String value(int depth) {
         if (!rows.isOwn(depth) || rows.mark() != null) {
             throw unexpected("the row of a value");
         }
-        String value = taken();
+        String value = readValue();
         expectNothingInside(depth);
         return value;
     }
 
-    /** The same of one for whose empty text another stands. */
+    /** Reads the value of an element with a value only, with a default for an empty one. */
     public String value(int depth, String whenEmpty) {
         String value = value(depth);
         return value.isEmpty() ? whenEmpty : value;
     }
 
-    /** An element that no schema describes. */
+    /** Reads an element that no schema describes, as XML. */
     public String xml(int depth) {
         if (!rows.isOwn(depth)) {
             throw unexpected("an element as XML");
         }
-        String xml = xmlTaken();
+        String xml = readXml();
         expectNothingInside(depth);
         return xml;
     }
 
     /**
-     * The error of a row that has no place in the schema; or of one that has it elsewhere, and then rows are sorted.
+     * Returns the error for a misplaced row; if the rows are not sorted yet, an exception that restarts with sorted
+     * rows.
      */
     public RuntimeException unexpected(String expected) {
-        return rows.isSorted() ? ParleyException.malformed(expected, "another row", rows.where()) : new OutOfOrder();
+        return rows.isSorted()
+                ? ParleyException.malformed(expected, "another row", rows.where())
+                : new OutOfOrderException();
     }
 
     private void expectNothingInside(int depth) {
@@ -249,13 +260,13 @@ public final class TableInput {
         }
     }
 
-    private String taken() {
+    private String readValue() {
         String value = rows.value();
         rows.advance();
         return value;
     }
 
-    private String xmlTaken() {
+    private String readXml() {
         if (rows.mark() != Mark.XML) {
             throw unexpected("an element as XML");
         }

@@ -3,8 +3,8 @@ package io.parley.representation.tdxml;
 import io.parley.representation.Sink;
 
 /**
- * A document as compiled handlers write it ({@link HandlerSource}): keys follow from where it was entered. Belongs to one
- * thread at a time.
+ * Document as written by compiled handlers ({@link HandlerSource}); keys are derived from the entered elements. Used by
+ * one thread at a time.
  */
 public final class TableOutput {
     private final TableWriter table;
@@ -16,15 +16,17 @@ public final class TableOutput {
     /** Writes the rows of one element. */
     @FunctionalInterface
     public interface Handler {
-        /** Writes the rows of the element that the output is in, and of all that it holds. */
+        /** Writes the rows of the current element and of its content. */
         void write(TableOutput out);
     }
 
     /**
      * Writes a document.
      *
-     * @param root the number of the element at the top
-     * @param sink stays the caller's to finish or discard
+     * @param sink owned by the caller, who finishes or discards it
+     * @param schema of the document
+     * @param root number of the root element
+     * @param handler of the root element
      */
     public static void write(Sink sink, DataSchema schema, int root, Handler handler) {
         Envelope envelope = new Envelope(sink, false);
@@ -36,14 +38,14 @@ public final class TableOutput {
         envelope.close();
     }
 
-    /** Enters a child, and returns the mark that {@link #leave} takes. */
+    /** Enters a child; returns the mark for {@link #leave}. */
     public int enter(int number) {
         int mark = table.mark();
         table.enter(number);
         return mark;
     }
 
-    /** Enters one occurrence of a child, and returns the mark that {@link #leave} takes. */
+    /** Enters one occurrence of a child; returns the mark for {@link #leave}. */
     public int enter(int number, int occurrence) {
         int mark = table.mark();
         table.enter(number, occurrence);
@@ -51,35 +53,35 @@ public final class TableOutput {
     }
 
     /**
-     * Goes back to the element around.
+     * Returns to the parent element.
      *
-     * @param mark the one that entering returned
+     * @param mark returned by the enter method
      */
     public void leave(int mark) {
         table.leave(mark);
     }
 
-    /** The rows so far. */
+    /** Returns the number of rows so far. */
     public long rows() {
         return table.rows();
     }
 
     /**
-     * Writes the row of an attribute of the element that the output is in.
+     * Writes the row of an attribute of the current element.
      *
      * @param number of the attribute in the schema
-     * @throws io.parley.ParleyException {@code ENCODING} if the value has characters that XML 1.0 has not
+     * @throws io.parley.ParleyException {@code ENCODING} if the value contains characters that XML 1.0 does not allow
      */
     public void attribute(int number, String value) {
         table.attribute(number, value);
     }
 
-    /** The attribute that stands for all others. */
+    /** Writes the row with all other attributes, as an element that bears them. */
     public void attributeXml(int number, String bearer) {
         table.attributeXml(number, bearer);
     }
 
-    /** The element's text. */
+    /** Writes the text of the current element. */
     public void text(String value) {
         table.text(value);
     }
@@ -89,7 +91,7 @@ public final class TableOutput {
         table.mark(Mark.NIL);
     }
 
-    /** The whole element as XML. */
+    /** Writes the whole element as XML. */
     public void xml(String element) {
         table.xml(element);
     }

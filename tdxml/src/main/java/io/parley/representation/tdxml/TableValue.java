@@ -12,7 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Values as they stand in rows: what XML escapes is taken back first, then what the table escapes. */
+/** Decodes values in rows: first the escapes of XML, then those of the table. */
 final class TableValue {
     private static final VarHandle EIGHT_BYTES =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -25,7 +25,7 @@ final class TableValue {
 
     private TableValue() {}
 
-    /** The mark that a raw value is or begins with, or null if it is a value. */
+    /** Returns the mark with which a raw value starts; null if it is a value. */
     @HotPath
     static @Nullable Mark mark(byte[] table, int from, int to) {
         if (to - from < 2 || table[from] != '\\') {
@@ -39,33 +39,33 @@ final class TableValue {
         };
     }
 
-    /** A value without escapes. */
+    /** Returns a value without escapes. */
     static String text(byte[] table, int from, int to, String where) {
         return afterPlain(table, from, to) == to
                 ? ascii(table, from, to)
                 : withoutEscapes(withoutReferences(decoded(table, from, to, where), where, false), where);
     }
 
-    /** Decodes a value that has only characters that {@link #afterPlain} passes. */
+    /** Returns a value that consists of characters accepted by {@link #afterPlain}. */
     @HotPath
-    @SuppressWarnings("deprecation") // Of this constructor; it copies ASCII as it is.
+    @SuppressWarnings("deprecation") // for this constructor, which copies ASCII unchanged
     static String ascii(byte[] table, int from, int to) {
         return new String(table, 0, from, to - from);
     }
 
     /**
-     * Passes characters that stand for themselves: of ASCII all but control characters other than tabs, the backslash and
-     * the ampersand. Looks at eight at a time.
+     * Skips literal characters: all of ASCII except control characters other than tabs, the backslash and the
+     * ampersand. Checks eight bytes at a time.
      *
-     * @param table with {@link TaggedText#SLACK} bytes behind {@code to}, which may be anything
-     * @return the place of the first other one, or {@code to}
+     * @param table with {@link TaggedText#SLACK} bytes of any value after {@code to}
+     * @return the position of the first other character, or {@code to}
      */
     @HotPath
     static int afterPlain(byte[] table, int from, int to) {
         int at = from;
         while (at < to) {
             long eight = (long) EIGHT_BYTES.get(table, at);
-            // Bytes that are found wrongly, by borrowing, stand above one that is found rightly: the lowest one counts.
+            // Borrowing causes false positives only above a true one, so the lowest match counts.
             long odd = ((eight - SPACES) | eight | zeros(eight ^ BACKSLASHES) | zeros(eight ^ AMPERSANDS)) & HIGH_BITS;
             if (odd == 0) {
                 at += Long.BYTES;
@@ -81,9 +81,9 @@ final class TableValue {
     }
 
     /**
-     * Returns how many bytes are equal at two places, at most {@code most}. Compares eight at a time.
+     * Returns how many bytes are equal at two positions, at most {@code most}. Compares eight bytes at a time.
      *
-     * @param table with {@link TaggedText#SLACK} bytes behind both, which may be anything
+     * @param table with {@link TaggedText#SLACK} bytes of any value after both
      */
     @HotPath
     static int mismatch(byte[] table, int one, int other, int most) {
@@ -96,18 +96,19 @@ final class TableValue {
         return most;
     }
 
-    /** Marks bytes that are zero by their highest bits. */
+    /** Sets the highest bit of each byte that is zero. */
     private static long zeros(long bytes) {
         return (bytes - ONES) & ~bytes;
     }
 
-    /** Text outside of rows: what XML escapes is taken back. */
+    /** Returns text outside rows, without the escapes of XML. */
     static String characters(byte[] text, int from, int to, String where) {
         return withoutReferences(decoded(text, from, to, where), where, true);
     }
 
     /**
-     * The JVM's own decoder puts U+FFFD in the place of what is no UTF-8; where it comes out, a strict one looks again.
+     * Decodes UTF-8. The JVM's decoder replaces invalid bytes by U+FFFD; if that occurs, a strict decoder checks the
+     * bytes.
      */
     private static String decoded(byte[] table, int from, int to, String where) {
         String text = new String(table, from, to - from, StandardCharsets.UTF_8);
@@ -159,7 +160,7 @@ final class TableValue {
     }
 
     /**
-     * Decodes a numeric character reference; refuses a line end, which XML would give to the table as one and which
+     * Decodes a numeric character reference. Refuses line ends, which XML would pass to the table literally and which
      * would end a row.
      */
     private static int numbered(String name, String where) {
@@ -178,7 +179,7 @@ final class TableValue {
                 || (code >= 0x10000 && code <= Character.MAX_CODE_POINT);
         if (!valid || !allowed) {
             throw ParleyException.malformed(
-                    "a reference to a character that XML 1.0 has and that ends no line", "another", where);
+                    "a reference to an XML 1.0 character that is not a line end", "another", where);
         }
         return code;
     }

@@ -9,14 +9,14 @@ import io.parley.representation.Sink;
 import java.util.Arrays;
 
 /**
- * Writes rows (docs/reference/tdxml.md, "Rows"): keeps the key of the element that it is in, and escapes values twice,
- * for the table and for XML around it. Belongs to one thread at a time.
+ * Writes rows (docs/reference/tdxml.md, "Rows"): keeps the key of the current element, and escapes values twice, for
+ * the table and for XML around it. Used by one thread at a time.
  */
 final class TableWriter {
-    /** Characters written at a time: at most three bytes each, so a step fits the smallest chunk. */
+    /** Characters written at a time: at most three bytes each, so they fit the smallest chunk. */
     private static final int STEP = 16;
 
-    private static final int LONGEST_STEP = 24;
+    private static final int MAX_STEP_BYTES = 24;
     private static final byte[] SPECIAL = special();
 
     private final Sink sink;
@@ -37,14 +37,14 @@ final class TableWriter {
         key[length++] = ']';
     }
 
-    /** Enters one occurrence of a child that repeats. */
+    /** Enters one occurrence of a repeating child. */
     @HotPath
     void enter(int number, int occurrence) {
         enter(number);
         putNumber(occurrence);
     }
 
-    /** Returns the mark that {@link #leave} goes back to. */
+    /** Returns the mark to which {@link #leave} returns. */
     int mark() {
         return length;
     }
@@ -53,12 +53,12 @@ final class TableWriter {
         length = mark;
     }
 
-    /** The rows so far. */
+    /** Returns the number of rows so far. */
     long rows() {
         return rows;
     }
 
-    /** The element's own row. */
+    /** Writes the element's own row. */
     @HotPath
     void text(String value) {
         beginRow();
@@ -66,7 +66,7 @@ final class TableWriter {
         sink.writeByte('\n');
     }
 
-    /** The row of an attribute. */
+    /** Writes the row of an attribute. */
     @HotPath
     void attribute(int number, String value) {
         attributeKey(number);
@@ -74,20 +74,20 @@ final class TableWriter {
         sink.writeByte('\n');
     }
 
-    /** The own row of an element that is there. */
+    /** Writes the own row of an element that is present. */
     void present() {
         beginRow();
         sink.writeByte('\n');
     }
 
-    /** An own row that says something else than a value. */
+    /** Writes an own row with a mark in place of a value. */
     void mark(Mark mark) {
         beginRow();
         putMark(mark);
         sink.writeByte('\n');
     }
 
-    /** An own row in which the whole element stands as XML. */
+    /** Writes an own row with the whole element as XML. */
     void xml(String element) {
         beginRow();
         putMark(Mark.XML);
@@ -95,7 +95,7 @@ final class TableWriter {
         sink.writeByte('\n');
     }
 
-    /** The row of an attribute that stands for others, which an element bears. */
+    /** Writes the row with all other attributes, as an element that bears them. */
     void attributeXml(int number, String element) {
         attributeKey(number);
         putMark(Mark.XML);
@@ -103,7 +103,7 @@ final class TableWriter {
         sink.writeByte('\n');
     }
 
-    /** Text outside of rows: escaped for XML alone. */
+    /** Writes text outside rows, escaped for XML only. */
     void characters(String text) {
         int done = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -139,7 +139,7 @@ final class TableWriter {
     }
 
     private void room() {
-        if (key.length - length < LONGEST_STEP) {
+        if (key.length - length < MAX_STEP_BYTES) {
             key = Arrays.copyOf(key, 2 * key.length);
         }
     }
@@ -178,7 +178,7 @@ final class TableWriter {
         putPlain(text, clean, end);
     }
 
-    /** Writes the character's escape if it needs one at its place; returns whether it did. */
+    /** Writes the character's escape if it needs one at its position; returns whether it did. */
     private boolean putEscaped(String text, int at) {
         char c = text.charAt(at);
         switch (c) {

@@ -7,20 +7,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a table or a schema, up to its closing tag, as the source brings it. All of it is kept, because rows that
- * are in no order are read again from the start; it grows as bytes come, never by what somebody says will come. Sections
- * of character data are turned into escaped text. Belongs to one thread at a time.
+ * Text of a table or schema up to its closing tag. All of it is kept, because rows in any order may be read again from
+ * the start; the buffer grows as bytes arrive, never by a declared length. CDATA sections are converted to escaped
+ * text. Used by one thread at a time.
  */
 final class TaggedText {
-    /** Bytes behind {@link #end} that may be looked at, and mean nothing. */
+    /** Bytes after {@link #end} that may be read; their values are undefined. */
     static final int SLACK = Long.BYTES;
 
     private static final int FIRST = 1024;
-    /** Each byte lies in an array that grew, and mostly in a value made of it. */
+    /** Weight of a byte: it is in a buffer that grew, and mostly in a value. */
     private static final long OBJECT_BYTES = 6;
 
     private static final byte[] SECTION = Tags.ascii("[CDATA[");
-    /** The closing tag that nearly all have. */
+    /** Closing tag of nearly all tables. */
     private static final byte[] TABLE = closing(Tags.TABLE);
 
     private final Source source;
@@ -29,17 +29,20 @@ final class TaggedText {
     private byte[] bytes;
     private int end;
     private boolean complete;
-    private @Nullable ParleyException broken;
+    private @Nullable ParleyException failure;
 
     /**
-     * @param source behind the opening tag; left behind the closing one
-     * @param element the name of the element that it stands in, without prefix
+     * Creates a text.
+     *
+     * @param source positioned after the opening tag; afterwards after the closing one
+     * @param element name of the enclosing element, without prefix
+     * @param where the kind of text, for errors
      */
     TaggedText(Source source, String element, String where) {
         this(source, element, where, new byte[FIRST]);
     }
 
-    /** The same, in memory that the caller may use again when nobody reads this any more. */
+    /** Creates a text in memory that the caller may reuse once the text is not read any more. */
     TaggedText(Source source, String element, String where, byte[] memory) {
         this.source = source;
         this.closing = element.equals(Tags.TABLE) ? TABLE : closing(element);
@@ -51,7 +54,7 @@ final class TaggedText {
         return Tags.ascii("</" + Tags.PREFIX + ":" + element + ">");
     }
 
-    /** Returns the received text; valid until the next {@link #fill}. One byte behind its end is a line feed. */
+    /** Returns the received text, followed by a line feed; valid until the next {@link #fill}. */
     byte[] bytes() {
         return bytes;
     }
@@ -61,17 +64,17 @@ final class TaggedText {
     }
 
     /**
-     * Waits for more; false if the closing tag was met. What could not be read once stays an error, however often the rows
-     * before it are gone over.
+     * Receives more text; returns false once the closing tag was read. An error is thrown again at each later call,
+     * however often the rows are read.
      */
     boolean fill() {
-        if (broken != null) {
-            throw broken;
+        if (failure != null) {
+            throw failure;
         }
         try {
             return !complete && more();
         } catch (ParleyException e) {
-            broken = e;
+            failure = e;
             throw e;
         }
     }

@@ -2,7 +2,7 @@ package io.parley.representation.tdxml;
 
 import java.nio.charset.StandardCharsets;
 
-/** The names of the elements that tables stand in (docs/reference/tdxml.md, "Envelope"). */
+/** Names of the elements around tables (docs/reference/tdxml.md, "Envelope"). */
 final class Tags {
     static final String NAMESPACE = "urn:parley:tdxml:1";
     static final String PREFIX = "TDXML";
@@ -13,16 +13,16 @@ final class Tags {
     static final String TABLE = "CT";
     static final String LONG_TABLE = "ContentTable";
 
-    /** The attribute that says which agreed part it is. */
+    /** Attribute with the number of the agreed part. */
     static final String PART_ATTRIBUTE = "part";
 
-    /** The attribute that says the digest of the agreed schema. */
+    /** Attribute with the digest of the agreed schema. */
     static final String SCHEMA_ATTRIBUTE = "schema";
 
-    /** Beginning that every envelope has, under its short name and its long one. */
+    /** Beginning of every envelope, with its short or its long name. */
     static final byte[] OPENING = ascii("<TDXML:Env");
 
-    /** Hex digits of the layout's fingerprint that a message repeats. */
+    /** Number of hex digits of the layout's fingerprint that a message contains. */
     private static final int DIGEST_DIGITS = 16;
 
     private Tags() {}
@@ -31,7 +31,7 @@ final class Tags {
         return namespace.equals(NAMESPACE) && (local.equals(ENVELOPE) || local.equals(LONG_ENVELOPE));
     }
 
-    /** Returns a message's digest of the schema that its table follows. */
+    /** Returns a message's digest of its schema. */
     static String digest(String fingerprint) {
         return fingerprint.substring(0, Math.min(DIGEST_DIGITS, fingerprint.length()));
     }

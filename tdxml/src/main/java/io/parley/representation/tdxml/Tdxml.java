@@ -20,12 +20,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The representation {@code tdxml} (the TDXML paper; docs/reference/tdxml.md): the message is XML as text, in which each part
- * with a codec is a table of keys and values; a part alone is nothing but its table. Thread-safe.
+ * Representation {@code tdxml} (the TDXML paper; docs/reference/tdxml.md): the message is XML text, in which each typed
+ * part is a table of keys and values; a single part is only its table. Thread-safe.
  */
 public final class Tdxml implements Representation {
     private static final String AROUND = "xml";
-    /** Memory that is enough for most tables. */
+    /** Sufficient for most tables. */
     private static final int TABLE_BYTES = 4 * 1024;
 
     private final Supplier<Representation> xml;
@@ -34,12 +34,15 @@ public final class Tdxml implements Representation {
     private final Shelf<byte[]> memory = new Shelf<>(() -> new byte[TABLE_BYTES]);
     private volatile @Nullable Known last;
 
-    /** Constructor for {@link java.util.ServiceLoader}: the text around tables is looked up when it is first needed. */
+    /**
+     * Called by {@link java.util.ServiceLoader}; the representation of the text around tables is looked up on first
+     * use.
+     */
     public Tdxml() {
         this(Representations.later(AROUND, Tdxml.class.getClassLoader()));
     }
 
-    /** Creates the representation with that one around tables, which must be XML as text in UTF-8. */
+    /** Creates the representation with another one for the text around tables, which must be XML in UTF-8. */
     public Tdxml(Representation xml) {
         this(() -> xml);
     }
@@ -73,13 +76,13 @@ public final class Tdxml implements Representation {
         return new TdxmlReader(source, parts, this);
     }
 
-    /** Returns a reason for a part without layout: it has no table. */
+    /** {@inheritDoc} A part without a layout has no table. */
     @Override
     public Optional<String> obstacle(Part part) {
         return part.isTyped() ? Optional.empty() : Optional.of("no table: " + part.reason());
     }
 
-    /** Returns the pool of arrays that tables are read into; they hold the bytes of earlier messages. */
+    /** Returns the pool of arrays into which tables are read; they contain bytes of earlier messages. */
     Shelf<byte[]> memory() {
         return memory;
     }
@@ -95,14 +98,14 @@ public final class Tdxml implements Representation {
         return known.tables;
     }
 
-    /** The tables of parts that somebody holds. */
+    /** Tables of the parts used last; does not keep the parts alive. */
     private record Known(WeakReference<Parts> parts, AgreedTables tables) {}
 
     Representation xml() {
         return xml.get();
     }
 
-    /** The numbers of a typed part. */
+    /** Returns the numbers of a typed part. */
     PartNumbers numbers(Part part) {
         Slot.Element layout = part.layout();
         Binding binding = part.binding();

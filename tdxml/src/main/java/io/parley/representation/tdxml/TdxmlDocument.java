@@ -12,8 +12,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Documents that bring their schema along: the "Aggregated Scheme" of the TDXML paper. They need no agreement, so they are what
- * files, strings inside other messages (R26) and transports without a negotiation carry. Thread-safe.
+ * Documents that contain their schema: the "Aggregated Scheme" of the TDXML paper. They need no agreement, so they are
+ * used for files, strings in other messages (R26) and transports without a negotiation. Thread-safe.
  */
 public final class TdxmlDocument {
     private final Tdxml tdxml;
@@ -22,7 +22,7 @@ public final class TdxmlDocument {
         this.tdxml = new Tdxml();
     }
 
-    /** Creates a reader and writer with that representation for rows that hold XML. */
+    /** Creates a reader and writer with another representation for rows that contain XML. */
     public TdxmlDocument(Representation xml) {
         this.tdxml = new Tdxml(xml);
     }
@@ -30,16 +30,18 @@ public final class TdxmlDocument {
     /**
      * Writes an element with its schema.
      *
-     * @param in at the start of one of the schema's top elements; left at its end
-     * @param sink stays the caller's to finish or discard
-     * @throws ParleyException {@code SCHEMA_VIOLATION} if the element does not fit the schema, {@code ENCODING} if it
-     *     holds what a table cannot
+     * @param schema of the element
+     * @param in positioned at the start of one of the schema's root elements; afterwards at its end
+     * @param sink owned by the caller, who finishes or discards it
+     * @throws ParleyException {@code SCHEMA_VIOLATION} if the element does not fit the schema, {@code ENCODING} if a
+     *     table cannot contain it
+     * @throws XMLStreamException if the element cannot be read
      */
     public void write(DataSchema schema, XMLStreamReader in, Sink sink) throws XMLStreamException {
         write(schema, in, sink, BinaryParts.NONE);
     }
 
-    /** The same, with binaries beside it. */
+    /** Writes an element with its schema, and stores binaries outside the table. */
     void write(DataSchema schema, XMLStreamReader in, Sink sink, BinaryParts binaries) throws XMLStreamException {
         Envelope envelope = new Envelope(sink, false);
         envelope.open(schema);
@@ -48,17 +50,19 @@ public final class TdxmlDocument {
     }
 
     /**
-     * Reads a document, the whole of a source, and writes its elements as XML.
+     * Reads a document to the end of a source, and writes its elements as XML.
      *
-     * @param source stays the caller's to close
-     * @throws ParleyException {@code SCHEMA_INVALID}, {@code MALFORMED_MESSAGE} or {@code LIMIT} if it is none, or more
-     *     than the source's limits allow
+     * @param source owned by the caller, who closes it
+     * @param out receives the root elements
+     * @throws ParleyException {@code SCHEMA_INVALID} or {@code MALFORMED_MESSAGE} if it is not a valid document, {@code
+     *     LIMIT} if it exceeds the source's limits
+     * @throws XMLStreamException if the XML cannot be written
      */
     public void read(Source source, XMLStreamWriter out) throws XMLStreamException {
         read(source, out, BinaryParts.NONE);
     }
 
-    /** The same, with binaries beside it. */
+    /** Reads a document whose binaries are stored outside the table. */
     void read(Source source, XMLStreamWriter out, BinaryParts binaries) throws XMLStreamException {
         DataSchema schema = readHead(source);
         readTable(source, schema, out, binaries);
@@ -72,7 +76,7 @@ public final class TdxmlDocument {
         new DocumentReader(schema, out, elements, source.limits(), binaries).write(new Rows(table, source));
     }
 
-    /** Passes a document's start up to its table, and reads its schema. */
+    /** Reads the start of a document up to its table; returns its schema. */
     static DataSchema readHead(Source source) {
         expectEnvelope(source);
         return readSchema(source);

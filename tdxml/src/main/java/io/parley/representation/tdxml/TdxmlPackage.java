@@ -21,8 +21,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Documents with their binaries beside them, as bytes and not as Base64: one entity of MIME, {@code multipart/related},
- * arranged as XOP has it (R21; docs/reference/tdxml.md, "Packages"). The whole of a package is in memory while it is
+ * Documents with their binaries as raw bytes instead of Base64: one MIME entity, {@code multipart/related}, in the
+ * arrangement of XOP (R21; docs/reference/tdxml.md, "Packages"). A package is held in memory completely while it is
  * written or read. Thread-safe.
  */
 public final class TdxmlPackage {
@@ -31,18 +31,20 @@ public final class TdxmlPackage {
 
     private final TdxmlDocument documents;
 
-    /** Creates a package format with that reader and writer of documents. */
+    /** Creates a package format with the given reader and writer of documents. */
     public TdxmlPackage(TdxmlDocument documents) {
         this.documents = documents;
     }
 
     /**
-     * Writes an element with its schema. Values of the type {@code OctetString} that are canonical Base64 of more than 4,096
+     * Writes an element with its schema. Values of the type {@code OctetString} in canonical Base64 of more than 4,096
      * bytes become parts of their own.
      *
-     * @param in at the start of one of the schema's top elements; left at its end
-     * @param sink stays the caller's to finish or discard
+     * @param schema of the element
+     * @param in positioned at the start of one of the schema's root elements; afterwards at its end
+     * @param sink owned by the caller, who finishes or discards it
      * @throws ParleyException as {@link TdxmlDocument#write}
+     * @throws XMLStreamException if the element cannot be read
      */
     public void write(DataSchema schema, XMLStreamReader in, Sink sink) throws XMLStreamException {
         Written parts = new Written();
@@ -58,11 +60,13 @@ public final class TdxmlPackage {
     }
 
     /**
-     * Reads a package, the whole of a source, and writes its elements as XML.
+     * Reads a package to the end of a source, and writes its elements as XML.
      *
-     * @param source stays the caller's to close
-     * @throws ParleyException {@code MALFORMED_MESSAGE} if it is none, if a part that the table refers to is missing, is
-     *     there twice or is referred to twice; otherwise as {@link TdxmlDocument#read}
+     * @param source owned by the caller, who closes it
+     * @param out receives the root elements
+     * @throws ParleyException {@code MALFORMED_MESSAGE} if it is not a package, or if a part to which the table refers
+     *     is missing, duplicated or referred to twice; otherwise as {@link TdxmlDocument#read}
+     * @throws XMLStreamException if the XML cannot be written
      */
     public void read(Source source, XMLStreamWriter out) throws XMLStreamException {
         MimeParts parts = MimeParts.read(source);
@@ -90,7 +94,10 @@ public final class TdxmlPackage {
         }
     }
 
-    /** Follows from the content, so that equal documents are equal bytes and no content can hold its own boundary. */
+    /**
+     * Returns the boundary, a digest of the content, so that equal documents have equal bytes and no content can
+     * contain its own boundary.
+     */
     private static String boundary(byte[] table, List<byte[]> contents) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -121,7 +128,7 @@ public final class TdxmlPackage {
         sink.writeBytes(bytes, 0, bytes.length);
     }
 
-    /** The parts of a package that is written. */
+    /** Binary parts of a package being written. */
     private static final class Written implements BinaryParts {
         private final List<byte[]> contents = new ArrayList<>();
 
@@ -138,7 +145,7 @@ public final class TdxmlPackage {
             try {
                 content = Base64.getDecoder().decode(base64);
             } catch (IllegalArgumentException e) {
-                return Optional.empty(); // Blanks or no Base64 at all: what it says must come back as it stands.
+                return Optional.empty(); // Not canonical Base64: the text must be preserved.
             }
             if (!Base64.getEncoder().encodeToString(content).equals(base64)) {
                 return Optional.empty();

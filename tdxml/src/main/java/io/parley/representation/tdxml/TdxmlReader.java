@@ -13,14 +13,14 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads text as events, and the tables of envelopes as parts. The table's bytes are never given to the XML parser, and a
- * message that is nothing but an envelope has no parser at all.
+ * Reader of text as events, and of the tables in envelopes as parts. The XML parser never sees a table's bytes, and a
+ * message that consists of a single envelope is read without a parser.
  */
 final class TdxmlReader extends TypedReader {
-    /** Digits of a part's number: as many as an int can have without overflow. */
-    private static final int MOST_DIGITS = 9;
-    /** Largest table, in bytes, whose memory is kept for the next one. */
-    private static final int KEPT_BYTES = 64 * 1024;
+    /** Maximum digits of a part's number, which cannot overflow an int. */
+    private static final int MAX_DIGITS = 9;
+    /** Maximum bytes of a table whose memory is reused. */
+    private static final int MAX_REUSED_BYTES = 64 * 1024;
 
     private final Source source;
     private final Parts parts;
@@ -30,10 +30,10 @@ final class TdxmlReader extends TypedReader {
     private @Nullable Source outside;
     private @Nullable ContentReader text;
     private @Nullable TableBinaries binaries;
-    private boolean begun;
-    /** The number of the open part. */
+    private boolean started;
+    /** Number of the current part. */
     private int current;
-    /** Whether the start tag of the table was passed together with the one around it. */
+    /** True if the start tag of the table was read together with the envelope's. */
     private boolean tableIsOpen;
 
     TdxmlReader(Source source, Parts parts, Tdxml tdxml) {
@@ -48,7 +48,7 @@ final class TdxmlReader extends TypedReader {
     protected int nextAround(boolean behindPart) throws XMLStreamException {
         ContentReader around = text;
         if (around == null) {
-            return begun ? endAlone() : begin();
+            return started ? endAlone() : begin();
         }
         if (behindPart) {
             expectEndOfEnvelope(around);
@@ -72,12 +72,12 @@ final class TdxmlReader extends TypedReader {
         Object value = new PartReader(
                         rows, tables.numbers(current), new Elements(tdxml.xml(), source.heap()), here, source.limits())
                 .read(root);
-        if (table.bytes().length <= KEPT_BYTES) {
+        if (table.bytes().length <= MAX_REUSED_BYTES) {
             tdxml.memory().give(table.bytes());
         }
         if (outside != null && feed != null) {
             outside.consumed(source.position() - before);
-            feed.goOn();
+            feed.resume();
         }
         return value;
     }
@@ -89,9 +89,9 @@ final class TdxmlReader extends TypedReader {
         }
     }
 
-    /** Decides by the first bytes whether there is XML around the part. */
+    /** Decides by the first bytes whether the part is inside XML. */
     private int begin() throws XMLStreamException {
-        begun = true;
+        started = true;
         int known = tables.pass(source);
         if (known != AgreedTables.NONE) {
             tableIsOpen = true;
@@ -119,7 +119,7 @@ final class TdxmlReader extends TypedReader {
         return nextAround(false);
     }
 
-    /** The end of a message that is nothing but an envelope. */
+    /** Ends a message that consists of a single envelope. */
     private int endAlone() {
         OpeningTag.expectEnd(source);
         return endDocument(null);
@@ -148,16 +148,16 @@ final class TdxmlReader extends TypedReader {
                     source.at("envelope") + ": expected the digest of the agreed schema of " + agreed.key()
                             + ", found another");
         }
-        tables.met(index);
+        tables.setLast(index);
         tableIsOpen = false;
         current = index;
         return open(index, agreed, names);
     }
 
-    /** The number that digits without leading zeros are, or -1. */
+    /** Returns the number in digits without leading zeros; -1 if it is not one. */
     private static int partNumber(String digits) {
         int length = digits.length();
-        if (length == 0 || length > MOST_DIGITS || (length > 1 && digits.charAt(0) == '0')) {
+        if (length == 0 || length > MAX_DIGITS || (length > 1 && digits.charAt(0) == '0')) {
             return -1;
         }
         int number = 0;
@@ -178,7 +178,7 @@ final class TdxmlReader extends TypedReader {
         }
         if (event != END_ELEMENT) {
             throw ParleyException.malformed(
-                    "the end of the envelope behind its table", "something else", source.at("envelope"));
+                    "the end of the envelope after its table", "something else", source.at("envelope"));
         }
     }
 }

@@ -11,7 +11,7 @@ import io.parley.representation.TypedWriter;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** Writes events as text, and parts as envelopes between them. */
+/** Writer of events as text, and of parts as envelopes within it. */
 final class TdxmlWriter extends TypedWriter {
     private static final String OPENING = new String(Tags.OPENING, java.nio.charset.StandardCharsets.US_ASCII);
 
@@ -111,7 +111,7 @@ final class TdxmlWriter extends TypedWriter {
         }
     }
 
-    /** Refuses text that looks like a table's tag: every reader would have to look at it twice. */
+    /** Refuses text that looks like a table's tag, which every reader would have to examine twice. */
     private static void expectNoTag(String data, String what) {
         if (data.contains(OPENING)) {
             throw cannotCarry(what);
@@ -121,7 +121,7 @@ final class TdxmlWriter extends TypedWriter {
     private static ParleyException cannotCarry(String what) {
         return new ParleyException(
                 ErrorCode.ENCODING,
-                what + ": expected none that begins a table as tdxml itself does (" + OPENING
+                what + ": expected none that contains the start of a table (" + OPENING
                         + "), found one; another representation carries it");
     }
 }

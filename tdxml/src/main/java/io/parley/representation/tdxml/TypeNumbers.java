@@ -5,25 +5,24 @@ import io.parley.layout.Slot;
 import java.util.List;
 
 /**
- * The numbers of a type's attributes and children (docs/reference/tdxml.md, "Numbers"): attributes in canonical order,
- * behind {@code xsi:type} if the type has to say itself; children in the wire order of their slots, each alternative with
- * a number of its own. They do not depend on the order that a schema gives its elements, because two sides that agree may
- * differ in that.
+ * Numbers of a type's attributes and children (docs/reference/tdxml.md, "Numbers"): attributes in canonical order,
+ * after {@code xsi:type} if the type has a row for it; children in the wire order of their slots, with a number for
+ * each alternative. They do not depend on the order of elements in a schema, in which two agreeing sides may differ.
  */
 final class TypeNumbers {
-    private final boolean saysItsType;
+    private final boolean hasTypeRow;
     private final int attributes;
     private final int[] firsts;
     private final int[] slots;
 
-    private TypeNumbers(boolean saysItsType, int attributes, int[] firsts, int[] slots) {
-        this.saysItsType = saysItsType;
+    private TypeNumbers(boolean hasTypeRow, int attributes, int[] firsts, int[] slots) {
+        this.hasTypeRow = hasTypeRow;
         this.attributes = attributes;
         this.firsts = firsts;
         this.slots = slots;
     }
 
-    static TypeNumbers of(ComplexLayout type, boolean saysItsType) {
+    static TypeNumbers of(ComplexLayout type, boolean hasTypeRow) {
         List<Slot> order = slots(type);
         int[] firsts = new int[order.size()];
         int next = 0;
@@ -36,10 +35,10 @@ final class TypeNumbers {
             int end = i + 1 < firsts.length ? firsts[i + 1] : next;
             java.util.Arrays.fill(slots, firsts[i], end, i);
         }
-        return new TypeNumbers(saysItsType, type.attributes().size(), firsts, slots);
+        return new TypeNumbers(hasTypeRow, type.attributes().size(), firsts, slots);
     }
 
-    /** The slots of a type in wire order. */
+    /** Returns the slots of a type in wire order. */
     static List<Slot> slots(ComplexLayout type) {
         return type.content() instanceof ComplexLayout.Content.Elements elements
                 ? elements.slots().stream().sorted(Slot.WIRE_ORDER).toList()
@@ -47,31 +46,34 @@ final class TypeNumbers {
     }
 
     /** Returns whether attribute 0 is {@code xsi:type}. */
-    boolean saysItsType() {
-        return saysItsType;
+    boolean hasTypeRow() {
+        return hasTypeRow;
     }
 
-    /** The number of an attribute by its index in the layout. */
+    /** Returns the number of an attribute by its index in the layout. */
     int attribute(int index) {
-        return index + (saysItsType ? 1 : 0);
+        return index + (hasTypeRow ? 1 : 0);
     }
 
-    /** The index of the attribute with that number; one too high for the number that stands for all others. */
+    /**
+     * Returns the index of the attribute with that number; for the number of all other attributes, the number of
+     * attributes.
+     */
     int attributeIndex(int number) {
-        return number - (saysItsType ? 1 : 0);
+        return number - (hasTypeRow ? 1 : 0);
     }
 
-    /** The number that stands for all attributes that the type does not name. */
+    /** Returns the number of the row with all attributes that the type does not declare. */
     int otherAttributes() {
         return attribute(attributes);
     }
 
-    /** The number of a slot's alternative. */
+    /** Returns the number of a slot's alternative. */
     int child(int slot, int alternative) {
         return firsts[slot] + alternative;
     }
 
-    /** The slot of a child, or -1 if there is no child with that number. */
+    /** Returns the slot of a child; -1 if there is no child with that number. */
     int slotOf(int number) {
         return number < slots.length ? slots[number] : -1;
     }

@@ -45,14 +45,14 @@ class LoneTableTest {
     @Test
     void whatTheMessageBeforeBeganWithIsPassedAtOnceAndNothingElseIs() {
         AgreedTables tables = tdxml.tables(parts);
-        tables.met(NUMBER);
+        tables.setLast(NUMBER);
 
         assertThat(passed(tables, opening(NUMBER) + "[0]|7"))
                 .isEqualTo(opening(NUMBER).length());
         assertThat(passed(tables, opening(WORD) + "[0]|x")).isZero();
         assertThat(passed(tables, opening(NUMBER).replace("\"", "'"))).isZero();
         assertThat(passed(tables, opening(NUMBER).substring(0, 30))).isZero();
-        tables.met(WORD);
+        tables.setLast(WORD);
         assertThat(passed(tables, opening(WORD) + "[0]|x"))
                 .isEqualTo(opening(WORD).length());
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Values that are read from their bytes are those that their text has. */
-class UsualValueTest {
+class CommonValueTest {
     private static final List<String> TEXTS = List.of(
             "0",
             "-0",
@@ -100,6 +100,6 @@ class UsualValueTest {
 
     private static Object usual(Scalar scalar, String text) {
         byte[] bytes = ("|" + text + "|").getBytes(StandardCharsets.US_ASCII);
-        return UsualValue.parse(scalar, bytes, 1, bytes.length - 1);
+        return CommonValue.parse(scalar, bytes, 1, bytes.length - 1);
     }
 }

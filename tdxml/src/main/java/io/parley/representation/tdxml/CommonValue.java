@@ -6,27 +6,27 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values in the lexical form that nearly all have: whole numbers of few digits, decimal fractions of few digits, the two
- * words of booleans. They are read from their bytes. What is not found here may be a value all the same.
+ * Fast parser for values in the most common lexical forms: short integers, short decimal fractions, and booleans. It
+ * parses bytes; a value in any other form is left to the general parser.
  */
-final class UsualValue {
-    /** Digits that never exceed a long. */
+final class CommonValue {
+    /** Maximum digits that never overflow a long. */
     private static final int DIGITS = 18;
 
-    /** A double has all whole numbers of so many digits. */
+    /** Maximum digits of integers that a double represents exactly. */
     private static final int EXACT_DIGITS = 15;
 
-    /** Powers of ten that a double has, as many as {@link #EXACT_DIGITS} can want. */
+    /** Powers of ten that a double represents exactly, up to {@link #EXACT_DIGITS}. */
     private static final double[] POWERS = {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
     };
 
-    private UsualValue() {}
+    private CommonValue() {}
 
     /**
-     * The value in the form of its scalar, or null.
+     * Returns the value as an object of its scalar's class; null if it is not in a common form.
      *
-     * @param bytes ASCII, from there to there
+     * @param bytes ASCII, from {@code from} to {@code to}
      */
     @HotPath
     static @Nullable Object parse(Scalar scalar, byte[] bytes, int from, int to) {
@@ -83,7 +83,10 @@ final class UsualValue {
         };
     }
 
-    /** Digits with at most one point: both numbers of the division are exact, so the nearest double comes out. */
+    /**
+     * Parses digits with at most one decimal point. Both operands of the division are exact, so the result is the
+     * nearest double.
+     */
     private static @Nullable Object fraction(byte[] bytes, int from, int to) {
         boolean negative = from < to && bytes[from] == '-';
         long digits = 0;
