@@ -16,25 +16,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The operator's page and what it asks for, without a server: whoever serves it has let the caller in, hands requests over and sends the
- * replies. Its address ends with a slash. Thread-safe; {@link #on} may block for an order to a node elsewhere.
+ * Operator's page and its requests, independent of a server. The server admits callers, passes requests in and sends
+ * the replies. The page's path ends with a slash. Thread-safe; {@link #on} may block for an order to a remote node.
  *
  * <table>
- * <caption>Below its address</caption>
+ * <caption>Paths below the page's path</caption>
  * <tr><td>{@code GET} nothing, {@code console.css}, {@code console.js}</td><td>the page</td></tr>
  * <tr><td>{@code GET status}</td><td>the status of the first node as JSON</td></tr>
- * <tr><td>{@code GET events}</td><td>the status of all nodes as server-sent events, each two seconds</td></tr>
- * <tr><td>{@code POST orders}</td><td>an order, by a form</td></tr>
+ * <tr><td>{@code GET events}</td><td>the status of all nodes as server-sent events, every two seconds</td></tr>
+ * <tr><td>{@code POST orders}</td><td>an order, as a form</td></tr>
  * </table>
  */
 public final class ConsolePage implements AutoCloseable {
-    /** Header of orders. Pages of other sites cannot send it unless they are allowed to, and nobody is. */
+    /** Header of orders. Pages of other sites cannot send it unless CORS allows them to, and it never does. */
     public static final String ORDER_HEADER = "Parley-Console";
 
-    /** Longest form of an order. */
+    /** Maximum length of an order's form. */
     public static final int MOST_FORM_BYTES = 4096;
 
-    /** Audit of orders: who did what. */
+    /** Audit log of orders. */
     private static final Logger AUDIT = LoggerFactory.getLogger("io.parley.console.audit");
 
     private static final Duration BEAT = Duration.ofSeconds(2);
@@ -50,7 +50,11 @@ public final class ConsolePage implements AutoCloseable {
         this.feed = new EventFeed(nodes, BEAT);
     }
 
-    /** Returns a page that shows these nodes. */
+    /**
+     * Creates a page that shows the given nodes.
+     *
+     * @throws IllegalArgumentException if there are none
+     */
     public static ConsolePage of(List<Node> nodes) {
         if (nodes.isEmpty()) {
             throw new IllegalArgumentException("expected at least one node");
@@ -59,13 +63,13 @@ public final class ConsolePage implements AutoCloseable {
     }
 
     /**
-     * A request that was let in.
+     * Request of an admitted caller.
      *
      * @param method GET, HEAD or POST
-     * @param below the path below the page's address
-     * @param headers finds the first value of a header
-     * @param form the body of a POST
-     * @param operator who asks, for the audit: a name, or an address where nobody has a name
+     * @param below path below the page's path
+     * @param headers returns the first value of a header
+     * @param form body of a POST
+     * @param operator caller for the audit log: a name, or an address if there are no names
      */
     public record Request(String method, String below, Headers headers, String form, String operator) {}
 
@@ -78,24 +82,25 @@ public final class ConsolePage implements AutoCloseable {
     }
 
     /**
-     * The reply.
+     * Reply to a request.
      *
-     * @param headers all that it has to have
+     * @param status the HTTP status
+     * @param headers all headers to send
      * @param body text in UTF-8; empty for events, which follow one by one
-     * @param events whether the connection stays open for a {@link Listener}
+     * @param events true if the connection stays open for a {@link Listener}
      */
     public record Reply(int status, Map<String, String> headers, String body, boolean events) {}
 
-    /** Receiver of events. Thread-safe; does not block: one that is slow leaves events out. */
+    /** Receiver of events. Thread-safe and non-blocking: a slow receiver skips events. */
     public interface Listener {
-        /** Sends whole events, as they are. */
+        /** Sends encoded events unchanged. */
         void send(byte[] events);
 
         /** Ends the connection: no event follows. */
         void end();
     }
 
-    /** A token that the application wants with each order, as frameworks have it against requests of other sites. */
+    /** Token that the application requires with each order, as frameworks do against cross-site request forgery. */
     public record Token(String header, String value) {}
 
     /** Replies to a request. */
@@ -103,7 +108,7 @@ public final class ConsolePage implements AutoCloseable {
         return on(request, Optional.empty());
     }
 
-    /** Replies to a request; the page shows the token to its script. */
+    /** Replies to a request; the page passes the token to its script. */
     public Reply on(Request request, Optional<Token> token) {
         boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
         if (request.below().equals("orders")) {
@@ -122,17 +127,17 @@ public final class ConsolePage implements AutoCloseable {
         };
     }
 
-    /** Lets it hear of all nodes; returns false if too many do. */
+    /** Registers a listener of all nodes; returns false if there are too many. */
     public boolean listen(Listener listener) {
         return feed.add(listener);
     }
 
-    /** Ends that. */
+    /** Removes a listener. */
     public void leave(Listener listener) {
         feed.remove(listener);
     }
 
-    /** Returns the number of those who listen. */
+    /** Returns the number of listeners. */
     public int listeners() {
         return feed.listeners();
     }
@@ -148,7 +153,7 @@ public final class ConsolePage implements AutoCloseable {
     private Reply order(Request request) {
         Optional<String> foreign = foreign(request.headers());
         if (foreign.isPresent()) {
-            AUDIT.warn("an order of {} was refused: {}", shown(request.operator()), foreign.get());
+            AUDIT.warn("Refused an order of {}: {}", shown(request.operator()), foreign.get());
             return plain(403, foreign.get());
         }
         try {
@@ -173,7 +178,7 @@ public final class ConsolePage implements AutoCloseable {
         }
     }
 
-    /** Returns why an order may come of a page of another site. */
+    /** Returns why an order may come from a page of another site; empty if it does not. */
     private static Optional<String> foreign(Headers headers) {
         String site = headers.get("Sec-Fetch-Site");
         if (headers.get(ORDER_HEADER) == null) {
@@ -193,11 +198,11 @@ public final class ConsolePage implements AutoCloseable {
         try {
             return Objects.equals(URI.create(origin).getAuthority(), host);
         } catch (IllegalArgumentException e) {
-            return false; // "null", which an origin without a name has, is no address either
+            return false; // "null", the value of an opaque origin, is not an address either
         }
     }
 
-    /** Attack: names with line ends, which forge lines of a log. */
+    /** Replaces control characters, which could forge lines of a log. */
     private static String shown(String name) {
         return name.replaceAll("[\\p{Cntrl}]", "?");
     }
@@ -247,7 +252,7 @@ public final class ConsolePage implements AutoCloseable {
         return headers;
     }
 
-    /** Ends all events. */
+    /** Ends all event streams. */
     @Override
     public void close() {
         feed.close();

@@ -16,39 +16,39 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Feed of server-sent events: asks each node for its status at a beat, as long as somebody listens, and tells all who do. A node that
- * does not answer delays no other. Thread-safe.
+ * Feed of server-sent events. Polls each node for its status while there are listeners, and sends it to all of them. A
+ * node that does not respond delays no other. Thread-safe.
  */
 final class EventFeed implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EventFeed.class);
-    private static final int MOST_THREADS = 8;
+    private static final int MAX_THREADS = 8;
 
-    /** Open pages; each costs a connection. */
-    static final int MOST_LISTENERS = 16;
+    /** Maximum open pages; each costs a connection. */
+    static final int MAX_LISTENERS = 16;
 
     private final List<Node> nodes;
-    private final Duration beat;
+    private final Duration interval;
     private final Set<ConsolePage.Listener> listeners = ConcurrentHashMap.newKeySet();
-    /** By node: the event that was sent last. */
+    /** Latest event by node. */
     private final Map<Integer, byte[]> last = new ConcurrentHashMap<>();
 
-    private @Nullable ScheduledExecutorService beating;
+    private @Nullable ScheduledExecutorService poller;
     private boolean closed;
 
-    EventFeed(List<Node> nodes, Duration beat) {
+    EventFeed(List<Node> nodes, Duration interval) {
         this.nodes = nodes;
-        this.beat = beat;
+        this.interval = interval;
     }
 
-    /** Returns whether there was room for one more. */
+    /** Adds a listener; returns false if there is no room for it. */
     synchronized boolean add(ConsolePage.Listener listener) {
-        if (closed || listeners.size() >= MOST_LISTENERS) {
+        if (closed || listeners.size() >= MAX_LISTENERS) {
             return false;
         }
         listeners.add(listener);
-        if (beating == null) {
+        if (poller == null) {
             last.clear(); // what was said before the pause is old
-            beating = start();
+            poller = start();
         } else {
             last.values().forEach(listener::send);
         }
@@ -62,51 +62,52 @@ final class EventFeed implements AutoCloseable {
         }
     }
 
-    /** Returns the number of those who listen. */
+    /** Returns the number of listeners. */
     int listeners() {
         return listeners.size();
     }
 
     private ScheduledExecutorService start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
-                Math.min(MOST_THREADS, nodes.size()), DaemonThreads.numbered("parley-console-"));
+                Math.min(MAX_THREADS, nodes.size()), DaemonThreads.numbered("parley-console-"));
         for (int i = 0; i < nodes.size(); i++) {
             int number = i;
-            var unused = started.scheduleWithFixedDelay(() -> ask(number), 0, beat.toMillis(), TimeUnit.MILLISECONDS);
+            var unused =
+                    started.scheduleWithFixedDelay(() -> poll(number), 0, interval.toMillis(), TimeUnit.MILLISECONDS);
         }
         return started;
     }
 
-    private void ask(int number) {
+    private void poll(int number) {
         byte[] event = event(number);
         last.put(number, event);
         listeners.forEach(listener -> listener.send(event));
     }
 
     /**
-     * Returns the event of a node: its number in the first line, its status in the second, whatever that says, so that no node can speak for
-     * another.
+     * Encodes the event of a node. Its number is in the first data line and its status in the second, whatever the
+     * status contains, so that no node can impersonate another.
      */
     private byte[] event(int number) {
         Node node = nodes.get(number);
         String name = "node";
-        String said;
+        String status;
         try {
-            said = node.status();
+            status = node.status();
         } catch (IOException | RuntimeException e) {
-            LOG.debug("{} does not say how it is", node.name(), e);
+            LOG.debug("Cannot get the status of {}", node.name(), e);
             name = "absent";
-            said = Json.of(Map.of("name", node.name(), "why", String.valueOf(e.getMessage())));
+            status = Json.of(Map.of("name", node.name(), "why", String.valueOf(e.getMessage())));
         }
-        String line = said.replace('\r', ' ').replace('\n', ' ');
+        String line = status.replace('\r', ' ').replace('\n', ' ');
         return ("event: " + name + "\ndata: " + number + "\ndata: " + line + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     private void stop() {
-        ScheduledExecutorService running = beating;
+        ScheduledExecutorService running = poller;
         if (running != null) {
             running.shutdownNow();
-            beating = null;
+            poller = null;
         }
     }
 

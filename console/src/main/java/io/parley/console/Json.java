@@ -5,13 +5,13 @@ import java.lang.reflect.RecordComponent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writer of JSON for records, maps, iterables, strings, numbers and booleans. Stateless. */
+/** JSON writer for records, maps, iterables, strings, numbers and booleans. Stateless. */
 final class Json {
     private static final String HEX = "0123456789abcdef";
 
     private Json() {}
 
-    /** Returns the value in one line, with nothing in it that could end a script or a line. */
+    /** Returns the value on one line; characters that could end a script element are escaped. */
     static String of(@Nullable Object value) {
         StringBuilder text = new StringBuilder();
         write(value, text);
@@ -64,7 +64,7 @@ final class Json {
         to.append(before == '{' ? "{}" : "}");
     }
 
-    /** Everything that is not plain ASCII is escaped, and what HTML knows. */
+    /** Writes a string; escapes everything but plain ASCII, and the characters that are special in HTML. */
     private static void writeText(String text, StringBuilder to) {
         to.append('"');
         for (int i = 0; i < text.length(); i++) {

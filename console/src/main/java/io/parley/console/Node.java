@@ -4,27 +4,27 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A process that a page shows: this one, or one that is asked for its status. Thread-safe; methods may block. */
+/** Process shown on the page: this one, or a remote one that is polled. Thread-safe; methods may block. */
 public interface Node {
-    /** Returns its name, for people; what its status says wins. */
+    /** Returns the display name; a name in the status takes precedence. */
     String name();
 
     /**
-     * Returns its status as JSON: that of {@link NodeStatus}.
+     * Returns the status as JSON, in the form of {@link NodeStatus}.
      *
-     * @throws IOException if it cannot be had
+     * @throws IOException if the status cannot be read
      */
     String status() throws IOException;
 
     /**
-     * Carries an order out.
+     * Executes an order.
      *
      * @throws IllegalArgumentException if there is no such endpoint
-     * @throws IOException if the node did not take it
+     * @throws IOException if the node did not accept it
      */
     void take(Order order) throws IOException;
 
-    /** Returns this process. */
+    /** Returns a node for this process. */
     static Node local(String name, Supplier<NodeStatus> status, Consumer<Order> orders) {
         return new Node() {
             @Override

@@ -4,47 +4,47 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Status of one process with Parley, as the operator's page and Boot's actuator have it. Immutable; made of records, lists, maps and plain values
- * alone, so that any writer of JSON can write it.
+ * Status of one process with Parley, as shown by the operator's page and Spring Boot's actuator. Immutable; consists of
+ * records, lists, maps and simple values only, so that any JSON writer can serialize it.
  *
- * @param name of the process, for people
- * @param at when it was made, in milliseconds since 1970
- * @param on whether Parley is on in this process
+ * @param name display name of the process
+ * @param at time of the status, in milliseconds since 1970
+ * @param on whether Parley is switched on in this process
  * @param endpoints clients and services
- * @param resources sessions and memory of all of them
+ * @param resources sessions and memory of all endpoints
  * @param reasons meaning and remedy of each fallback reason that occurred, by name
  */
 public record NodeStatus(
         String name, long at, boolean on, List<Endpoint> endpoints, Resources resources, Map<String, Remedy> reasons) {
     /**
-     * A client or service.
+     * Client or service.
      *
-     * @param id names it in orders of operators; the same after a restart
+     * @param id identifies it in operators' orders; stable across restarts
      * @param type Client or Service
      * @param service qualified name of the service
-     * @param port local name of its port
-     * @param mode whether calls stream by its settings, and whether its own switch is on
-     * @param state what is known of it
+     * @param port local name of the WSDL port
+     * @param mode its mode setting and its switch
+     * @param state its current state
      */
     public record Endpoint(String id, String type, String service, String port, Mode mode, State state) {}
 
     /**
-     * Switches of an endpoint.
+     * Mode of an endpoint.
      *
      * @param mode auto, always or never
-     * @param on its own switch, whatever that of the process is
+     * @param on the endpoint's own switch, regardless of the process's
      */
     public record Mode(String mode, boolean on) {}
 
     /**
      * State of an endpoint.
      *
-     * @param address where the service is
-     * @param listening where a service's channels are listened for
-     * @param agreement terms of the session that was used or made last; empty if there was none
-     * @param calls how many, by which way, and how long they took
-     * @param parts forms of body parts
-     * @param sessions those that are open
+     * @param address of the service
+     * @param listening addresses on which a service's channels listen
+     * @param agreement terms of the session that was used or opened last; empty if there was none
+     * @param calls counts and times of calls
+     * @param parts representations of body parts
+     * @param sessions open sessions
      */
     public record State(
             String address,
@@ -57,12 +57,13 @@ public record NodeStatus(
     /**
      * Calls of an endpoint.
      *
-     * @param streamed sent on a session, or received by one
-     * @param fallbacks those that went by SOAP, by reason
-     * @param lastDetail what is known beside the last reason
-     * @param times how long they took by the stream and by SOAP
-     * @param breakEven of a client: overhead of a session and saving of a call in microseconds, and after how many calls it pays
-     * @param bytes that a client's calls took by both ways
+     * @param streamed calls sent or received on sessions
+     * @param fallbacks calls by SOAP, by fallback reason
+     * @param lastDetail details of the last fallback
+     * @param times durations on sessions and by SOAP
+     * @param breakEven of a client: overhead of a session and saving per call in microseconds, and the calls after
+     *     which it pays off
+     * @param bytes bytes of a client's calls, on sessions and by SOAP
      */
     public record Calls(
             long streamed,
@@ -73,62 +74,64 @@ public record NodeStatus(
             Bytes bytes) {}
 
     /**
-     * Bytes of a client's calls by both ways; empty unless they are counted.
+     * Bytes of a client's calls on sessions and by SOAP; empty unless they are counted.
      *
-     * @param since when counting began, in milliseconds since 1970
-     * @param saved by the calls on sessions against what as many by SOAP took at the mean, operation by operation; negative if they took more
-     * @param compared number of these calls: those of operations that went by SOAP too
+     * @param since start of counting, in milliseconds since 1970
+     * @param saved bytes that the calls on sessions saved against the mean of the calls by SOAP, per operation;
+     *     negative if they took more
+     * @param compared number of the calls on sessions whose operations were also called by SOAP
      * @param comparedWith number of the calls by SOAP that they were compared with
-     * @param operations those that were called, by name
+     * @param operations called operations, by name
      */
     public record Bytes(long since, long saved, long compared, long comparedWith, List<Operation> operations) {
-        /** No call was counted, nor will be. */
+        /** Value for calls that are not counted. */
         public static final Bytes NONE = new Bytes(0, 0, 0, 0, List.of());
     }
 
     /**
-     * Bytes of one operation's answered calls, requests and answers together.
+     * Bytes of one operation's completed calls, requests and responses together.
      *
      * @param operation local name
-     * @param soapCalls number of those by SOAP
-     * @param soapBytes of their entities
-     * @param streamCalls number of those on sessions
-     * @param streamBytes of their frames, with headers
-     * @param saved by the calls on sessions; 0 for one that went one way alone
+     * @param soapCalls number of calls by SOAP
+     * @param soapBytes bytes of their HTTP entities
+     * @param streamCalls number of calls on sessions
+     * @param streamBytes bytes of their frames, including headers
+     * @param saved bytes saved by the calls on sessions; 0 unless the operation was called both ways
      */
     public record Operation(
             String operation, long soapCalls, long soapBytes, long streamCalls, long streamBytes, long saved) {}
 
     /**
-     * Times of calls by both ways; empty unless they are measured.
+     * Durations of calls on sessions and by SOAP; empty unless they are measured.
      *
-     * @param bounds upper bounds of the classes in microseconds; the last class has none
-     * @param stream number of calls in each class
-     * @param soap likewise
-     * @param streamMicros sum of their times
-     * @param soapMicros likewise
+     * @param bounds upper bounds of the histogram's buckets, in microseconds; the last bucket has none
+     * @param stream number of calls on sessions in each bucket
+     * @param soap number of calls by SOAP in each bucket
+     * @param streamMicros sum of the durations on sessions
+     * @param soapMicros sum of the durations by SOAP
      */
     public record Times(List<Long> bounds, List<Long> stream, List<Long> soap, long streamMicros, long soapMicros) {}
 
     /**
      * Body parts that this side wrote on sessions.
      *
-     * @param typed how many were typed
-     * @param infoset how many were events
-     * @param untyped which travel as infoset, and why
-     * @param untypedValues values of typed parts that were written as infoset: how many, and why the last of them
+     * @param typed number of typed parts
+     * @param infoset number of parts written as infoset
+     * @param untyped parts that always travel as infoset, and why
+     * @param untypedValues values of typed parts that were written as infoset: their number, and the reason of the last
+     *     one
      */
     public record Parts(long typed, long infoset, List<String> untyped, List<String> untypedValues) {}
 
     /**
-     * An open session.
+     * Open session.
      *
      * @param peer address of the other side's connection
-     * @param terms by name
-     * @param seconds since it was opened here
+     * @param terms agreed terms, by name
+     * @param seconds since it was opened on this side
      * @param calls messages sent by a client, received by a service
-     * @param bytesOut with all headers
-     * @param bytesIn likewise
+     * @param bytesOut bytes sent, including all headers
+     * @param bytesIn bytes received, including all headers
      */
     public record Session(
             String peer, Map<String, String> terms, long seconds, long calls, long bytesOut, long bytesIn) {}
@@ -136,11 +139,11 @@ public record NodeStatus(
     /**
      * Sessions and memory of a process.
      *
-     * @param sessions number of open ones
-     * @param limits memory that is bounded
-     * @param events number of what happened, by name
+     * @param sessions number of open sessions
+     * @param limits use of limited memory
+     * @param events number of events, by name
      * @param store of contexts and durable sessions
-     * @param recording where conversations are recorded
+     * @param recording of conversations
      */
     public record Resources(
             int sessions, List<Use> limits, Map<String, Long> events, Store store, Recording recording) {}
@@ -148,26 +151,26 @@ public record NodeStatus(
     /**
      * Use of a limit.
      *
-     * @param setting its name
-     * @param used now
-     * @param most at most
+     * @param setting name of the limit's setting
+     * @param used current use
+     * @param most the limit
      */
     public record Use(String setting, long used, long most) {}
 
     /**
-     * A context store.
+     * Context store.
      *
-     * @param engine without what an address has beside
+     * @param engine its name, without details of the address
      * @param durable whether sessions may be durable
-     * @param failures answers of the store that were failures
+     * @param failures number of failed requests to the store
      */
     public record Store(String engine, boolean durable, long failures) {}
 
     /**
-     * A recording.
+     * Recording of conversations.
      *
      * @param folder empty if nothing is recorded
-     * @param open false if it was wished for and cannot be written
+     * @param open false if a recording is configured but cannot be written
      */
     public record Recording(String folder, boolean open) {}
 
@@ -175,7 +178,7 @@ public record NodeStatus(
      * Explanation of a fallback reason.
      *
      * @param meaning one sentence
-     * @param fix to do
+     * @param fix what to do about it
      */
     public record Remedy(String meaning, String fix) {}
 }

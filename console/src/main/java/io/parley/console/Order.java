@@ -10,24 +10,24 @@ import java.util.TreeMap;
 /**
  * Order of an operator to a node.
  *
- * @param kind to do
+ * @param kind of order
  * @param endpoint the endpoint's id; empty for the whole process
  */
 public record Order(Kind kind, String endpoint) {
     /** Kinds of orders. */
     public enum Kind {
-        /** Calls go by SOAP from now on. */
+        /** Make all calls by SOAP. */
         OFF,
-        /** Calls may stream again. */
+        /** Allow calls on sessions again. */
         ON,
-        /** Sessions end in order, and what is known of the other sides is forgotten. */
+        /** Close sessions in order, and forget what is known about peers. */
         NEGOTIATE
     }
 
     /**
-     * Reads the body of a form: {@code kind} and {@code endpoint}.
+     * Parses the body of a form: {@code kind} and {@code endpoint}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not an order
      */
     static Order read(String form) {
         Map<String, String> fields = fields(form);
@@ -39,7 +39,11 @@ public record Order(Kind kind, String endpoint) {
         }
     }
 
-    /** Returns the number of the node that a form names; 0 without one. */
+    /**
+     * Returns the number of the node in a form; 0 if it is absent.
+     *
+     * @throws IllegalArgumentException if it is not a number
+     */
     static int node(String form) {
         String number = fields(form).getOrDefault("node", "0");
         try {
@@ -49,7 +53,7 @@ public record Order(Kind kind, String endpoint) {
         }
     }
 
-    /** Returns it as the body of a form. */
+    /** Returns the order as the body of a form. */
     public String form() {
         return "kind=" + kind.name().toLowerCase(Locale.ROOT) + "&endpoint="
                 + URLEncoder.encode(endpoint, StandardCharsets.UTF_8);
