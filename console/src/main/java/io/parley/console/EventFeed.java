@@ -47,7 +47,7 @@ final class EventFeed implements AutoCloseable {
         }
         listeners.add(listener);
         if (poller == null) {
-            last.clear(); // what was said before the pause is old
+            last.clear(); // statuses from before the pause are outdated
             poller = start();
         } else {
             last.values().forEach(listener::send);
@@ -117,6 +117,6 @@ final class EventFeed implements AutoCloseable {
             closed = true;
             stop();
         }
-        listeners.forEach(ConsolePage.Listener::end); // which leave, each under its own lock
+        listeners.forEach(ConsolePage.Listener::end); // they unregister under their own locks
     }
 }

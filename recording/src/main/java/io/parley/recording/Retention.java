@@ -88,7 +88,7 @@ final class Retention {
         ByteBuffer bytes = ByteBuffer.allocate(SegmentHeader.BYTES);
         try (SeekableByteChannel channel = Files.newByteChannel(next)) {
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                // until the header is there
+                // until the header is complete
             }
         }
         SegmentHeader header = SegmentHeader.decode(bytes, new Chain(), next.toString());

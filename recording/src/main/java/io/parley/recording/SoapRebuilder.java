@@ -86,7 +86,7 @@ public final class SoapRebuilder {
 
     private @Nullable RebuiltMessage read(long number, Source body) {
         RecordKind kind = RecordBody.readKind(body);
-        body.readVarint(); // its number, which was checked
+        body.readVarint(); // the number, checked before
         Instant time = Frame.readTime(body);
         switch (kind) {
             case SESSION -> {

@@ -114,7 +114,7 @@ final class Member implements AutoCloseable {
             if (!merges) {
                 return stack;
             }
-        } catch (Exception e) { // that is what it declares
+        } catch (Exception e) { // the method declares Exception
             throw refused(stack, e.toString(), e);
         }
         throw refused(stack, "one with it; nodes join again by themselves", null);

@@ -138,7 +138,7 @@ final class Node implements AutoCloseable {
         while (closing.getCount() > 0) {
             try (Member member = Member.join(address)) {
                 runMembership(member);
-            } catch (RuntimeException e) { // it begins again: others rely on this node
+            } catch (RuntimeException e) { // the node must try again: others rely on it
                 found = e.getClass().getSimpleName();
                 LOG.warn("{} could not join and tries again", address, e);
                 if (address.isAlone() || e instanceof ParleyException) {

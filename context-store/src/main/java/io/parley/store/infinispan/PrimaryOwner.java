@@ -44,7 +44,7 @@ record PrimaryOwner(AdvancedCache<byte[], byte[]> cache) {
                 return read(key, distribution.getCacheTopology());
             } catch (ExecutionException
                     | CompletionException
-                    | TimeoutException e) { // perhaps another is the first now
+                    | TimeoutException e) { // another node may be the primary owner now
                 last = e;
                 pause();
             }

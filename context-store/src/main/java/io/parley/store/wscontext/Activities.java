@@ -92,7 +92,7 @@ final class Activities {
         try {
             return access.create(participants, lifetime);
         } catch (ParleyException e) {
-            throw Faults.general(e); // a name that no participant has, a quota, a store that cannot be reached
+            throw Faults.general(e); // an invalid participant name, a quota, or an unavailable store
         }
     }
 

@@ -57,7 +57,7 @@ final class SimpleText {
      */
     static Object parse(SimpleLayout type, String text) {
         if (type.scalar() == Scalar.STRING && !type.list()) {
-            return text; // with all its blanks, as other representations have it: they are the application's
+            return text; // with all its blanks, as in other representations
         }
         return type.scalar() == Scalar.QNAME ? parseNames(type, text) : Lexical.parse(type, text);
     }
@@ -68,7 +68,7 @@ final class SimpleText {
         String local = requirePlain(name.getLocalPart(), "a local name without blanks, colons and braces", true, path);
         String namespace = name.getNamespaceURI();
         if (namespace.isEmpty()) {
-            return local; // a prefix is bound to nothing there
+            return local; // no prefix can be bound to no namespace
         }
         requirePlain(prefix, "a prefix without blanks, colons and braces", true, path);
         requirePlain(namespace, "a namespace without blanks and braces", false, path);

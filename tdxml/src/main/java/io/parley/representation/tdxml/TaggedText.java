@@ -82,7 +82,7 @@ final class TaggedText {
     private boolean more() {
         int run = source.run();
         if (run == 0) {
-            source.readByte(); // Says that the message ends too early.
+            source.readByte(); // throws, because the message ends too early
         }
         ByteBuf chunk = source.chunk();
         int tag = chunk.bytesBefore(run, (byte) '<');

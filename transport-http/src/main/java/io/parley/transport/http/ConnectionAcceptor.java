@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * Accepts a server's connections. A limited number of connections without a complete request head is read at a time; a
  * connection beyond the server's maximum is closed at once. Thread-safe.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // closing fails only if the connection is closed already
 final class ConnectionAcceptor extends ChannelInitializer<SocketChannel> {
     private static final int MAX_CONNECTIONS = 4096;
 

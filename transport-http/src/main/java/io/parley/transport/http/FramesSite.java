@@ -41,7 +41,7 @@ public final class FramesSite {
      * @param principal authenticated caller; empty for none
      * @throws HttpRefusal if its headers are not those of a post
      */
-    @SuppressWarnings("NullAway") // it takes the parameter of Post.head for one that is never null
+    @SuppressWarnings("NullAway") // NullAway takes the parameter of Post.head as non-null
     public Site.Handling on(RequestHead head, String principal) throws HttpRefusal {
         Post.Head post;
         try {

@@ -110,7 +110,7 @@ public final class HttpServer implements AutoCloseable {
             stop(loops);
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while binding " + bind, e);
-        } catch (Exception e) { // Netty throws what it does not declare
+        } catch (Exception e) { // Netty throws undeclared checked exceptions
             stop(loops);
             throw new IOException("cannot listen on " + bind + ": " + e.getMessage(), e);
         }
@@ -145,7 +145,7 @@ public final class HttpServer implements AutoCloseable {
         pipeline.remove(ConnectionAcceptor.PendingConnection.class);
         pipeline.remove(ReceiveObserver.class);
         pipeline.remove(HttpResponseEncoder.class);
-        pipeline.remove(StrictDecoder.class); // passes on what it did not decode, so it is the last to go
+        pipeline.remove(StrictDecoder.class); // removed last, since it passes on the bytes that it did not decode
     }
 
     /** Returns the address that the server listens on. */
@@ -190,7 +190,7 @@ public final class HttpServer implements AutoCloseable {
     public void close() {
         stopListening();
         stopped.join();
-        for (Channel left : open.connections.values()) { // loops that stop at once may leave them open
+        for (Channel left : open.connections.values()) { // since loops that stop may leave them open
             var unused = left.close();
         }
         stop(loops);

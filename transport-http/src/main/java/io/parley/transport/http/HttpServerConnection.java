@@ -92,7 +92,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     public void handlerAdded(ChannelHandlerContext context) {
         own = context;
         if (context.channel().isActive()) {
-            awaitHead(context, HEAD); // else once it is
+            awaitHead(context, HEAD); // otherwise in channelActive
         }
     }
 

@@ -51,7 +51,7 @@ public final class WholeResponse {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException why ? why : new IOException(e.getCause());
         } finally {
-            sent.cancel(true); // which closes the connection, and does nothing once the response is whole
+            sent.cancel(true); // closes the connection; no effect once the response is complete
         }
     }
 }

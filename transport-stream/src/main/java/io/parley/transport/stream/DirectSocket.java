@@ -107,7 +107,7 @@ final class DirectSocket implements ContainerSocket.Signals {
 
     @Override
     public void ended() {
-        if (channel.isRegistered()) { // else it is found closed
+        if (channel.isRegistered()) { // otherwise the registration finds it closed
             channel.close();
         }
     }

@@ -95,7 +95,7 @@ final class PostSocket extends ChannelInboundHandlerAdapter {
         FullHttpRequest message;
         try {
             message = encoded(asked.post());
-        } catch (IllegalArgumentException e) { // a header that HTTP has not
+        } catch (IllegalArgumentException e) { // a header that HTTP does not allow
             asked.fail(e);
             close();
             return;
@@ -137,7 +137,7 @@ final class PostSocket extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) throws IOException {
         try {
             if (current == null) {
-                close(); // answers nothing
+                close(); // a response without a request
                 return;
             }
             if (((HttpObject) message).decoderResult().isFailure()) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * event loops writes, reads and delivers, so a call wakes only that loop and its caller. It supports no proxies,
  * authentication challenges or redirects: a response with a status other than 200 is a refusal. Thread-safe.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // callbacks end in a reply or in a failed one
+@SuppressWarnings("FutureReturnValueIgnored") // callbacks complete the reply, also on failure
 public final class SocketPoster implements Poster {
     private final EventLoops loops;
     private final EventLoops.Loops running;

@@ -41,7 +41,7 @@ public record Transport(
         ChannelFactory<DatagramChannel> datagrams) {
 
     /** Returns the JDK's NIO, which runs everywhere. */
-    @SuppressWarnings("deprecation") // as said above
+    @SuppressWarnings("deprecation") // see the class comment
     static Transport nio() {
         return new Transport(
                 "nio",
@@ -54,7 +54,7 @@ public record Transport(
     }
 
     /** Returns epoll, which runs on Linux with Netty's native library. */
-    @SuppressWarnings("deprecation") // as said above
+    @SuppressWarnings("deprecation") // see the class comment
     static Transport epoll() {
         return new Transport(
                 "epoll",

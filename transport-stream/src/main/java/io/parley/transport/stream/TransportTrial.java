@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * classes reports that it is available and fails only when a socket is used, so it has to be used once before it is
  * trusted.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails reaches exceptionCaught or the time limit
+@SuppressWarnings("FutureReturnValueIgnored") // a failure reaches exceptionCaught or the timeout
 final class TransportTrial {
     /** Generous: a mismatched library fails at once, but a cold, busy JVM is slow. */
     private static final long LIMIT_SECONDS = 10;
@@ -51,13 +51,13 @@ final class TransportTrial {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // a time-out that comes too late changes nothing
+    @SuppressWarnings("FutureReturnValueIgnored") // a late timeout changes nothing
     private CompletableFuture<Void> start() {
         // On its own loop: the JDK's timeout thread would keep the caller's class loader for the life of the JVM.
         group.schedule(() -> passed.completeExceptionally(new TimeoutException()), LIMIT_SECONDS, TimeUnit.SECONDS);
         CompletableFuture<Void> result =
                 passed.whenComplete((done, why) -> group.shutdownGracefully(0, LIMIT_SECONDS, TimeUnit.SECONDS));
-        group.execute(this::listen); // on its loop, too: Netty leaves caches in the thread that makes a channel
+        group.execute(this::listen); // on its loop, since creating a channel leaves Netty caches in the thread
         return result;
     }
 

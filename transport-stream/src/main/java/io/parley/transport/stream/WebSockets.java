@@ -113,7 +113,7 @@ public final class WebSockets {
 
     private static boolean isStrict() {
         try {
-            return UpgradeGreeting.decoding() != null && !SslHandler.class.isInterface(); // of two jars
+            return UpgradeGreeting.decoding() != null && !SslHandler.class.isInterface(); // from two jars
         } catch (LinkageError e) {
             return false;
         }

@@ -48,7 +48,7 @@ public final class FaultDetail {
         @XmlValue
         private String text = "";
 
-        @SuppressWarnings("unused") // JAXB makes it
+        @SuppressWarnings("unused") // used by JAXB
         CodedText() {}
 
         CodedText(String code, String text) {

@@ -77,7 +77,7 @@ public final class ConsoleSite implements Site, AutoCloseable {
                 orders.execute(() -> to.answer(response(page.on(request(head, below, form, shown)))));
             });
         }
-        if (head.method().equals("GET") && below.equals("status")) { // a node elsewhere may be slow
+        if (head.method().equals("GET") && below.equals("status")) { // a remote node may be slow
             return new Whole(0, (body, to) -> {
                 body.close();
                 orders.execute(() -> to.answer(response(page.on(request(head, below, "", shown)))));
@@ -92,7 +92,7 @@ public final class ConsoleSite implements Site, AutoCloseable {
         socket.closeFuture().addListener(closed -> page.leave(events));
         socket.eventLoop()
                 .execute(
-                        () -> { // behind the head of the response
+                        () -> { // after the head of the response
                             if (!page.listen(events)) {
                                 events.end();
                             }

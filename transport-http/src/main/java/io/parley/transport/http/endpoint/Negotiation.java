@@ -78,7 +78,7 @@ record Negotiation(Probe probe, AgreedSessions sessions, List<String> channels, 
         OfferReply reply = OfferReply.whenPrepared(() -> {
             begin.set(System.nanoTime());
             SoapCalls.Replied replied = offering.offer(offer, within);
-            setCookies.clear(); // they are those of the answer alone
+            setCookies.clear(); // only the cookies of the last answer count
             setCookies.addAll(replied.setCookies());
             return replied.reply();
         });

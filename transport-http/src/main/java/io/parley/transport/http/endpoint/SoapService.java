@@ -148,7 +148,7 @@ final class SoapService {
 
     private Response call(SoapRequest request, SoapEnvelope envelope) {
         SoapText.Request call = text.readRequest(envelope, request.form().type().action());
-        request.body().close(); // it is not needed while the handler works
+        request.body().close(); // not needed while the handler runs
         SoapVersion version = envelope.version();
         boolean zip = request.form().zip();
         @Nullable Object answer;
