@@ -172,8 +172,8 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
 
         /**
-         * Adds a user with a role. Once there is a user, nobody may do anything that is not {@link #permit permitted},
-         * and each message carries the name of its sender ({@code JMSXUserID}).
+         * Adds a user with a role. Once there is a user, only {@link #permit permitted} actions are allowed, and
+         * each message carries the name of its sender ({@code JMSXUserID}).
          */
         public Builder user(String name, String password, String role) {
             passwords.put(name, password);

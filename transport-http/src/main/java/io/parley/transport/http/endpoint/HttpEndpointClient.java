@@ -42,9 +42,9 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client of a service at a URL: calls on a session where the service agrees to one, otherwise by plain SOAP with a named
- * reason. Sessions use the stream channel or, if that is not reachable, a WebSocket or posts at the URL. A call that may
- * have been handled is never repeated. Thread-safe.
+ * Client of a service at a URL: calls on a session where the service agrees to one, otherwise by plain SOAP with a
+ * named reason. Sessions use the stream channel or, if that is not reachable, a WebSocket or posts at the URL. A call
+ * that may have been handled is never repeated. Thread-safe.
  *
  * <pre>{@code
  * try (HttpEndpointClient client = HttpEndpointClient.of(contract).open(URI.create("http://host:8080/"))) {
