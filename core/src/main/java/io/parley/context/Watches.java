@@ -106,7 +106,7 @@ public final class Watches {
                 try {
                     deliverChanges();
                 } catch (ParleyException e) {
-                    LOG.info("The log of a watched context could not be read; the next hint tries again", e);
+                    LOG.info("Cannot read the log of a watched context; retrying at the next hint", e);
                 }
             } while (hints.addAndGet(-seen) > 0);
         }

@@ -65,25 +65,42 @@ final class Fallbacks {
         FallbackReason reason = fallback.reason();
         String detail = fallback.detail().isEmpty() ? "" : " (" + fallback.detail() + ")";
         if (EXPECTED.contains(reason)) {
-            LOG.debug("{}: by SOAP, {}: {}", fallback.key(), reason, reason.sentence());
+            LOG.debug("Falling back to SOAP: peer={} reason={} ({})", fallback.key(), reason, reason.sentence());
         } else if (ALARMING.contains(reason)) {
-            LOG.warn("{}: by SOAP, {}: {}{}; {}", fallback.key(), reason, reason.sentence(), detail, reason.fix());
+            LOG.warn(
+                    "Falling back to SOAP: peer={} reason={} ({}){}. To fix: {}",
+                    fallback.key(),
+                    reason,
+                    reason.sentence(),
+                    detail,
+                    reason.fix());
         } else {
-            LOG.info("{}: by SOAP, {}: {}{}; {}", fallback.key(), reason, reason.sentence(), detail, reason.fix());
+            LOG.info(
+                    "Falling back to SOAP: peer={} reason={} ({}){}. To fix: {}",
+                    fallback.key(),
+                    reason,
+                    reason.sentence(),
+                    detail,
+                    reason.fix());
         }
         listeners.forEach(listener -> listener.onFallback(fallback));
     }
 
     void agreed(SessionKey key, Agreement agreement) {
-        LOG.info("{}: by {} as {}, agreement {}", key, agreement.channel(), agreement.representation(), agreement.id());
+        LOG.info(
+                "Agreed to stream: peer={} channel={} representation={} agreement={}",
+                key,
+                agreement.channel(),
+                agreement.representation(),
+                agreement.id());
     }
 
     /** Records that a service which had agreed before now refuses. */
     void downgraded(SessionKey key, FallbackReason reason, String detail) {
         downgrades.increment();
         LOG.warn(
-                "{}: agreed before and refuses now, {} ({}): an older release, or somebody in between who wants the calls "
-                        + "to stay plain SOAP",
+                "Refused by a service that had agreed before: peer={} reason={} ({}). It may run an older release, or an "
+                        + "intermediary may suppress streaming",
                 key,
                 reason,
                 detail);

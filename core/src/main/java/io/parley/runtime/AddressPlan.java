@@ -80,7 +80,7 @@ record AddressPlan(ChannelProvider provider, List<HostPort> addresses, ChannelSe
 
         private void failed(int index, @Nullable Throwable why) {
             if (index + 1 < addresses.size()) {
-                LOG.debug("cannot connect to {}, trying the next address", addresses.get(index), why);
+                LOG.debug("Cannot connect to {}, trying the next address", addresses.get(index), why);
                 attempt(index + 1);
             } else {
                 wire.connected(null, why);

@@ -195,7 +195,7 @@ final class CommitGate {
             case AGAIN -> {
                 if (!failing) {
                     LOG.warn(
-                            "cannot store the session with {} now, tries again: {}",
+                            "Cannot store the session with {} now, retrying: {}",
                             driver.remote(),
                             describe(outcome, failure));
                 }
@@ -232,7 +232,7 @@ final class CommitGate {
 
     /** Ends the session in this process, because another one continues it. */
     void loseToAnother() {
-        lose(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process goes on with it"));
+        lose(new ParleyException(ErrorCode.CONNECTION_LOST, "session: another process continues it"));
         lostToAnother.run();
     }
 
@@ -245,7 +245,7 @@ final class CommitGate {
     /** Ends the session, because it cannot be stored any more: the peer may resume it elsewhere. */
     private void lose(ParleyException why) {
         abandon();
-        LOG.warn("session with {} cannot be stored: {}", driver.remote(), why.getMessage());
+        LOG.warn("Cannot store the session with {}: {}", driver.remote(), why.getMessage());
         driver.session().close(why.code(), why.text());
     }
 

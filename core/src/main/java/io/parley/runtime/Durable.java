@@ -160,7 +160,7 @@ final class Durable {
     private void renew() {
         var unused = secrets.renew().whenComplete((outcome, failure) -> {
             if (failure != null || !outcome.isDone()) {
-                LOG.warn("the key of the secrets of durable sessions was not renewed: {}", outcome, failure);
+                LOG.warn("Cannot renew the key of the secrets of durable sessions: {}", outcome, failure);
             }
         });
         renewLater();
@@ -250,7 +250,7 @@ final class Durable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("durable sessions are left while the store is still at work", e);
+            LOG.warn("Closing while the store is still writing durable sessions", e);
         }
     }
 
@@ -276,7 +276,7 @@ final class Durable {
             if (!secrets.isReady()) {
                 var unused = keyRead().whenComplete((nothing, failure) -> {
                     if (failure != null) {
-                        LOG.warn("the key of the secrets of durable sessions cannot be read now", failure);
+                        LOG.warn("Cannot read the key of the secrets of durable sessions now", failure);
                     }
                 });
             }
@@ -295,7 +295,7 @@ final class Durable {
             }
         } catch (ParleyException e) {
             if (!closed) {
-                LOG.warn("the stored sessions cannot be listed now, tries again", e);
+                LOG.warn("Cannot list the stored sessions now; retrying later", e);
                 timers.schedule(() -> lookups.whenIdle("", () -> restoreAll()), LISTED_AGAIN);
             }
         }
@@ -306,19 +306,19 @@ final class Durable {
             restore(id, null);
         } catch (VirtualMachineError e) {
             throw e;
-        } catch (RuntimeException | Error e) { // of the store, or of the application's recovery: others can
+        } catch (RuntimeException | Error e) { // A failure of one session must not affect the others.
             if (closed) {
-                LOG.debug("session {} is left to the next process", id, e);
+                LOG.debug("Leaving session {} to the next process", id, e);
                 return;
             }
-            LOG.warn("session {} cannot go on now", id, e);
+            LOG.warn("Cannot continue session {} now", id, e);
         }
     }
 
     /** Returns the temporary refusal to resume a session that exists, but that this process does not own. */
     static ParleyException notHere() {
         return new ParleyException(
-                ErrorCode.CONTEXT_UNAVAILABLE, "RESUME: the session cannot go on here now, try again");
+                ErrorCode.CONTEXT_UNAVAILABLE, "RESUME: the session cannot be continued here now, try again");
     }
 
     /**
@@ -344,8 +344,8 @@ final class Durable {
                 restored = restore(id, secret);
             } catch (ParleyException e) {
                 failure = e;
-            } catch (RuntimeException | Error e) { // whoever resumes it waits for this
-                failure = new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", e);
+            } catch (RuntimeException | Error e) { // Reported to the waiting peer.
+                failure = new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not be continued", e);
                 if (e instanceof VirtualMachineError broken) {
                     found.accept(null, failure);
                     throw broken;
@@ -404,7 +404,7 @@ final class Durable {
         TokenGrant grant = new TokenGrant(
                 agreement, stored.principal(), how.attachment(), how.handler(), timers.nanoTime(), how.way());
         RunningSession restored = restorer.restore(grant, id, stored);
-        LOG.info("session {} of {} goes on where another process left it", agreement.id(), grant.principal());
+        LOG.info("Continuing session {} of {}, which an earlier process left", agreement.id(), grant.principal());
         if (closed) {
             restored.onDelivery(Delivery::loseToAnother);
         }

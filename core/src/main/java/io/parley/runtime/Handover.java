@@ -119,9 +119,9 @@ final class Handover {
             taker.refuse(e);
             return;
         } catch (RuntimeException | Error e) {
-            LOG.warn("a session could not go on on another connection", e);
+            LOG.warn("Cannot continue a session on another connection", e);
             state.set(State.ENDED);
-            taker.refuse(new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not go on", e));
+            taker.refuse(new ParleyException(ErrorCode.INTERNAL, "RESUME: the session could not be continued", e));
             if (e instanceof VirtualMachineError broken) {
                 throw broken;
             }

@@ -229,7 +229,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
         try {
             source();
         } catch (ParleyException e) {
-            LOG.debug("a request that cannot be read is answered all the same", e);
+            LOG.debug("Answering a request that cannot be read", e);
         }
     }
 

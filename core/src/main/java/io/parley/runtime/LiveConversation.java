@@ -332,7 +332,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         try {
             workers.execute(handling);
         } catch (RejectedExecutionException e) {
-            LOG.debug("no worker for a message of {}", driver.remote(), e);
+            LOG.debug("No worker is free for a message of {}", driver.remote(), e);
             handling.onRefused();
         }
     }
@@ -409,7 +409,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
             workers.execute(() -> grant.handler().onClosed(this, why));
         } catch (RejectedExecutionException e) {
             if (state.services().closed) {
-                LOG.debug("cannot notify the handler that the session with {} is closed", driver.remote(), e);
+                LOG.debug("Cannot notify the handler that the session with {} is closed", driver.remote(), e);
             } else {
                 var unused = state.services().timers.schedule(() -> notifyHandler(why), AGAIN);
             }
@@ -427,7 +427,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
             try {
                 state.services().timers.schedule(() -> dispatchAgain(message, work), AGAIN);
             } catch (RejectedExecutionException e) {
-                LOG.debug("a message is left to the next process", e);
+                LOG.debug("Leaving a message to the next process", e);
                 message.leave();
             }
             return;
@@ -435,7 +435,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         if (message.isExpendable()) {
             state.services().events.expendables.dropped();
         }
-        message.refuse(ErrorCode.NOT_DISPATCHED, "the peer cannot take the message now: " + reason);
+        message.refuse(ErrorCode.NOT_DISPATCHED, "the peer cannot accept the message now: " + reason);
         message.close();
     }
 
@@ -459,9 +459,9 @@ final class LiveConversation implements Conversation, Effect.Messages {
             refuse(message, e.code(), e.text(), e);
         } catch (RuntimeException e) {
             if (message.isWanted()) {
-                LOG.warn("a handler failed", e);
+                LOG.warn("Handler failed", e);
             } else {
-                LOG.info("a handler failed after the end of its call: {}", e.toString());
+                LOG.info("Handler failed after the end of its call: {}", e.toString());
             }
             refuse(message, ErrorCode.INTERNAL, "the handler failed", e);
         } catch (Error e) {
@@ -475,7 +475,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
      * for sessions and connections are replaced, since they do not concern the caller's.
      */
     private void refuse(Incoming message, ErrorCode code, String text, Throwable why) {
-        LOG.debug("handler refused a message of {}", driver.remote(), why);
+        LOG.debug("Handler refused a message of {}", driver.remote(), why);
         boolean ofMessage = code.scope() == ErrorCode.Scope.MESSAGE && code != ErrorCode.NOT_DISPATCHED;
         message.refuse(ofMessage ? code : ErrorCode.INTERNAL, text, !message.isUntouched(code));
         message.close();

@@ -272,7 +272,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         driver.opened(agreement());
         driver.lock().defer(() -> {
             if (!opened.complete(live)) {
-                close(ErrorCode.CLOSED, "whoever opened it gave it up meanwhile");
+                close(ErrorCode.CLOSED, "the caller cancelled the opening of the session");
             }
         });
     }
@@ -297,7 +297,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public void refuse(ParleyException why) {
-        LOG.debug("no session is resumed by {}", driver.remote(), why);
+        LOG.debug("Refused to resume a session for {}", driver.remote(), why);
         driver.lock().run(() -> driver.session().onRefused(why));
     }
 
@@ -357,7 +357,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         if (live == null) {
             ParleyException reason =
                     why != null ? why : new ParleyException(ErrorCode.CONNECT_FAILED, "closed before it was open");
-            LOG.debug("no session with {}: {}", driver.remote(), reason.getMessage());
+            LOG.debug("Did not open a session with {}: {}", driver.remote(), reason.getMessage());
             driver.lock().defer(() -> opened.completeExceptionally(reason));
             return;
         }
@@ -365,7 +365,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         if (door instanceof Door.Entry entry) {
             entry.over(agreement());
         }
-        LOG.debug("session with {} is over: {}", driver.remote(), why == null ? "orderly" : why.getMessage());
+        LOG.debug("Closed the session with {}: {}", driver.remote(), why == null ? "orderly" : why.getMessage());
         driver.lock().defer(() -> live.over(why, atOnce));
     }
 

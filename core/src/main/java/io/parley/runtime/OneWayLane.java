@@ -121,7 +121,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     @Override
     public void onRefused() {
         LOG.debug(
-                "no worker for one-way messages of {}",
+                "No worker is free for one-way messages of {}",
                 conversation.state().driver().remote());
         askLater();
     }
@@ -136,7 +136,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
             services.timers.schedule(this::askForWorker, AGAIN);
         } catch (RejectedExecutionException e) {
             LOG.debug(
-                    "no timer for one-way messages of {}",
+                    "Cannot schedule a retry for one-way messages of {}",
                     conversation.state().driver().remote(),
                     e);
             giveUp();
@@ -154,7 +154,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         try {
             workers.execute(this);
         } catch (RejectedExecutionException e) {
-            LOG.debug("the workers take nothing now", e);
+            LOG.debug("The workers accept no more tasks now", e);
             onRefused();
         }
     }

@@ -381,7 +381,7 @@ public final class ParleyRuntime implements AutoCloseable {
             try {
                 started.close();
             } catch (Exception e) {
-                LOG.warn("cannot close {}", started, e);
+                LOG.warn("Cannot close {}", started, e);
             }
         }
     }

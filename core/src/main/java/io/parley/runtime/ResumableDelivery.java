@@ -80,7 +80,7 @@ class ResumableDelivery extends DirectDelivery {
     @Override
     public void onConnectionLost(ParleyException why) {
         services.events.cut.increment();
-        LOG.debug("session with {} lost its connection: {}", driver.remote(), why.getMessage());
+        LOG.debug("Lost the connection of the session with {}: {}", driver.remote(), why.getMessage());
         long now = services.timers.nanoTime();
         if (confirmed) {
             confirmed = false;
@@ -122,7 +122,7 @@ class ResumableDelivery extends DirectDelivery {
     /** Opening side: handles a failed attempt, by another one or the end of the session. */
     @Override
     public void onResumptionFailed(ParleyException why) {
-        LOG.debug("session with {} was not resumed: {}", driver.remote(), why.getMessage());
+        LOG.debug("Failed to resume the session with {}: {}", driver.remote(), why.getMessage());
         driver.times().connectedAgain();
         failure = why;
         if (FINAL.contains(why.code())) {
@@ -140,7 +140,7 @@ class ResumableDelivery extends DirectDelivery {
         stopTrying();
         driver.carriedBy(driver.wire());
         services.events.resumed.increment();
-        LOG.debug("session goes on with {}", driver.remote());
+        LOG.debug("Resumed the session with {}", driver.remote());
     }
 
     @Override
@@ -164,7 +164,7 @@ class ResumableDelivery extends DirectDelivery {
         stopTrying();
         driver.session().acceptResumption(before, received, parts.secrets().renew(secret), now);
         services.events.resumed.increment();
-        LOG.debug("session goes on with {}", driver.remote());
+        LOG.debug("Resumed the session with {}", driver.remote());
     }
 
     /** Returns the refusal of a secret that is not valid now. */

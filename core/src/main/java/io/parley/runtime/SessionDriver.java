@@ -258,8 +258,8 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
             } catch (ParleyException e) {
                 session.close(e.code(), e.text());
             } catch (RuntimeException e) {
-                LOG.warn("session with {}: what followed from an event failed", remote(), e);
-                session.close(ErrorCode.INTERNAL, "session: what followed from an event failed");
+                LOG.warn("Failed to apply the effects of an event in the session with {}", remote(), e);
+                session.close(ErrorCode.INTERNAL, "session: failed to apply the effects of an event");
             }
         }
     }

@@ -103,7 +103,7 @@ final class SideWriter {
         try {
             driver.services().sideWriters.execute(task);
         } catch (RejectedExecutionException e) {
-            LOG.debug("no thread to send a side stream to {}", driver.remote(), e);
+            LOG.debug("No thread is free to send a side stream to {}", driver.remote(), e);
             fail(ErrorCode.NOT_DISPATCHED, "its sender has no thread to read it");
             close();
         }
@@ -120,7 +120,7 @@ final class SideWriter {
         } catch (ParleyException e) {
             done = fail(e.code(), e.text());
         } catch (IOException | RuntimeException e) {
-            LOG.debug("a side stream to {} cannot be read", driver.remote(), e);
+            LOG.debug("Cannot read the content of a side stream to {}", driver.remote(), e);
             done = fail(ErrorCode.ENCODING, "its sender could not read what it was sending");
         } catch (Error e) {
             done = fail(ErrorCode.INTERNAL, "its sender failed");
@@ -197,7 +197,7 @@ final class SideWriter {
                 from.close();
             }
         } catch (IOException | RuntimeException e) {
-            LOG.debug("what was sent to {} as a side stream cannot be closed", driver.remote(), e);
+            LOG.debug("Cannot close the content of a side stream to {}", driver.remote(), e);
         }
     }
 

@@ -58,7 +58,7 @@ final class WorkCount {
 
     /** Returns the reason for refusing a message that exceeds the limit. */
     String tooMuch() {
-        return "it still works on " + (all.get() - 1) + " messages, " + abandoned.get()
-                + " of them given up by their senders; the setting is " + Limit.STREAMS.setting();
+        return "it is still processing " + (all.get() - 1) + " messages, " + abandoned.get()
+                + " of them cancelled by their senders; the setting is " + Limit.STREAMS.setting();
     }
 }

@@ -163,7 +163,7 @@ final class WorkerPool implements AutoCloseable {
             } finally {
                 lock.unlock();
             }
-            throw new RejectedExecutionException("no thread to be had", e);
+            throw new RejectedExecutionException("no thread available", e);
         }
     }
 
@@ -175,7 +175,7 @@ final class WorkerPool implements AutoCloseable {
         try {
             start(job);
         } catch (RejectedExecutionException e) {
-            LOG.debug("no thread for what waits for one", e);
+            LOG.debug("No thread is free for a queued task", e);
             lock.lock();
             try {
                 job.lane.queue.addFirst(job);

@@ -82,7 +82,7 @@ final class WorkerThreads implements AutoCloseable {
                 | NoSuchMethodException
                 | IllegalAccessException
                 | InvocationTargetException e) {
-            LOG.warn("expected a JVM with virtual threads, found {}: platform threads are used", Runtime.version());
+            LOG.warn("Using platform threads: expected a JVM with virtual threads, found {}", Runtime.version());
             return Optional.empty();
         }
     }

@@ -45,7 +45,7 @@ final class Restoration {
         end.restore(state);
         continuity.begin(state, sent);
         for (int id : List.copyOf(state.sending())) {
-            writer.abort(id, ErrorCode.CANCELLED, "its sender was lost");
+            writer.abort(id, ErrorCode.CANCELLED, "the sender's process ended");
         }
     }
 

@@ -87,7 +87,7 @@ final class SessionEnd {
             } else if (keepAlive.isOver(now)) {
                 fail(e);
             } else {
-                drain(ErrorCode.GOING_AWAY, "the peer gives no sign of life");
+                drain(ErrorCode.GOING_AWAY, "the peer does not respond");
             }
         }
     }

@@ -30,7 +30,7 @@ record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb, At
     void untyped(ParleyException why) {
         if (!hasUntyped.getAndSet(true)) {
             LOG.info(
-                    "a value of {} is sent as infoset: {}; further ones of this part are not logged",
+                    "Sending a value of {} as infoset: {}; further ones of this part are not logged",
                     part.key(),
                     why.text());
         }

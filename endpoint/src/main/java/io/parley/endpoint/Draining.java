@@ -27,7 +27,7 @@ public final class Draining {
             finished.toCompletableFuture().get(Durations.nanos(within), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
-            LOG.warn("{}: calls are still under way after {}; they are cut off", where, within);
+            LOG.warn("{}: aborting the calls that are still in progress after {}", where, within);
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -39,7 +39,7 @@ final class Observed {
             try {
                 observer.handled(call);
             } catch (RuntimeException e) {
-                LOG.warn("an observer of calls failed", e);
+                LOG.warn("Observer of calls failed", e);
             }
         }
     }

@@ -221,10 +221,10 @@ public final class SoapStreamer extends Streamer {
             return false;
         }
         if (why instanceof ParleyException coded) {
-            LOG.debug("a request is answered with a fault", why);
+            LOG.debug("Answering a request with a fault", why);
             answer(message, its, SoapFault.of(coded));
         } else {
-            LOG.warn("a handler failed", why);
+            LOG.warn("Handler failed", why);
             answer(
                     message,
                     its,

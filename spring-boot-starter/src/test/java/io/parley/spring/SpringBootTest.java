@@ -64,7 +64,7 @@ class SpringBootTest {
         assertThat(ofClient.getFallbacks()).containsKey("NEGOTIATING");
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
-                .anyMatch(line -> line.contains(": by websocket as hhfr, agreement "));
+                .anyMatch(line -> line.contains("channel=websocket representation=hhfr agreement="));
         assertThat(get(client, "/actuator/parley"))
                 .contains("\"on\":true", "\"type\":\"Client\"", "\"channel\":\"websocket\"", "\"NEGOTIATING\":");
         assertThat(get(service, "/actuator/parley")).contains("\"type\":\"Service\"", "\"service\":\"{urn:parley");

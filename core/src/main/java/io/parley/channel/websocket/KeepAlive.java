@@ -64,7 +64,7 @@ public final class KeepAlive {
         met = shorter;
         metAt = clock.getAsLong();
         LOG.info(
-                "{}: a WebSocket was cut after a silence of {} ms: from now on there is none of more than {} ms",
+                "Shortened the keep-alive interval of WebSockets to {}: one was dropped after {} ms without traffic; the interval is now {} ms",
                 address,
                 silence.toMillis(),
                 shorter.toMillis());
