@@ -58,7 +58,7 @@ public final class Newcomers {
     /** Origins that have waiting connections, in round-robin order. */
     private final Set<Origin> turns = new LinkedHashSet<>();
 
-    private boolean looks;
+    private boolean checkScheduled;
     private boolean closed;
 
     /**
@@ -94,7 +94,7 @@ public final class Newcomers {
     private static final class Place {
         final Origin origin;
         final long since;
-        int looksDue;
+        int checksDue;
 
         Place(Origin origin, long since) {
             this.origin = origin;
@@ -141,7 +141,7 @@ public final class Newcomers {
     public void remove(Newcomer newcomer) {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
-            takeOut(newcomer);
+            dequeue(newcomer);
             serveNext(calls);
         }
         calls.forEach(Runnable::run);
@@ -153,7 +153,7 @@ public final class Newcomers {
         synchronized (this) {
             closed = true;
             for (Newcomer each : List.copyOf(waiting.keySet())) {
-                takeOut(each);
+                dequeue(each);
                 calls.add(() -> each.end(listenerClosed()));
             }
         }
@@ -174,32 +174,32 @@ public final class Newcomers {
     private void await(Newcomer newcomer, Origin origin, List<Runnable> calls) {
         long mostBehind = (long) MOST_BEHIND * mostOfAddress;
         if (origin.waiting.size() >= mostBehind) {
-            endLongest(origin, mostBehind, calls);
+            closeOldest(origin, mostBehind, calls);
         } else if (waiting.size() >= MOST_WAITING) {
-            endLongest(ofWhichMostWait(), MOST_WAITING, calls);
+            closeOldest(originWithMostWaiting(), MOST_WAITING, calls);
         }
         origins.put(origin.network, origin);
         waiting.put(newcomer, new Place(origin, nanoTime.getAsLong()));
         origin.waiting.add(newcomer);
         turns.add(origin);
-        if (!looks) {
-            looks = true;
-            calls.add(() -> later.accept(this::look));
+        if (!checkScheduled) {
+            checkScheduled = true;
+            calls.add(() -> later.accept(this::checkDeadlines));
         }
     }
 
-    private void endLongest(Origin origin, long most, List<Runnable> calls) {
+    private void closeOldest(Origin origin, long most, List<Runnable> calls) {
         Newcomer longest = origin.waiting.iterator().next();
-        takeOut(longest);
+        dequeue(longest);
         calls.add(
                 () -> longest.end(timedOut("at most " + most + " connections that wait to be served, found one more")));
     }
 
-    private Origin ofWhichMostWait() {
+    private Origin originWithMostWaiting() {
         return Collections.max(turns, Comparator.comparingInt(origin -> origin.waiting.size()));
     }
 
-    private void takeOut(Newcomer newcomer) {
+    private void dequeue(Newcomer newcomer) {
         Place place = served.remove(newcomer);
         if (place == null) {
             place = waiting.remove(newcomer);
@@ -248,7 +248,7 @@ public final class Newcomers {
         return null;
     }
 
-    private void look() {
+    private void checkDeadlines() {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
             long now = nanoTime.getAsLong();
@@ -261,9 +261,9 @@ public final class Newcomers {
             if (served.size() >= mostInAll) {
                 endServed(served.keySet(), waiting.keySet(), now, Limit.PENDING_CONNECTIONS, calls);
             }
-            looks = !waiting.isEmpty();
-            if (looks) {
-                calls.add(() -> later.accept(this::look));
+            checkScheduled = !waiting.isEmpty();
+            if (checkScheduled) {
+                calls.add(() -> later.accept(this::checkDeadlines));
             }
         }
         calls.forEach(Runnable::run);
@@ -276,7 +276,7 @@ public final class Newcomers {
                 return;
             }
             Newcomer one = longest.getKey();
-            takeOut(one);
+            dequeue(one);
             calls.add(() -> one.end(timedOut("to be served within " + openNanos / 1_000_000 + " ms; the setting is "
                     + Limit.OPEN_MILLIS.setting())));
         }
@@ -297,8 +297,8 @@ public final class Newcomers {
             }
             left--;
             // What came meanwhile may still have to be read, should this process have been held up.
-            place.looksDue++;
-            if (place.looksDue == 2) {
+            place.checksDue++;
+            if (place.checksDue == 2) {
                 int others = behind.size();
                 calls.add(() -> each.end(timedOut(
                         "to open at once while " + others + " others wait; the setting is " + limit.setting())));

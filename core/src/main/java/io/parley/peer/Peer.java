@@ -33,7 +33,7 @@ final class Peer {
     private volatile @Nullable Standing standing;
 
     private @Nullable HoldOff lastHoldOff;
-    private int timesInARow;
+    private int failuresInARow;
     private boolean wasCapable;
     private long soapCalls;
     private int holds;
@@ -281,7 +281,7 @@ final class Peer {
             if (lost != null && now - over.since() < SHORT_LIVED) {
                 holdOff(lost, detail, HoldOff.SHORT, now);
             } else {
-                timesInARow = 0;
+                failuresInARow = 0;
             }
         }
         over.conversation().drain();
@@ -289,10 +289,10 @@ final class Peer {
 
     /** Holds off the key. A long hold-off after short ones starts with its own initial time, and vice versa. */
     private void holdOff(FallbackReason reason, String detail, HoldOff how, long now) {
-        timesInARow = how == lastHoldOff ? timesInARow + 1 : 1;
+        failuresInARow = how == lastHoldOff ? failuresInARow + 1 : 1;
         lastHoldOff = how;
         endStanding();
-        held = new Held(reason, detail, how, now + how.nanos(timesInARow));
+        held = new Held(reason, detail, how, now + how.nanos(failuresInARow));
     }
 
     synchronized boolean hold() {

@@ -26,7 +26,7 @@ final class CommitGate {
     /** Maximum number of bytes that wait to be stored; above that, content waits in the session. */
     private static final int MOST_BYTES = 1024 * 1024;
 
-    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(200);
 
     private final SessionDriver driver;
     private final Journal journal;
@@ -45,7 +45,7 @@ final class CommitGate {
      * True while a retry of a transaction is scheduled. The next fields: whether the last transaction failed, and
      * whether there will be no more retries.
      */
-    private boolean pausing;
+    private boolean retryScheduled;
 
     private boolean failing;
     private boolean stopping;
@@ -201,7 +201,7 @@ final class CommitGate {
                 }
                 failing = true;
                 driver.services().events.storeFailures.increment();
-                tryAgain();
+                retry();
             }
             case LOST -> {
                 if (failure == null) {
@@ -253,25 +253,25 @@ final class CommitGate {
         return failure != null ? String.valueOf(failure.getMessage()) : String.valueOf(outcome);
     }
 
-    private void tryAgain() {
+    private void retry() {
         if (stopping) {
             lose(closed());
             return;
         }
         committing = true;
-        pausing = true;
-        driver.services().timers.schedule(() -> onStored(this::onPaused), PAUSE);
+        retryScheduled = true;
+        driver.services().timers.schedule(() -> onStored(this::onRetry), RETRY_DELAY);
     }
 
-    private void onPaused() {
-        pausing = false;
+    private void onRetry() {
+        retryScheduled = false;
         committing = false;
     }
 
     /** Stops retries, because the runtime is closed; transactions in progress may end. */
     void stop() {
         stopping = true;
-        if (pausing) {
+        if (retryScheduled) {
             lose(closed());
         }
     }

@@ -35,7 +35,7 @@ final class Dialer {
             byte[] terms,
             MessageHandler handler,
             Supplier<ConnectPlan> plan,
-            @Nullable Kept kept) {
+            @Nullable RestartKey kept) {
         try {
             ConnectPlan route = plan.get();
             services.checkCompression(agreement);

@@ -35,7 +35,7 @@ final class Durable {
 
     private static final long LEAVING_SECONDS = 10;
     private static final long IDLE_SECONDS = 10;
-    private static final Duration LISTED_AGAIN = Duration.ofSeconds(10);
+    private static final Duration LIST_RETRY_DELAY = Duration.ofSeconds(10);
 
     private final Journals journals;
     /** Journals of the sessions that this side opens. */
@@ -57,7 +57,7 @@ final class Durable {
     private final SessionSecrets secrets;
     private final Lookups lookups;
     /** Time in milliseconds to wait for the key of the secrets. */
-    private final long mostMillis;
+    private final long keyTimeoutMillis;
     /** The pending or completed read of the key. Guarded by this. */
     private @Nullable CompletableFuture<Void> keyRead;
 
@@ -80,7 +80,7 @@ final class Durable {
         this.opened = Journals.opened(store, limits, readers);
         this.secrets = new SessionSecrets(store, limits, seal);
         this.lookups = new Lookups(limits);
-        this.mostMillis = limits.get(Limit.OPEN_MILLIS);
+        this.keyTimeoutMillis = limits.get(Limit.OPEN_MILLIS);
     }
 
     private static Executor oneThread() {
@@ -112,11 +112,11 @@ final class Durable {
             return;
         }
         try {
-            keyRead().get(mostMillis, TimeUnit.MILLISECONDS);
+            keyRead().get(keyTimeoutMillis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE,
-                    "durable sessions: expected the store to give the key of their secrets within " + mostMillis
+                    "durable sessions: expected the store to give the key of their secrets within " + keyTimeoutMillis
                             + " ms, found no answer; the setting is " + Limit.OPEN_MILLIS.setting(),
                     e);
         } catch (ExecutionException e) {
@@ -296,7 +296,7 @@ final class Durable {
         } catch (ParleyException e) {
             if (!closed) {
                 LOG.warn("Cannot list the stored sessions now; retrying later", e);
-                timers.schedule(() -> lookups.whenIdle("", () -> restoreAll()), LISTED_AGAIN);
+                timers.schedule(() -> lookups.whenIdle("", () -> restoreAll()), LIST_RETRY_DELAY);
             }
         }
     }

@@ -21,7 +21,7 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
 
     private Runnable whenUnwanted = Incoming::nothing;
     /** True if it exceeds the limit of messages in progress. */
-    private boolean tooMuch;
+    private boolean exceedsLimit;
     /** State of the response, and whether the end of the work was reported to the conversation. Guarded by this. */
     private Answer answer = Answer.NONE;
 
@@ -40,7 +40,7 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
      *
      * @param arriving for a message that is read while it arrives; null for a complete one
      */
-    Incoming(LiveConversation conversation, Received content, @Nullable Arriving arriving) {
+    Incoming(LiveConversation conversation, Received content, @Nullable ArrivingContent arriving) {
         super(conversation.state(), content, arriving);
         this.conversation = conversation;
     }
@@ -68,7 +68,7 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
     /** Counts the message as work in progress: at once, since the session's end may overtake its dispatch. */
     void begins() {
         stream().attach(this);
-        tooMuch = !conversation.workBegan(isInLane());
+        exceedsLimit = !conversation.workBegan(isInLane());
     }
 
     /** Delivers the message to the call that it answers, or to the handler, after the session was unlocked. */
@@ -77,7 +77,7 @@ final class Incoming extends IncomingContent implements LatestMessages.Message, 
         if (stream().attachment() instanceof PendingCall call) {
             call.complete(this);
         } else {
-            conversation.dispatch(this, tooMuch);
+            conversation.dispatch(this, exceedsLimit);
         }
     }
 

@@ -36,7 +36,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
 
     private @Nullable ParleyException unreadable;
     /** Content that is still arriving; null for a complete message. */
-    private final @Nullable Arriving arriving;
+    private final @Nullable ArrivingContent arriving;
 
     private final boolean oneFragment;
     private final boolean redelivered;
@@ -55,7 +55,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
      * @param arriving for a message that is read while it arrives; null for a complete one
      */
     @SuppressWarnings("this-escape") // the source only keeps it, to ask it for memory once something is read
-    IncomingContent(ConversationState state, Received content, @Nullable Arriving arriving) {
+    IncomingContent(ConversationState state, Received content, @Nullable ArrivingContent arriving) {
         this.content = content;
         this.redelivered = arriving == null && content.isRestored();
         this.kind = switch (content.kind()) {

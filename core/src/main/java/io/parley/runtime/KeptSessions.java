@@ -39,17 +39,17 @@ public final class KeptSessions {
      */
     public CompletionStage<Conversation> open(
             String name, byte[] note, Agreement agreement, byte[] token, MessageHandler handler) {
-        return open(new Kept(name, note.clone()), agreement, token, handler, () -> dialer.plan(agreement));
+        return open(new RestartKey(name, note.clone()), agreement, token, handler, () -> dialer.plan(agreement));
     }
 
     /** Opens a session over connections made by a connector; the agreed addresses are ignored. */
     public CompletionStage<Conversation> open(
             String name, byte[] note, Agreement agreement, byte[] token, MessageHandler handler, Connector connector) {
-        return open(new Kept(name, note.clone()), agreement, token, handler, () -> dialer.plan(connector));
+        return open(new RestartKey(name, note.clone()), agreement, token, handler, () -> dialer.plan(connector));
     }
 
     private CompletionStage<Conversation> open(
-            Kept kept, Agreement agreement, byte[] token, MessageHandler handler, Supplier<ConnectPlan> plan) {
+            RestartKey kept, Agreement agreement, byte[] token, MessageHandler handler, Supplier<ConnectPlan> plan) {
         if (keeping(agreement).left(kept.name()) != null) {
             throw new IllegalStateException(
                     "expected no session of the name " + kept.name() + ", found that an earlier process left one");
@@ -103,7 +103,7 @@ public final class KeptSessions {
                     ErrorCode.DIGEST_MISMATCH,
                     "session " + name + ": expected the agreement that it was opened with, found another");
         }
-        Kept kept = new Kept(name, stored.terms().toArray());
+        RestartKey kept = new RestartKey(name, stored.terms().toArray());
         TokenGrant grant = Dialer.granted(agreement, handler);
         return Optional.of(LiveSession.reopened(services, plan.get(), grant, kept, stored));
     }

@@ -25,7 +25,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
     private static final Logger LOG = LoggerFactory.getLogger(LiveConversation.class);
 
     /** Pause before an accepted message that could not be delivered is tried again. */
-    private static final Duration AGAIN = Duration.ofMillis(100);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(100);
 
     private final ConversationState state;
     private final SessionDriver driver;
@@ -189,7 +189,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
     @Override
     @HotPath
     public void onMessage(Received content) {
-        if (content.attachment() instanceof Arriving arriving) {
+        if (content.attachment() instanceof ArrivingContent arriving) {
             arriving.onArrival();
         } else if (content.stream().attachment() instanceof PendingCall call) {
             if (content.isHandedOver()) {
@@ -198,7 +198,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
                 driver.lock().defer(new Incoming(this, content, null));
             }
         } else if (content.isHandedOver()) {
-            Arriving arriving = new Arriving(driver, content, state.services().arrivals::release);
+            ArrivingContent arriving = new ArrivingContent(driver, content, state.services().arrivals::release);
             receive(new Incoming(this, content, arriving));
             arriving.onArrival();
         } else {
@@ -208,11 +208,11 @@ final class LiveConversation implements Conversation, Effect.Messages {
 
     /** Delivers a response to a caller that reads it while it arrives. */
     private void handOver(PendingCall call, Received content) {
-        Arriving arriving =
-                new Arriving(driver, content, () -> driver.lock().defer(() -> call.onWhole(content.isRenewed())));
+        ArrivingContent arriving = new ArrivingContent(
+                driver, content, () -> driver.lock().defer(() -> call.onWhole(content.isRenewed())));
         Incoming message = new Incoming(this, content, arriving);
-        call.markHanded();
-        driver.lock().defer(() -> call.hand(message));
+        call.markHandedOver();
+        driver.lock().defer(() -> call.handOver(message));
         arriving.onArrival();
     }
 
@@ -287,9 +287,9 @@ final class LiveConversation implements Conversation, Effect.Messages {
     // On the way to the handler.
 
     /** Delivers a message of the peer to the handler: on a worker, or at once if the handler does not block. */
-    void dispatch(Incoming message, boolean tooMuch) {
-        if (tooMuch) {
-            putOff(message, null, count.tooMuch());
+    void dispatch(Incoming message, boolean exceedsLimit) {
+        if (exceedsLimit) {
+            putOff(message, null, count.limitExceeded());
             return;
         }
         if (mustWait(message)) {
@@ -411,7 +411,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
             if (state.services().closed) {
                 LOG.debug("Cannot notify the handler that the session with {} is closed", driver.remote(), e);
             } else {
-                var unused = state.services().timers.schedule(() -> notifyHandler(why), AGAIN);
+                var unused = state.services().timers.schedule(() -> notifyHandler(why), RETRY_DELAY);
             }
         }
     }
@@ -425,7 +425,7 @@ final class LiveConversation implements Conversation, Effect.Messages {
         if (isAccepted) {
             // Acknowledged, or ordered before others: it waits for its handler however long that takes.
             try {
-                state.services().timers.schedule(() -> dispatchAgain(message, work), AGAIN);
+                state.services().timers.schedule(() -> dispatchAgain(message, work), RETRY_DELAY);
             } catch (RejectedExecutionException e) {
                 LOG.debug("Leaving a message to the next process", e);
                 message.leave();

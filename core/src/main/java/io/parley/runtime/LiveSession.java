@@ -56,7 +56,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     /** Accepting side: whether the session is counted for its principal. */
     private boolean counted;
     /** Opening side: the key under which the session is stored; null if it is not stored. */
-    private @Nullable Kept kept;
+    private @Nullable RestartKey kept;
     /** Opening side: interrupted calls of an earlier process. */
     private final List<InterruptedCall> interrupted = new ArrayList<>(0);
 
@@ -106,7 +106,12 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     /** Connects and opens a session; completes when it is open, or exceptionally. */
     static CompletableFuture<Conversation> open(
-            Services services, ConnectPlan plan, TokenGrant grant, byte[] token, byte[] terms, @Nullable Kept kept) {
+            Services services,
+            ConnectPlan plan,
+            TokenGrant grant,
+            byte[] token,
+            byte[] terms,
+            @Nullable RestartKey kept) {
         LiveSession session = new LiveSession(services, plan, grant, token, terms);
         session.kept = kept;
         if (grant.agreement().reliability() != Reliability.NONE) {
@@ -121,7 +126,8 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
      *
      * @throws ParleyException {@code BUDGET} if there is no capacity for the stored messages
      */
-    static Reopened reopened(Services services, ConnectPlan plan, TokenGrant grant, Kept kept, StoredSession stored) {
+    static Reopened reopened(
+            Services services, ConnectPlan plan, TokenGrant grant, RestartKey kept, StoredSession stored) {
         LiveSession session = new LiveSession(services, plan, grant, new byte[0], new byte[0]);
         byte[] secret = HexFormat.of().parseHex(stored.newest());
         session.driver.lock().run(() -> {
@@ -183,20 +189,20 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     // Opening, and the choice of a delivery.
 
     private ResumableDelivery resumable() {
-        return driver.deliverBy(new ResumableDelivery(driver, parts(services.resumptions.of(this))));
+        return driver.useDelivery(new ResumableDelivery(driver, parts(services.resumptions.of(this))));
     }
 
     /** Accepting side: stores the session from now on. */
     private DurableDelivery durable(String id, Journal journal, Resumptions.OfSession secrets) {
         Durable durable = Objects.requireNonNull(services.durable);
-        return driver.deliverBy(DurableDelivery.accepting(driver, parts(secrets), durable, id, journal));
+        return driver.useDelivery(DurableDelivery.accepting(driver, parts(secrets), durable, id, journal));
     }
 
     /** Opening side: stores the session from now on. */
-    private DurableDelivery durable(Kept as, Journal journal) {
+    private DurableDelivery durable(RestartKey as, Journal journal) {
         Durable durable = Objects.requireNonNull(services.durable);
         ResumableDelivery.Parts parts = parts(services.resumptions.of(this));
-        return driver.deliverBy(DurableDelivery.opening(driver, parts, durable, as.name(), journal));
+        return driver.useDelivery(DurableDelivery.opening(driver, parts, durable, as.name(), journal));
     }
 
     private ResumableDelivery.Parts parts(Resumptions.OfSession secrets) {

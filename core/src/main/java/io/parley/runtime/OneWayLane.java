@@ -19,9 +19,9 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     private static final Logger LOG = LoggerFactory.getLogger(OneWayLane.class);
 
     /** Number of messages after which a worker yields its thread to others. */
-    private static final int AT_A_TIME = 32;
+    private static final int BATCH = 32;
     /** Pause before another attempt when there is no worker, or no memory for objects. */
-    private static final Duration AGAIN = Duration.ofMillis(100);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(100);
 
     private final LiveConversation conversation;
     private final Executor workers;
@@ -62,7 +62,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         if (inPlace) {
             work(true);
         } else {
-            askForWorker();
+            requestWorker();
         }
     }
 
@@ -108,7 +108,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
             }
             busy = true;
         }
-        askForWorker();
+        requestWorker();
     }
 
     /** Delivers messages, on a worker. */
@@ -123,17 +123,17 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         LOG.debug(
                 "No worker is free for one-way messages of {}",
                 conversation.state().driver().remote());
-        askLater();
+        requestWorkerLater();
     }
 
-    private void askLater() {
+    private void requestWorkerLater() {
         Services services = conversation.state().services();
         if (services.closed) {
             giveUp();
             return;
         }
         try {
-            services.timers.schedule(this::askForWorker, AGAIN);
+            services.timers.schedule(this::requestWorker, RETRY_DELAY);
         } catch (RejectedExecutionException e) {
             LOG.debug(
                     "Cannot schedule a retry for one-way messages of {}",
@@ -150,7 +150,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
         }
     }
 
-    private void askForWorker() {
+    private void requestWorker() {
         try {
             workers.execute(this);
         } catch (RejectedExecutionException e) {
@@ -162,7 +162,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
     private void work(boolean inPlace) {
         boolean over = false;
         try {
-            for (int left = AT_A_TIME; left > 0 && !over; left--) {
+            for (int left = BATCH; left > 0 && !over; left--) {
                 Incoming next = next(inPlace);
                 if (next == null) {
                     over = true;
@@ -172,7 +172,7 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
             }
         } finally {
             if (!over) {
-                askForWorker();
+                requestWorker();
             }
         }
     }
@@ -192,9 +192,9 @@ final class OneWayLane implements Runnable, WorkerPool.Refusable {
             }
         }
         if (hasRoom) {
-            askForWorker();
+            requestWorker();
         } else {
-            askLater();
+            requestWorkerLater();
         }
         return null;
     }

@@ -174,7 +174,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
         try {
             taken = sendsAlone(chunk, last);
             if (!taken) {
-                if (!driver().tryWrite(stream, takeUnbegun(), chunk, last, Outgoing::noBell)) {
+                if (!driver().tryWrite(stream, takeUnbegun(), chunk, last, Outgoing::noWakeUp)) {
                     new RoomWait(driver(), stream).write(chunk, last);
                 }
                 taken = true;
@@ -269,7 +269,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     }
 
     /** A callback for the first attempt, which seldom has to wait: the next one passes a real callback. */
-    private static void noBell() {}
+    private static void noWakeUp() {}
 
     private MessageSides sides() {
         MessageSides present = sides;

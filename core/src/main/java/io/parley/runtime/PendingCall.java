@@ -42,7 +42,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
      */
     private volatile @Nullable Object outcome;
 
-    private volatile @Nullable Thread sleeper;
+    private volatile @Nullable Thread waiter;
     /** Future for callers that do not block; created on demand. Guarded by this. */
     private @Nullable CompletableFuture<IncomingMessage> response;
 
@@ -183,7 +183,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
 
     @Override
     public boolean block() throws InterruptedException {
-        sleeper = Thread.currentThread();
+        waiter = Thread.currentThread();
         while (outcome == null) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -256,12 +256,12 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         }
     }
 
-    /** Records that the response is read while it arrives. Called with the session locked, before {@link #hand}. */
-    void markHanded() {
+    /** Records that the response is read while it arrives. Called with the session locked, before {@link #handOver}. */
+    void markHandedOver() {
         renewed = new CompletableFuture<>();
     }
 
-    void hand(IncomingMessage message) {
+    void handOver(IncomingMessage message) {
         if (!publish(message)) {
             message.close();
         }
@@ -384,7 +384,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
                 return false; // It was cancelled concurrently.
             }
         }
-        LockSupport.unpark(sleeper);
+        LockSupport.unpark(waiter);
         return future == null || complete(future, ended);
     }
 

@@ -88,7 +88,7 @@ class ResumableDelivery extends DirectDelivery {
         }
         cancel(end);
         end = services.timers.schedule(() -> giveUp(why), Duration.ofNanos(Math.max(0, deadline - now)));
-        tryAgain();
+        scheduleReconnect();
     }
 
     /** Ends the session, because it was not resumed in time. */
@@ -130,14 +130,14 @@ class ResumableDelivery extends DirectDelivery {
                     .giveUp(new ParleyException(
                             ErrorCode.CONNECTION_LOST, "session: the connection was lost and cannot be resumed", why));
         } else {
-            tryAgain();
+            scheduleReconnect();
         }
     }
 
     @Override
     public void onResumed() {
         driver.times().connectedAgain();
-        stopTrying();
+        cancelTimers();
         driver.carriedBy(driver.wire());
         services.events.resumed.increment();
         LOG.debug("Resumed the session with {}", driver.remote());
@@ -161,7 +161,7 @@ class ResumableDelivery extends DirectDelivery {
         driver.output().markAccepted();
         driver.carriedBy(handed);
         handed.carry(driver);
-        stopTrying();
+        cancelTimers();
         driver.session().acceptResumption(before, received, parts.secrets().renew(secret), now);
         services.events.resumed.increment();
         LOG.debug("Resumed the session with {}", driver.remote());
@@ -183,16 +183,16 @@ class ResumableDelivery extends DirectDelivery {
     @Override
     public void onClosed(Runnable afterwards) {
         parts.secrets().revoke();
-        stopTrying();
+        cancelTimers();
         afterwards.run();
     }
 
-    private void stopTrying() {
+    private void cancelTimers() {
         cancel(end);
         cancel(next);
     }
 
-    private void tryAgain() {
+    private void scheduleReconnect() {
         ConnectPlan plan = parts.plan();
         if (plan != null) {
             long pause = Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(attempts, 20));

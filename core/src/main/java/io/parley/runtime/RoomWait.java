@@ -26,8 +26,8 @@ final class RoomWait {
 
     private final SessionDriver driver;
     private final Stream stream;
-    private final Semaphore bell = new Semaphore(0);
-    private final Runnable ring = this::ring;
+    private final Semaphore permits = new Semaphore(0);
+    private final Runnable wake = this::wake;
     private volatile boolean stalled;
 
     RoomWait(SessionDriver driver, Stream stream) {
@@ -47,10 +47,10 @@ final class RoomWait {
             throw driver.noRoom(stream, chunk.readableBytes());
         }
         await(chunk.readableBytes(), () -> {
-            if (driver.tryWrite(stream, null, chunk, last, ring)) {
+            if (driver.tryWrite(stream, null, chunk, last, wake)) {
                 return true;
             }
-            bell.acquire();
+            permits.acquire();
             return false;
         });
     }
@@ -72,8 +72,8 @@ final class RoomWait {
                     return true;
                 }
                 if (!locked(exchange -> exchange.mayTakeBack(stream))) {
-                    bell.acquire();
-                } else if (!bell.tryAcquire(SLOW_MILLIS, TimeUnit.MILLISECONDS)) {
+                    permits.acquire();
+                } else if (!permits.tryAcquire(SLOW_MILLIS, TimeUnit.MILLISECONDS)) {
                     left[0] = locked(exchange -> exchange.takeBack(stream));
                 }
                 return false;
@@ -87,7 +87,7 @@ final class RoomWait {
         if (answer != null) {
             exchange.beginAnswer(stream, answer);
         }
-        exchange.lend(stream, bytes, from, ring);
+        exchange.lend(stream, bytes, from, wake);
         return !exchange.borrows(stream);
     }
 
@@ -108,7 +108,7 @@ final class RoomWait {
                 if (stalled) {
                     throw driver.noRoom(stream, bytes);
                 }
-                bell.drainPermits();
+                permits.drainPermits();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -132,12 +132,12 @@ final class RoomWait {
     private void onStalled() {
         stalled = true;
         driver.services().events.stalls.increment();
-        ring();
+        wake();
     }
 
-    private void ring() {
-        if (bell.availablePermits() == 0) {
-            bell.release();
+    private void wake() {
+        if (permits.availablePermits() == 0) {
+            permits.release();
         }
     }
 }

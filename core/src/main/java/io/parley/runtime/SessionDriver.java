@@ -220,17 +220,17 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
             session.onTick(services.timers.nanoTime());
             onJournal(Journal::tidy);
             if (!session.isClosed()) {
-                times.nextTick(session);
+                times.scheduleTick(session);
             }
         });
     }
 
     @Override
-    public void onLook() {
+    public void onPeerCheck() {
         lock.run(() -> {
-            session.onLook(services.timers.nanoTime());
+            session.onPeerCheck(services.timers.nanoTime());
             if (!session.isClosed()) {
-                times.nextLook(session);
+                times.schedulePeerCheck(session);
             }
         });
     }
@@ -283,7 +283,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     }
 
     /** Sets the agreed delivery. */
-    <D extends Delivery> D deliverBy(D agreed) {
+    <D extends Delivery> D useDelivery(D agreed) {
         delivery = agreed;
         return agreed;
     }
@@ -397,13 +397,13 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
      * @param answer kind of the response that it starts; null for a message that has started
      */
     @HotPath
-    boolean tryWrite(Stream stream, @Nullable MessageKind answer, ByteBuf chunk, boolean last, Runnable bell) {
+    boolean tryWrite(Stream stream, @Nullable MessageKind answer, ByteBuf chunk, boolean last, Runnable wakeUp) {
         lock.enter();
         try {
             if (answer != null) {
                 exchange().beginAnswer(stream, answer);
             }
-            return exchange().tryWrite(stream, chunk, last, bell);
+            return exchange().tryWrite(stream, chunk, last, wakeUp);
         } finally {
             lock.leave();
         }
@@ -465,7 +465,7 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
     void onCallTimeout(long began) {
         lock.run(() -> {
             if (session.onCallTimeout(began, services.timers.nanoTime())) {
-                times.nextLook(session);
+                times.schedulePeerCheck(session);
             }
         });
     }

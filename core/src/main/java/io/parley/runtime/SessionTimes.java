@@ -18,7 +18,7 @@ final class SessionTimes {
     private Duration untilTick = Duration.ZERO;
     private Timers.@Nullable Timer opening;
     private Timers.@Nullable Timer tick;
-    private Timers.@Nullable Timer look;
+    private Timers.@Nullable Timer peerCheck;
     private Timers.@Nullable Timer lifetime;
 
     /** Handler of the timer events, called without the lock. */
@@ -27,11 +27,11 @@ final class SessionTimes {
 
         void onLifetimeOver();
 
-        /** Handles the regular tick; {@link #nextTick} must follow. */
+        /** Handles the regular tick; {@link #scheduleTick} must follow. */
         void onTick();
 
-        /** Checks the peer; {@link #nextLook} must follow. */
-        void onLook();
+        /** Checks the peer; {@link #schedulePeerCheck} must follow. */
+        void onPeerCheck();
     }
 
     SessionTimes(Services services, SessionSettings settings, Owner owner) {
@@ -55,21 +55,21 @@ final class SessionTimes {
     void opened(Session session, Agreement agreement) {
         cancel(opening);
         untilTick = Duration.ofNanos(settings.tickNanos(agreement.limits()));
-        nextTick(session);
+        scheduleTick(session);
         lifetime = services.timers.schedule(owner::onLifetimeOver, agreement.lifetime());
     }
 
-    void nextTick(Session session) {
+    void scheduleTick(Session session) {
         tick = services.timers.schedule(owner::onTick, untilTick);
-        nextLook(session);
+        schedulePeerCheck(session);
     }
 
     /** Schedules the next check of the peer, unless a tick comes before. */
-    void nextLook(Session session) {
-        cancel(look);
-        long until = session.untilLook(services.timers.nanoTime());
+    void schedulePeerCheck(Session session) {
+        cancel(peerCheck);
+        long until = session.untilPeerCheck(services.timers.nanoTime());
         if (until < untilTick.toNanos()) {
-            look = services.timers.schedule(owner::onLook, Duration.ofNanos(until));
+            peerCheck = services.timers.schedule(owner::onPeerCheck, Duration.ofNanos(until));
         }
     }
 
@@ -77,7 +77,7 @@ final class SessionTimes {
     void over() {
         cancel(opening);
         cancel(tick);
-        cancel(look);
+        cancel(peerCheck);
         cancel(lifetime);
     }
 

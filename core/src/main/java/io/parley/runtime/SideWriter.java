@@ -41,7 +41,7 @@ final class SideWriter {
     /** Guarded by this, as are all fields below. */
     private boolean reading;
 
-    private boolean asked;
+    private boolean moreWanted;
     private boolean over;
     private boolean closed;
 
@@ -73,7 +73,7 @@ final class SideWriter {
     /** Continues to read, because the session has little left to send; also called to start. */
     void onReady() {
         synchronized (this) {
-            asked = true;
+            moreWanted = true;
             if (over || reading) {
                 return;
             }
@@ -113,7 +113,7 @@ final class SideWriter {
     private void read() {
         boolean done = false;
         try {
-            while (!done && mayGoOn()) {
+            while (!done && shouldContinue()) {
                 done = sendChunk();
             }
             // The watch continues until the peer has read the sent content.
@@ -133,15 +133,15 @@ final class SideWriter {
     }
 
     /** Returns whether to read more; closes content that is no longer wanted. */
-    private boolean mayGoOn() {
+    private boolean shouldContinue() {
         synchronized (this) {
             watch.touch();
-            if (!over && asked) {
-                asked = sides.wantsMore(stream);
+            if (!over && moreWanted) {
+                moreWanted = sides.wantsMore(stream);
             }
             if (!over) {
-                reading = asked;
-                return asked;
+                reading = moreWanted;
+                return moreWanted;
             }
         }
         close();

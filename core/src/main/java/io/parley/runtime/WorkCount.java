@@ -57,7 +57,7 @@ final class WorkCount {
     }
 
     /** Returns the reason for refusing a message that exceeds the limit. */
-    String tooMuch() {
+    String limitExceeded() {
         return "it is still processing " + (all.get() - 1) + " messages, " + abandoned.get()
                 + " of them cancelled by their senders; the setting is " + Limit.STREAMS.setting();
     }

@@ -15,7 +15,7 @@ public final class Budget {
     private final @Nullable Budget within;
     private final AtomicLong reserved = new AtomicLong();
     /** Callbacks of waiting writers, run when the outermost budget has capacity again. */
-    private final Queue<Runnable> bells = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> wakeUps = new ConcurrentLinkedQueue<>();
 
     /** Number of refused reservations; shared with all parts. */
     private final LongAdder refusals;
@@ -69,7 +69,7 @@ public final class Budget {
      * Reserves bytes like {@link #tryReserve}. On failure the callback is run once when bytes are released in the
      * outermost budget, by the releasing thread: it must neither block nor lock.
      */
-    boolean tryReserveOrWait(long bytes, Runnable bell) {
+    boolean tryReserveOrWait(long bytes, Runnable wakeUp) {
         if (tryReserve(bytes)) {
             return true;
         }
@@ -77,7 +77,7 @@ public final class Budget {
         while (outermost.within != null) {
             outermost = outermost.within;
         }
-        outermost.bells.add(bell);
+        outermost.wakeUps.add(wakeUp);
         // Retry: bytes may have been released before the callback was registered.
         return tryReserve(bytes);
     }
@@ -88,8 +88,8 @@ public final class Budget {
         if (within != null) {
             within.release(bytes);
         }
-        for (Runnable bell = bells.poll(); bell != null; bell = bells.poll()) {
-            bell.run();
+        for (Runnable wakeUp = wakeUps.poll(); wakeUp != null; wakeUp = wakeUps.poll()) {
+            wakeUp.run();
         }
     }
 

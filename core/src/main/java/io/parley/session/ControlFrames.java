@@ -94,7 +94,7 @@ final class ControlFrames {
         }
         ends.peerDrained();
         ends.peerServed(last);
-        ends.abovePeers(last, text);
+        ends.failAbove(last, text);
     }
 
     /** Returns an open stream, or null for one that has ended; throws {@code PROTOCOL} if there never was one. */

@@ -21,7 +21,7 @@ final class DurableMessage {
     boolean whole;
 
     /** For a call of this side: true once its END was sent. The next field is the caller's label for it. */
-    boolean asked;
+    boolean requestSent;
 
     String label = "";
 
@@ -41,7 +41,7 @@ final class DurableMessage {
 
     void write(DataOutput out) throws IOException {
         out.writeInt(id);
-        out.writeByte((oneWay ? ONE_WAY : 0) | (whole ? WHOLE : 0) | (asked ? ASKED : 0));
+        out.writeByte((oneWay ? ONE_WAY : 0) | (whole ? WHOLE : 0) | (requestSent ? ASKED : 0));
         out.writeLong(received);
         out.writeLong(granted);
         out.writeLong(sent);
@@ -54,7 +54,7 @@ final class DurableMessage {
         int flags = in.readUnsignedByte();
         DurableMessage message = new DurableMessage(id, (flags & ONE_WAY) != 0);
         message.whole = (flags & WHOLE) != 0;
-        message.asked = (flags & ASKED) != 0;
+        message.requestSent = (flags & ASKED) != 0;
         message.received = in.readLong();
         message.granted = in.readLong();
         message.sent = in.readLong();

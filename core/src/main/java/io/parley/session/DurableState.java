@@ -245,7 +245,7 @@ public final class DurableState {
         DurableMessage call = messages.get(id);
         if (call != null) {
             call.sent += bytes;
-            call.asked |= end;
+            call.requestSent |= end;
         }
         highestOwn = Math.max(highestOwn, id);
         if (end) {

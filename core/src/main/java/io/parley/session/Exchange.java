@@ -146,20 +146,20 @@ public final class Exchange {
 
     /**
      * Writes like {@link #write}, but returns false if the writer has to wait. The caller then keeps the chunk, and the
-     * bell is run when it should try again: possibly more than once, by any thread. It must neither block nor lock.
+     * callback is run when it should try again: possibly more than once, by any thread. It must neither block nor lock.
      *
      * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there can never be
      *     capacity for the chunk; the caller keeps it in this case too
      */
-    public boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable bell) {
-        stream.setBell(bell);
+    public boolean tryWrite(Stream stream, ByteBuf chunk, boolean last, Runnable wakeUp) {
+        stream.setWakeUp(wakeUp);
         if (isRefused(stream)) {
             write(stream, chunk, last);
             return true;
         }
         boolean taken = outbox.tryWrite(stream, chunk, last);
         if (taken) {
-            stream.setBell(null);
+            stream.setWakeUp(null);
         }
         outbox.pump();
         end.closeIfDrained();
@@ -172,15 +172,15 @@ public final class Exchange {
      * {@link #noRoom} was called.
      *
      * @param from appends the given number of bytes to a buffer; must not throw or block
-     * @param bell run when all of it was copied, possibly more than once, by any thread; must neither block nor lock
+     * @param wakeUp run when all of it was copied, possibly more than once, by any thread; must neither block nor lock
      * @throws ParleyException {@code LIMIT} if the message is longer than agreed
      */
-    public void lend(Stream stream, long bytes, ObjIntConsumer<ByteBuf> from, Runnable bell) {
+    public void lend(Stream stream, long bytes, ObjIntConsumer<ByteBuf> from, Runnable wakeUp) {
         if (isRefused(stream)) {
             write(stream, Unpooled.EMPTY_BUFFER, false);
             return;
         }
-        stream.setBell(bell);
+        stream.setWakeUp(wakeUp);
         outbox.borrow(stream, bytes, from);
         outbox.pump();
         end.closeIfDrained();

@@ -142,7 +142,7 @@ final class Inbox {
      */
     void onRead(Stream stream, Received content) {
         if (content.isCounted()) {
-            windows.give(stream);
+            windows.sendCredit(stream);
         }
     }
 
@@ -161,9 +161,9 @@ final class Inbox {
             if (receiving.isLeftUnread()) {
                 receiving.store();
             }
-            windows.giveFor(stream, receiving);
+            windows.sendCreditFor(stream, receiving);
         }
-        windows.giveToSession();
+        windows.sendSessionCredit();
         Stream stalled = received.stalled(connected, now);
         if (stalled != null) {
             ends.abort(
@@ -207,21 +207,21 @@ final class Inbox {
     /** Lets the sender continue without waiting for the reader, since memory for all of the message is reserved. */
     void store(Stream stream, Received content) {
         content.store();
-        giveFor(stream, content);
+        sendCreditFor(stream, content);
     }
 
     /** Drops the rest of a message that is read while it arrives. */
     void drop(Stream stream, Received content) {
         content.drop();
-        giveFor(stream, content);
+        sendCreditFor(stream, content);
         if (content.hasEnded()) {
             onRead(stream, content);
         }
     }
 
-    private void giveFor(Stream stream, Received content) {
+    private void sendCreditFor(Stream stream, Received content) {
         if (content == stream.receiving) {
-            windows.giveFor(stream, content);
+            windows.sendCreditFor(stream, content);
         }
     }
 
@@ -277,7 +277,7 @@ final class Inbox {
         windows.end(stream);
         stream.receiving = null;
         if (!stream.own) {
-            streams.noteDispatched(stream);
+            streams.markDispatched(stream);
         }
         if (stream.own || stream.kind == MessageKind.ONE_WAY) {
             ends.close(stream);

@@ -92,7 +92,7 @@ final class IncomingAdmission {
         if (kind == MessageKind.REQUEST && streams.isOpening()) {
             throw LiveStreams.violation(id, "requests from the opening side only", "one from the accepting side");
         }
-        streams.notePeer(id);
+        streams.usePeerId(id);
         if (id > ends.lastServed()) {
             return null;
         }

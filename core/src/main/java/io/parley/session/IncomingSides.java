@@ -39,7 +39,7 @@ final class IncomingSides {
     Stream begin(ByteBuf frame, int id, int flags, long declared) {
         streams.checkPeerId(id);
         IncomingSide side = streams.announced().begin(DataFrame.message(frame), DataFrame.number(frame));
-        streams.notePeer(id);
+        streams.usePeerId(id);
         Stream stream = new Stream(MessageKind.SIDE, false, windows.ofStream());
         streams.addPeer(stream, id);
         stream.side = side;
@@ -105,7 +105,7 @@ final class IncomingSides {
     }
 
     private void finish(Stream stream, IncomingSide side) {
-        windows.give(stream); // The last credit informs the sender that everything was read.
+        windows.sendCredit(stream); // The last credit informs the sender that everything was read.
         side.stream = null;
         ends.closeSide(stream);
     }

@@ -79,8 +79,8 @@ final class KeepAlive {
         }
     }
 
-    /** Returns the nanoseconds until {@link #look} is due, unless something is received before. */
-    long untilLook(long now) {
+    /** Returns the nanoseconds until {@link #checkPeer} is due, unless something is received before. */
+    long untilPeerCheck(long now) {
         long silent = now - lastHeard;
         boolean pings = pending.isEmpty() && silent < limitNanos / 2;
         long due = (pings ? limitNanos / 2 : limitNanos) - silent;
@@ -93,7 +93,7 @@ final class KeepAlive {
      *
      * @throws ParleyException {@code CONNECTION_LOST} if it was silent for the whole time, or was suspect for too long
      */
-    void look(long now) {
+    void checkPeer(long now) {
         if (isOver(now)) {
             markSuspect();
             throw lost("session: expected a sign of life within " + limitNanos / 1_000_000
@@ -131,7 +131,7 @@ final class KeepAlive {
      * @param began start of the call, in nanoseconds
      * @param connected true if there is a connection to ping on; otherwise the peer is suspect until there is a working
      *     one
-     * @return true if {@link #look} is due earlier now
+     * @return true if {@link #checkPeer} is due earlier now
      */
     boolean suspect(long began, boolean connected, long now) {
         boolean isLately = lastHeard - began > 0 && now - lastHeard < LATELY;

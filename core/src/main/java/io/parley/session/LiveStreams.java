@@ -124,7 +124,7 @@ final class LiveStreams {
     }
 
     /** Marks an id of the peer as used, whether or not a stream is created for it. */
-    void notePeer(int id) {
+    void usePeerId(int id) {
         highestPeer = id;
     }
 
@@ -134,7 +134,7 @@ final class LiveStreams {
         peers += count(stream);
     }
 
-    void noteDispatched(Stream stream) {
+    void markDispatched(Stream stream) {
         highestDispatched = Math.max(highestDispatched, stream.id);
     }
 

@@ -124,7 +124,7 @@ final class Outbox {
 
     /**
      * Writes like {@link #write}, but returns false, leaving the chunk to the caller, if the writer has to wait until
-     * the stream's bell is run.
+     * the stream's wake-up callback is run.
      *
      * @throws ParleyException {@code LIMIT} if the message is longer than agreed, {@code BUDGET} if there can never be
      *     capacity for the chunk; the caller keeps it in this case too
@@ -162,12 +162,12 @@ final class Outbox {
     ParleyException noRoom(Stream stream, long bytes) {
         stream.giveBack();
         room.leave(stream);
-        return room.none(stream, bytes);
+        return room.budgetExceeded(stream, bytes);
     }
 
     /** Wakes all waiting writers, because the session is closed or drains. */
-    void ringAll() {
-        room.ringAll();
+    void wakeAll() {
+        room.wakeAll();
     }
 
     private static boolean isWanted(Stream stream) {
@@ -212,7 +212,7 @@ final class Outbox {
     @HotPath
     void pump() {
         sendReady();
-        room.ringOldest();
+        room.wakeOldest();
     }
 
     @HotPath

@@ -25,7 +25,7 @@ final class OutgoingContent {
 
     /** Returns whether the rest of the lent content is small enough to be queued as chunks. */
     boolean mayGiveBack(Stream stream) {
-        return room.mayHold(stream.lent());
+        return room.mayQueue(stream.lent());
     }
 
     /** Removes bytes from the first chunk. */
@@ -52,7 +52,7 @@ final class OutgoingContent {
         stream.take(bytes, content);
         stream.written += bytes;
         if (!stream.borrows() || (stays && mayGiveBack(stream))) {
-            stream.ring();
+            stream.wake();
         }
         return content;
     }

@@ -38,7 +38,7 @@ final class PeerMemory {
     /** Returns whether the peer has memory for a total number of bytes of a stream of known length. */
     boolean hasRoom(Stream stream, long bytes) {
         long others = reserved - stream.reservedAtPeer;
-        return others == 0 || others + bytes <= most - leftToOldest(stream);
+        return others == 0 || others + bytes <= most - reservedForOldest(stream);
     }
 
     /** Returns whether a stream of unknown length may reserve a total number of bytes. */
@@ -51,7 +51,7 @@ final class PeerMemory {
         if (oldest == null) {
             return others + maxMessage <= most;
         }
-        return others + bytes <= most - leftToOldest(stream) - most / KNOWN_SHARE;
+        return others + bytes <= most - reservedForOldest(stream) - most / KNOWN_SHARE;
     }
 
     /** Records a reservation that the peer makes for a stream. */
@@ -115,7 +115,7 @@ final class PeerMemory {
         stream.reservedAtPeer = bytes;
     }
 
-    private long leftToOldest(Stream asking) {
+    private long reservedForOldest(Stream asking) {
         Stream oldest = oldest();
         return oldest == null || oldest == asking ? 0 : maxMessage - oldest.reservedAtPeer;
     }

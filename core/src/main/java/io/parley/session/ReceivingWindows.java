@@ -88,11 +88,11 @@ final class ReceivingWindows {
     void returnToSession(int bytes) {
         unreturned += bytes;
         if (2L * unreturned >= ofSession) {
-            giveToSession();
+            sendSessionCredit();
         }
     }
 
-    void giveToSession() {
+    void sendSessionCredit() {
         if (unreturned > 0 && !restoring) {
             writer.credit(0, unreturned);
             session += unreturned;
@@ -105,15 +105,15 @@ final class ReceivingWindows {
     void returnFor(Stream stream, Received receiving) {
         stream.unreturned = due(stream, receiving);
         if (receiving.wantsMoreThan(stream.receiveWindow) && 2L * stream.unreturned >= ofStream) {
-            give(stream);
+            sendCredit(stream);
         }
     }
 
     /** Returns all credit that is due for an arriving message. */
-    void giveFor(Stream stream, Received receiving) {
+    void sendCreditFor(Stream stream, Received receiving) {
         stream.unreturned = due(stream, receiving);
         if (receiving.wantsMoreThan(stream.receiveWindow)) {
-            give(stream);
+            sendCredit(stream);
         }
     }
 
@@ -121,7 +121,7 @@ final class ReceivingWindows {
     void returnForSide(Stream stream, int bytes) {
         stream.unreturned += bytes;
         if (2L * stream.unreturned >= ofStream) {
-            give(stream);
+            sendCredit(stream);
         }
     }
 
@@ -130,7 +130,7 @@ final class ReceivingWindows {
         stream.unreturned = ofStream - stream.receiveWindow;
     }
 
-    void give(Stream stream) {
+    void sendCredit(Stream stream) {
         if (stream.unreturned > 0 && !restoring) {
             writer.credit(stream.id, stream.unreturned);
             stream.receiveWindow += stream.unreturned;

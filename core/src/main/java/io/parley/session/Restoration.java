@@ -74,7 +74,7 @@ final class Restoration {
      */
     private void restoreCall(DurableMessage call, List<ByteBuf> answer) {
         String label = call.label;
-        if (!call.asked) {
+        if (!call.requestSent) {
             effects.add(to -> to.onInterruptedCall(null, label));
             return;
         }

@@ -31,18 +31,18 @@ final class SendingRoom {
     /**
      * Reserves memory for a stream's writer.
      *
-     * @return false if it has to wait; the stream's bell is then run when it may try again
+     * @return false if it has to wait; the stream's wake-up callback is then run
      */
     boolean tryReserve(Stream stream, long bytes) {
         if (stream.queued > 0 && stream.queued + bytes > mostOfOne) {
             return false;
         }
         boolean next = waiting.isEmpty() || waiting.iterator().next() == stream;
-        if (next && (budget.tryReserve(bytes) || budget.tryReserveOrWait(bytes, stream::ring))) {
+        if (next && (budget.tryReserve(bytes) || budget.tryReserveOrWait(bytes, stream::wake))) {
             proceed(stream);
             return true;
         }
-        if (mustProceed(stream)) {
+        if (isExempt(stream)) {
             budget.count(bytes);
             proceed(stream);
             return true;
@@ -52,17 +52,17 @@ final class SendingRoom {
     }
 
     /** Returns whether a message may have that many bytes queued. */
-    boolean mayHold(long bytes) {
+    boolean mayQueue(long bytes) {
         return bytes <= mostOfOne;
     }
 
-    private boolean mustProceed(Stream stream) {
+    private boolean isExempt(Stream stream) {
         return stream.queued == 0 && atPeer.oldest() == stream;
     }
 
     private void proceed(Stream stream) {
         if (waiting.remove(stream)) {
-            ringNext();
+            wakeNext();
         }
     }
 
@@ -71,13 +71,13 @@ final class SendingRoom {
      * message became the oldest.
      */
     @HotPath
-    void ringOldest() {
+    void wakeOldest() {
         if (waiting.isEmpty()) {
             return;
         }
         Stream oldest = atPeer.oldest();
-        if (oldest != null && mustProceed(oldest) && waiting.contains(oldest)) {
-            oldest.ring();
+        if (oldest != null && isExempt(oldest) && waiting.contains(oldest)) {
+            oldest.wake();
         }
     }
 
@@ -88,7 +88,7 @@ final class SendingRoom {
      */
     void reserve(Stream stream, long bytes) {
         if (!budget.tryReserve(bytes)) {
-            throw none(stream, bytes);
+            throw budgetExceeded(stream, bytes);
         }
     }
 
@@ -99,11 +99,11 @@ final class SendingRoom {
      */
     void checkPossible(Stream stream, long bytes) {
         if (bytes > budget.most()) {
-            throw none(stream, bytes);
+            throw budgetExceeded(stream, bytes);
         }
     }
 
-    ParleyException none(Stream stream, long bytes) {
+    ParleyException budgetExceeded(Stream stream, long bytes) {
         return new ParleyException(
                 ErrorCode.BUDGET,
                 "message on " + stream + ": expected room for " + bytes + " bytes to send, found " + budget
@@ -115,27 +115,27 @@ final class SendingRoom {
     void release(Stream stream, long bytes) {
         budget.release(bytes);
         if (stream.queued <= mostOfOne / 2) {
-            stream.ring(); // Not for every fragment: waking the writer's thread is expensive.
+            stream.wake(); // Not for every fragment: waking the writer's thread is expensive.
         }
-        ringNext();
+        wakeNext();
     }
 
     /** Removes a stream whose writer does not wait any more. */
     void leave(Stream stream) {
-        stream.ring();
+        stream.wake();
         if (waiting.remove(stream)) {
-            ringNext();
+            wakeNext();
         }
     }
 
     /** Wakes all waiting writers, because the session is closed or drains. */
-    void ringAll() {
-        waiting.forEach(Stream::ring);
+    void wakeAll() {
+        waiting.forEach(Stream::wake);
     }
 
-    private void ringNext() {
+    private void wakeNext() {
         if (!waiting.isEmpty()) {
-            waiting.iterator().next().ring();
+            waiting.iterator().next().wake();
         }
     }
 }

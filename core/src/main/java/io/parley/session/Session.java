@@ -222,21 +222,21 @@ public final class Session {
     public void onTick(long now) {
         if (exchange != null) {
             exchange.onTick(now);
-            exchange.end().onLook(now);
+            exchange.end().onPeerCheck(now);
         }
     }
 
-    /** Returns the nanoseconds until {@link #onLook} is due, unless something is received before. */
-    public long untilLook(long now) {
+    /** Returns the nanoseconds until {@link #onPeerCheck} is due, unless something is received before. */
+    public long untilPeerCheck(long now) {
         return exchange().end().isLost()
                 ? Long.MAX_VALUE
-                : exchange().keepAlive().untilLook(now);
+                : exchange().keepAlive().untilPeerCheck(now);
     }
 
     /** Checks for a silent peer. */
-    public void onLook(long now) {
+    public void onPeerCheck(long now) {
         if (exchange != null) {
-            exchange.end().onLook(now);
+            exchange.end().onPeerCheck(now);
         }
     }
 
@@ -244,7 +244,7 @@ public final class Session {
      * Pings the peer after a call of this side timed out, unless something was received recently.
      *
      * @param began start of the call, in nanoseconds
-     * @return true if {@link #onLook} is due earlier now
+     * @return true if {@link #onPeerCheck} is due earlier now
      */
     public boolean onCallTimeout(long began, long now) {
         Exchange open = exchange();

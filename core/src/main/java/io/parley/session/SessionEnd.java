@@ -75,12 +75,12 @@ final class SessionEnd {
      * Checks for a silent peer. A session that cannot be resumed is drained first, because calls in progress may still
      * be answered if the peer is only delayed.
      */
-    void onLook(long now) {
+    void onPeerCheck(long now) {
         if (closed || isLost()) {
             return;
         }
         try {
-            keepAlive.look(now);
+            keepAlive.checkPeer(now);
         } catch (ParleyException e) {
             if (continuity != null) {
                 lose(e);

@@ -56,7 +56,7 @@ public final class Stream extends Chunks {
     private @Nullable Loan loan;
 
     /** Callback that wakes the outgoing message's writer when it may try again; null while it does not wait. */
-    private volatile @Nullable Runnable bell;
+    private volatile @Nullable Runnable wakeUp;
 
     /** Bytes that the peer has reserved for this side's message, as far as this side can know. */
     long reservedAtPeer;
@@ -209,13 +209,13 @@ public final class Stream extends Chunks {
     }
 
     /** Sets or clears the wake-up callback of a waiting writer. */
-    void setBell(@Nullable Runnable waiting) {
-        bell = waiting;
+    void setWakeUp(@Nullable Runnable waiting) {
+        wakeUp = waiting;
     }
 
     /** Wakes a waiting writer. May be called by any thread. */
-    void ring() {
-        Runnable waiting = bell;
+    void wake() {
+        Runnable waiting = wakeUp;
         if (waiting != null) {
             waiting.run();
         }

@@ -72,14 +72,14 @@ final class StreamEnds {
 
     /** Fails the messages that have not started, including those whose writers wait. */
     void unbegun(String text) {
-        outbox.ringAll();
+        outbox.wakeAll();
         for (Stream stream : outbox.removeUnbegun()) {
             failUnbegun(stream, text);
         }
     }
 
     /** Fails this side's streams above the last one that the peer serves, and those that have not started. */
-    void abovePeers(int last, String text) {
+    void failAbove(int last, String text) {
         unbegun(text);
         for (Stream stream : streams.all()) {
             if (stream.own && stream.id > last && !stream.isSide()) {

@@ -54,7 +54,7 @@ class SilenceTest {
         callTimedOut(2 * SECOND);
         assertThat(client.suspect()).isTrue();
         assertThat(sent(FrameType.PING)).isEqualTo(1);
-        assertThat(client.session.untilLook(now)).isEqualTo(SECOND);
+        assertThat(client.session.untilPeerCheck(now)).isEqualTo(SECOND);
     }
 
     @Test
@@ -65,7 +65,7 @@ class SilenceTest {
         now += 999 * MILLI;
         deliver();
         now += SECOND;
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         assertThat(client.suspect()).isFalse();
         assertThat(client.session.isOpen()).isTrue();
         assertThat(slow.isClosed()).isFalse();
@@ -76,10 +76,10 @@ class SilenceTest {
         now += 2 * SECOND;
         callTimedOut(2 * SECOND);
         now += SECOND - 1;
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         assertThat(client.over()).isFalse();
         now++;
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         assertThat(client.over()).isTrue();
         assertThat(client.why().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
         assertThat(client.why()).hasMessageContaining("after a call ran out of time");
@@ -91,7 +91,7 @@ class SilenceTest {
         now += 2 * SECOND;
         callTimedOut(2 * SECOND);
         now += SECOND;
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         assertThat(client.lost()).isEqualTo(1);
         assertThat(client.over()).isFalse();
         assertThat(client.suspect()).as("until another connection works").isTrue();
@@ -110,7 +110,7 @@ class SilenceTest {
         Stream slow = client.send(MessageKind.REQUEST, Unpooled.EMPTY_BUFFER);
         callTimedOut(2 * SECOND);
         now += SECOND;
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         assertThat(client.session.isOpen()).as("takes further calls").isFalse();
         assertThat(client.over()).isFalse();
         assertThat(slow.isClosed()).isFalse();
@@ -133,9 +133,9 @@ class SilenceTest {
         now += 2 * SECOND;
         callTimedOut(2 * SECOND);
         now += SECOND;
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         now = silentSince + Side.KEEP_ALIVE.toNanos();
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         assertThat(slow.isClosed()).isTrue();
         assertThat(client.why().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
     }
@@ -165,7 +165,7 @@ class SilenceTest {
             now += 5 * MILLI;
             callTimedOut(5 * MILLI);
             now += 300 * MILLI; // as long as the way there and back takes
-            client.session.onLook(now);
+            client.session.onPeerCheck(now);
             deliver();
             assertThat(client.suspect()).isFalse();
         }
@@ -179,7 +179,7 @@ class SilenceTest {
         deliver();
         now += 2 * SECOND;
         callTimedOut(2 * SECOND);
-        assertThat(client.session.untilLook(now)).isEqualTo(4 * 800 * MILLI);
+        assertThat(client.session.untilPeerCheck(now)).isEqualTo(4 * 800 * MILLI);
     }
 
     @Test
@@ -187,7 +187,7 @@ class SilenceTest {
         client.send(MessageKind.REQUEST, content(640 * 1024));
         now += 2 * SECOND;
         callTimedOut(2 * SECOND);
-        assertThat(client.session.untilLook(now)).isEqualTo(11 * SECOND);
+        assertThat(client.session.untilPeerCheck(now)).isEqualTo(11 * SECOND);
     }
 
     @Test
@@ -204,9 +204,9 @@ class SilenceTest {
         for (int seconds = 1; seconds <= 8; seconds *= 2) {
             now += 10 * SECOND;
             callTimedOut(SECOND);
-            assertThat(client.session.untilLook(now)).isEqualTo(seconds * SECOND);
+            assertThat(client.session.untilPeerCheck(now)).isEqualTo(seconds * SECOND);
             now += seconds * SECOND;
-            client.session.onLook(now);
+            client.session.onPeerCheck(now);
             client.line().forEach(ByteBuf::release);
             client.line().clear();
             server.reconnect(false);
@@ -220,13 +220,13 @@ class SilenceTest {
     @Test
     void aSilentPeerIsAskedAfterHalfOfTheTimeAndLostAfterTheWhole() {
         Duration half = Side.KEEP_ALIVE.dividedBy(2);
-        assertThat(client.session.untilLook(now)).isEqualTo(half.toNanos());
+        assertThat(client.session.untilPeerCheck(now)).isEqualTo(half.toNanos());
         now += half.toNanos();
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         assertThat(sent(FrameType.PING)).isEqualTo(1);
-        assertThat(client.session.untilLook(now)).isEqualTo(half.toNanos());
+        assertThat(client.session.untilPeerCheck(now)).isEqualTo(half.toNanos());
         now += half.toNanos();
-        client.session.onLook(now);
+        client.session.onPeerCheck(now);
         assertThat(client.why().code()).isEqualTo(ErrorCode.CONNECTION_LOST);
         assertThat(client.why()).hasMessageContaining(Limit.KEEP_ALIVE_MILLIS.setting());
     }

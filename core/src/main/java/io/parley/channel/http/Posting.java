@@ -49,10 +49,10 @@ public final class Posting implements Connection {
     private long posted = 1;
     private long delivered = 1;
     /** Number of posts to keep outstanding so that the other side can send. */
-    private int wanted = 1;
+    private int wantedOutstanding = 1;
 
     /** True once frames were received, so that posts are known to reach the node. */
-    private boolean heard;
+    private boolean framesReceived;
 
     private boolean delivering;
     private boolean reading = true;
@@ -259,14 +259,14 @@ public final class Posting implements Connection {
      */
     private boolean maySendAgain(int tries, long since) {
         synchronized (lock) {
-            return heard && !over && tries < MOST_TRIES && System.nanoTime() - since < TRIES_NANOS;
+            return framesReceived && !over && tries < MOST_TRIES && System.nanoTime() - since < TRIES_NANOS;
         }
     }
 
     private @Nullable Post nextPost() {
         synchronized (lock) {
             long outstanding = posted - delivered;
-            boolean needed = !outgoing.isEmpty() || closing || outstanding < wanted;
+            boolean needed = !outgoing.isEmpty() || closing || outstanding < wantedOutstanding;
             if (over || endPosted || outstanding >= HttpFrames.MOST_OUTSTANDING || !needed) {
                 return null;
             }
@@ -323,7 +323,9 @@ public final class Posting implements Connection {
 
     private ErrorCode lost(Reply reply) {
         synchronized (lock) {
-            return reply.status() == Reply.WRONG_NODE && !heard ? ErrorCode.WRONG_NODE : ErrorCode.CONNECTION_LOST;
+            return reply.status() == Reply.WRONG_NODE && !framesReceived
+                    ? ErrorCode.WRONG_NODE
+                    : ErrorCode.CONNECTION_LOST;
         }
     }
 
@@ -332,8 +334,8 @@ public final class Posting implements Connection {
             Reply next = delivering || !reading ? null : arrived.remove(delivered + 1);
             if (next != null) {
                 delivering = true;
-                heard |= next.body().isReadable();
-                wanted = next.body().readableBytes() < HttpFrames.LONG_BODY_BYTES ? 1 : HttpFrames.MOST_HELD;
+                framesReceived |= next.body().isReadable();
+                wantedOutstanding = next.body().readableBytes() < HttpFrames.LONG_BODY_BYTES ? 1 : HttpFrames.MOST_HELD;
             }
             return next;
         }

@@ -17,24 +17,24 @@ public final class KeepAlive {
 
     private static final long REMEMBERED_NANOS = Duration.ofHours(1).toNanos();
 
-    private final Duration set;
+    private final Duration configured;
     private final String address;
     private final LongSupplier clock;
-    private Duration met;
-    private long metAt;
+    private Duration shortened;
+    private long shortenedAt;
 
     /**
      * Creates the interval of one address.
      *
-     * @param set the configured interval, which is the maximum
+     * @param configured the configured interval, which is the maximum
      * @param address for logs
      * @param clock in nanoseconds
      */
-    public KeepAlive(Duration set, String address, LongSupplier clock) {
-        this.set = Durations.bounded(set);
+    public KeepAlive(Duration configured, String address, LongSupplier clock) {
+        this.configured = Durations.bounded(configured);
         this.address = address;
         this.clock = clock;
-        this.met = this.set;
+        this.shortened = this.configured;
     }
 
     /** Returns the clock's time in nanoseconds. */
@@ -44,10 +44,10 @@ public final class KeepAlive {
 
     /** Returns the interval for a new connection. */
     public synchronized Duration now() {
-        if (clock.getAsLong() - metAt > REMEMBERED_NANOS) {
-            met = set;
+        if (clock.getAsLong() - shortenedAt > REMEMBERED_NANOS) {
+            shortened = configured;
         }
-        return met;
+        return shortened;
     }
 
     /**
@@ -61,8 +61,8 @@ public final class KeepAlive {
         if (silence.compareTo(SHORTEST) < 0 || shorter.compareTo(now()) >= 0) {
             return;
         }
-        met = shorter;
-        metAt = clock.getAsLong();
+        shortened = shorter;
+        shortenedAt = clock.getAsLong();
         LOG.info(
                 "Shortened the keep-alive interval of WebSockets to {}: one was dropped after {} ms without traffic; the interval is now {} ms",
                 address,

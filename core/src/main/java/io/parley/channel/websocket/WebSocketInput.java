@@ -31,7 +31,7 @@ public final class WebSocketInput {
     private boolean inFrame;
     private boolean inMessage;
     private int opcode;
-    private int left;
+    private int remaining;
     private int mask;
     private int violation = WebSocket.NORMAL;
 
@@ -62,7 +62,7 @@ public final class WebSocketInput {
     @HotPath
     public void read(ByteBuf in, Events to) {
         while (in.isReadable()) {
-            if (!inFrame && !begins(in)) {
+            if (!inFrame && !readHeader(in)) {
                 return;
             }
             if (opcode >= WebSocket.CLOSE) {
@@ -79,26 +79,26 @@ public final class WebSocketInput {
     }
 
     private void readPayload(ByteBuf in, Events to) {
-        int length = Math.min(left, in.readableBytes());
+        int length = Math.min(remaining, in.readableBytes());
         if (length > 0) {
             int index = in.readerIndex();
             if (masked) {
                 Mask.apply(in, index, length, mask);
                 mask = Mask.rotated(mask, length);
             }
-            left -= length;
+            remaining -= length;
             to.onPayload(in, length);
             in.readerIndex(index + length);
         }
-        inFrame = left > 0;
+        inFrame = remaining > 0;
     }
 
     private void readControl(ByteBuf in, Events to) {
-        int length = Math.min(left, in.readableBytes());
+        int length = Math.min(remaining, in.readableBytes());
         in.readBytes(control, controlBytes, length);
         controlBytes += length;
-        left -= length;
-        if (left > 0) {
+        remaining -= length;
+        if (remaining > 0) {
             return;
         }
         inFrame = false;
@@ -123,12 +123,12 @@ public final class WebSocketInput {
                 || (status >= 1007 && status <= 1014)
                 || (status >= 3000 && status <= 4999);
         if (!mayBeSent) {
-            throw against("a Close with a status that may be sent, found another");
+            throw protocolError("a Close with a status that may be sent, found another");
         }
     }
 
     /** Continues to read a header; returns true once it is complete. */
-    private boolean begins(ByteBuf in) {
+    private boolean readHeader(ByteBuf in) {
         while (headerBytes < 2 || headerBytes < headerLength()) {
             if (!in.isReadable()) {
                 return false;
@@ -142,7 +142,7 @@ public final class WebSocketInput {
         mask = masked ? (int) number(headerBytes - Integer.BYTES, Integer.BYTES) : 0;
         headerBytes = 0;
         checkLength(length);
-        left = (int) length;
+        remaining = (int) length;
         inFrame = true;
         if (opcode < WebSocket.CLOSE) {
             inMessage = (header[0] & FIN) == 0;
@@ -174,10 +174,10 @@ public final class WebSocketInput {
         opcode = header[0] & OPCODE;
         boolean last = (header[0] & FIN) != 0;
         if ((header[0] & RESERVED) != 0) {
-            throw against("no extension, found a reserved bit");
+            throw protocolError("no extension, found a reserved bit");
         }
         if (((header[1] & MASKED) != 0) != masked) {
-            throw against(
+            throw protocolError(
                     masked ? "a masked frame, found one in the clear" : "a frame without a mask, found one with it");
         }
         switch (opcode) {
@@ -191,7 +191,7 @@ public final class WebSocketInput {
                 check(last, "a whole control frame, found a fragment");
                 check((header[1] & LENGTH) <= WebSocket.MOST_CONTROL_BYTES, "a short control frame, found a long one");
             }
-            default -> throw against("an opcode of RFC 6455, found " + opcode);
+            default -> throw protocolError("an opcode of RFC 6455, found " + opcode);
         }
     }
 
@@ -210,11 +210,11 @@ public final class WebSocketInput {
 
     private void check(boolean kept, String expectedAndFound) {
         if (!kept) {
-            throw against(expectedAndFound);
+            throw protocolError(expectedAndFound);
         }
     }
 
-    private ParleyException against(String expectedAndFound) {
+    private ParleyException protocolError(String expectedAndFound) {
         violation = WebSocket.PROTOCOL_ERROR;
         return refused(expectedAndFound);
     }

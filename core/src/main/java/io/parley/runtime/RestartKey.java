@@ -7,4 +7,4 @@ package io.parley.runtime;
  * @param note the data needed to restore the agreement; must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Kept(String name, byte[] note) {}
+record RestartKey(String name, byte[] note) {}

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The content of a message that is read while it arrives (docs/protocol/framing.md, section 6.1). A reader blocks for
  * more content, at most until the message is complete or fails. Confined to one reader thread at a time.
  */
-final class Arriving implements ContentFeed {
+final class ArrivingContent implements ContentFeed {
     private final SessionDriver driver;
     private final SessionLock lock;
     private final Stream stream;
@@ -43,7 +43,7 @@ final class Arriving implements ContentFeed {
      *
      * @param onWhole called once, with the session locked, when the message is complete or has failed
      */
-    Arriving(SessionDriver driver, Received content, Runnable onWhole) {
+    ArrivingContent(SessionDriver driver, Received content, Runnable onWhole) {
         this.driver = driver;
         this.lock = driver.lock();
         this.stream = content.stream();
