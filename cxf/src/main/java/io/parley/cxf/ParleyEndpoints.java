@@ -25,7 +25,7 @@ public final class ParleyEndpoints implements BusLifeCycleListener {
     private final Map<Entry, Runnable> entries = new LinkedHashMap<>();
 
     /** Counters of closed endpoints, by type. */
-    private final Map<String, EndpointTotals> gone = new HashMap<>();
+    private final Map<String, EndpointTotals> closedTotals = new HashMap<>();
 
     private ParleyEndpoints() {}
 
@@ -116,7 +116,7 @@ public final class ParleyEndpoints implements BusLifeCycleListener {
         return entries.keySet().stream()
                 .filter(entry -> entry.type().equals(type))
                 .map(entry -> EndpointTotals.of(entry.state()))
-                .reduce(gone.getOrDefault(type, EndpointTotals.NONE), EndpointTotals::plus);
+                .reduce(closedTotals.getOrDefault(type, EndpointTotals.NONE), EndpointTotals::plus);
     }
 
     private synchronized void add(Entry entry, Runnable end) {
@@ -125,7 +125,7 @@ public final class ParleyEndpoints implements BusLifeCycleListener {
 
     private synchronized void remove(Entry entry) {
         if (entries.remove(entry) != null) {
-            gone.merge(entry.type(), EndpointTotals.of(entry.state()), EndpointTotals::plus);
+            closedTotals.merge(entry.type(), EndpointTotals.of(entry.state()), EndpointTotals::plus);
         }
     }
 

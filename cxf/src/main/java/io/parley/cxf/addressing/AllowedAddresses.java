@@ -50,10 +50,10 @@ record AllowedAddresses(List<URI> places) {
             return false;
         }
         String allowed = path(place);
-        String asked = path(found);
-        boolean below = allowed.endsWith("/") && asked.startsWith(allowed);
-        return asked.equals(allowed)
-                || (below && REST.matcher(asked.substring(allowed.length())).matches());
+        String requested = path(found);
+        boolean below = allowed.endsWith("/") && requested.startsWith(allowed);
+        return requested.equals(allowed)
+                || (below && REST.matcher(requested.substring(allowed.length())).matches());
     }
 
     private static @Nullable URI parsed(String address) {

@@ -65,10 +65,10 @@ public final class OwnConduit {
      * Ends an exchange that failed or whose response was not read completely, so that it may still be in progress in
      * the client.
      *
-     * @param left remainder of the client's time limit for it, which ends it; zero if a body was closed
+     * @param remaining remainder of the client's time limit for it, which ends it; zero if a body was closed
      */
-    public void failed(Duration left) {
-        Duration rest = left.isNegative() ? Duration.ZERO : left;
+    public void failed(Duration remaining) {
+        Duration rest = remaining.isNegative() ? Duration.ZERO : remaining;
         Delays.run(this::ended, rest.plus(MARGIN), OwnConduit::onOwnThread);
     }
 

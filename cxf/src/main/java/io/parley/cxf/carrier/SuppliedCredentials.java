@@ -69,9 +69,9 @@ final class SuppliedCredentials {
         if (supplier == null) {
             return Map.of();
         }
-        SuppliedCredentials asked = call.get(SuppliedCredentials.class);
+        SuppliedCredentials cached = call.get(SuppliedCredentials.class);
         SuppliedCredentials supplied =
-                asked == null ? ask(supplier, http.getEffectiveAuthPolicy(call), call, address) : asked;
+                cached == null ? ask(supplier, http.getEffectiveAuthPolicy(call), call, address) : cached;
         return supplied.header == null ? Map.of() : Map.of(AUTHORIZATION, List.of(supplied.header));
     }
 

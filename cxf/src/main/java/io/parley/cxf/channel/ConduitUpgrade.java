@@ -66,9 +66,9 @@ public final class ConduitUpgrade implements Connector {
                 Message message = new MessageImpl();
                 preparation.prepare(message, new ExchangeImpl());
                 ConduitTerms terms = new ConduitTerms(conduit, message, url);
-                UpgradeRequest asked = new UpgradeRequest(url, headers(terms), keepAlive, terms.proxy());
+                UpgradeRequest request = new UpgradeRequest(url, headers(terms), keepAlive, terms.proxy());
                 return WebSockets.connect(
-                        asked, settings, asked.isSecure() ? terms.tls(asked.address()) : null, handler);
+                        request, settings, request.isSecure() ? terms.tls(request.address()) : null, handler);
             } finally {
                 conduit.close();
             }

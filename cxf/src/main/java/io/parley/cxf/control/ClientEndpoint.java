@@ -55,7 +55,7 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     private final String busId;
     private volatile LazyModel model;
     /** Terms of the last call, which nearly every call shares. */
-    private volatile @Nullable AskedTerms asked;
+    private volatile @Nullable RequestedTerms requestedTerms;
 
     private final AtomicBoolean describing = new AtomicBoolean();
     private final EarlyCallers earlyCallers = new EarlyCallers();
@@ -205,10 +205,10 @@ public final class ClientEndpoint implements Operated, AutoCloseable {
     }
 
     private Proposal proposal(Settings settings, LazyModel.Derived data) {
-        AskedTerms known = asked;
+        RequestedTerms known = requestedTerms;
         if (known == null || !known.isOf(settings, data)) {
-            known = AskedTerms.of(settings, data);
-            asked = known;
+            known = RequestedTerms.of(settings, data);
+            requestedTerms = known;
         }
         return known.proposal();
     }

@@ -33,7 +33,7 @@ final class PlainCallPattern {
     private final @Nullable Object address;
     private final @Nullable Object mode;
     private final @Nullable Object policy;
-    private final List<@Nullable Object> asked;
+    private final List<@Nullable Object> offerValues;
 
     private PlainCallPattern(
             Message call, Conduit conduit, Carrier carrier, SessionKey key, Standing standing, ClientEndpoint client) {
@@ -50,7 +50,7 @@ final class PlainCallPattern {
         this.address = call.get(Message.ENDPOINT_ADDRESS);
         this.mode = call.getContextualProperty(Settings.MODE);
         this.policy = call.getContextualProperty(Settings.POLICY);
-        this.asked = Settings.of(call).asked();
+        this.offerValues = Settings.of(call).offerValues();
     }
 
     /**
@@ -90,7 +90,7 @@ final class PlainCallPattern {
                 && Objects.equals(call.get(Message.ENDPOINT_ADDRESS), address)
                 && Objects.equals(call.getContextualProperty(Settings.MODE), mode)
                 && Objects.equals(call.getContextualProperty(Settings.POLICY), policy)
-                && asked.equals(Settings.of(call).asked())
+                && offerValues.equals(Settings.of(call).offerValues())
                 && call.getExchange().getConduit(call) == conduit
                 && carrier.credentials(call, conduit).equals(credentials)
                 && carrier.protection(call, conduit).equals(protection);

@@ -36,7 +36,7 @@ final class SchemaContexts {
 
     private final BusStore store;
     private final Duration lifetime;
-    private final Map<String, Long> kept = new ConcurrentHashMap<>();
+    private final Map<String, Long> stored = new ConcurrentHashMap<>();
 
     SchemaContexts(BusStore store) {
         this.store = store;
@@ -47,17 +47,17 @@ final class SchemaContexts {
     void keep(EndpointModel model) {
         String fingerprint = model.description().fingerprint();
         long now = System.nanoTime();
-        Long before = kept.get(fingerprint);
+        Long before = stored.get(fingerprint);
         boolean isFresh = before != null && now - before < lifetime.toNanos() / 4;
-        if (!isFresh && (before != null || kept.size() < MAX_STORED)) {
-            kept.put(fingerprint, now);
+        if (!isFresh && (before != null || stored.size() < MAX_STORED)) {
+            stored.put(fingerprint, now);
             store.inBackground(() -> {
                 boolean done = false;
                 try {
                     done = put(fingerprint, model.schemas());
                 } finally {
                     if (!done) {
-                        kept.remove(fingerprint);
+                        stored.remove(fingerprint);
                     }
                 }
             });

@@ -88,7 +88,7 @@ public final class Settings {
     static final Set<String> OTHERS = Set.of(CallStatus.KEY, Caller.EXPIRES, ServiceSession.REDELIVERED);
 
     /** Settings that determine the terms of a client's offers, in addition to its limits. */
-    private static final List<String> ASKED =
+    private static final List<String> OFFER_SETTINGS =
             List.of(CHANNELS, REPRESENTATIONS, EXPENDABLE, COMPRESSION, RELIABILITY, ALLOWED_HOSTS, STATIC_HEADERS);
 
     private static final Pattern LOOPBACK =
@@ -148,12 +148,12 @@ public final class Settings {
 
     private record Single(String name, Object single) implements Source {
         @Override
-        public @Nullable Object value(String asked) {
-            return asked.equals(name) ? single : null;
+        public @Nullable Object value(String wanted) {
+            return wanted.equals(name) ? single : null;
         }
 
         @Override
-        public String place(String asked) {
+        public String place(String wanted) {
             return "";
         }
     }
@@ -233,21 +233,22 @@ public final class Settings {
     }
 
     /** Returns the unparsed values of all settings that determine a client's offers; null for those not set. */
-    List<@Nullable Object> asked() {
-        @Nullable Object[] values = new @Nullable Object[ASKED.size()];
+    List<@Nullable Object> offerValues() {
+        @Nullable Object[] values = new @Nullable Object[OFFER_SETTINGS.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = source.value(ASKED.get(i));
+            values[i] = source.value(OFFER_SETTINGS.get(i));
         }
         return Arrays.asList(values);
     }
 
-    /** Returns whether {@link #asked} would equal these values; allocates nothing, since each call compares them. */
-    boolean asksFor(List<@Nullable Object> values) {
+    /** Returns whether {@link #offerValues} would equal these; allocates nothing, since each call compares them. */
+    boolean hasOfferValues(List<@Nullable Object> values) {
         int same = 0;
-        while (same < ASKED.size() && Objects.equals(values.get(same), source.value(ASKED.get(same)))) {
+        while (same < OFFER_SETTINGS.size()
+                && Objects.equals(values.get(same), source.value(OFFER_SETTINGS.get(same)))) {
             same++;
         }
-        return same == ASKED.size();
+        return same == OFFER_SETTINGS.size();
     }
 
     Mode mode() {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * soap:Body}, since only body parts may be typed: header parts are written by the same data writers, but the peer reads
  * them as a DOM, where a typed part would be lost.
  *
- * <p>A part whose value turns out to have no typed form is written as infoset ({@link #beginAnew}): the message is
+ * <p>A part whose value turns out to have no typed form is written as infoset ({@link #rewriteAsInfoset}): the message is
  * restarted and everything before the part is written again, because its bytes may have been sent and encoders cannot
  * undo what they have learned.
  */
@@ -109,9 +109,9 @@ final class EnvelopeWriter extends RepeatableWriter {
      *
      * @throws ParleyException {@code ENCODING} if earlier content cannot be written a second time
      */
-    void beginAnew(int number, Exception why) throws XMLStreamException {
+    void rewriteAsInfoset(int number, Exception why) throws XMLStreamException {
         out.untyped(terms.parts().get(number), reason(why));
-        out.giveUpToBeginAnew(why);
+        out.discardForRewrite(why);
         content = null;
         header = null;
         inBody = false;

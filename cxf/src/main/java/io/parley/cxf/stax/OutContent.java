@@ -26,7 +26,7 @@ public interface OutContent {
 
     /**
      * Starts the message and returns the sink for its content. Called when the chain reaches the StAX writer, and again
-     * after {@link #giveUpToBeginAnew}.
+     * after {@link #discardForRewrite}.
      */
     Sink begin();
 
@@ -36,7 +36,7 @@ public interface OutContent {
      * @param why failure of the first form
      * @throws ParleyException {@code ENCODING} if content was read that its source does not supply a second time
      */
-    void giveUpToBeginAnew(Exception why);
+    void discardForRewrite(Exception why);
 
     /** Discards the message after its chain failed; no effect if nothing was written or it was sent. */
     void discard();

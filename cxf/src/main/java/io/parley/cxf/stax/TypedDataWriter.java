@@ -72,7 +72,7 @@ final class TypedDataWriter extends JaxbDelegate implements DataWriter<XMLStream
             throw new Fault(why);
         }
         try {
-            output.beginAnew(number, why);
+            output.rewriteAsInfoset(number, why);
         } catch (XMLStreamException | ParleyException e) {
             throw new Fault(e);
         }

@@ -73,7 +73,7 @@ abstract class MessageContent implements OutContent {
     }
 
     @Override
-    public final void giveUpToBeginAnew(Exception why) {
+    public final void discardForRewrite(Exception why) {
         discard();
         OutgoingMessage lost = started;
         if (lost != null) {

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * Terms that a client asks for in its offers under the settings of one call, and the proposal derived from them.
  * Immutable.
  */
-final class AskedTerms {
+final class RequestedTerms {
     private final List<@Nullable Object> settings;
     private final LazyModel.Derived data;
     private final Proposal proposal;
 
-    private AskedTerms(List<@Nullable Object> settings, LazyModel.Derived data, Proposal proposal) {
+    private RequestedTerms(List<@Nullable Object> settings, LazyModel.Derived data, Proposal proposal) {
         this.settings = settings;
         this.data = data;
         this.proposal = proposal;
@@ -27,7 +27,7 @@ final class AskedTerms {
      *
      * @throws IllegalArgumentException if a setting has an invalid value
      */
-    static AskedTerms of(Settings settings, LazyModel.Derived data) {
+    static RequestedTerms of(Settings settings, LazyModel.Derived data) {
         StringJoiner text = new StringJoiner("; ");
         text.add("representations " + settings.representationClauses());
         text.add("expendable " + settings.expendable());
@@ -38,7 +38,7 @@ final class AskedTerms {
         text.add("static headers " + settings.staticHeaders());
         limits(text, data.limits());
         Proposal proposal = new Proposal(data.model().description().fingerprint(), text.toString());
-        return new AskedTerms(settings.asked(), data, proposal);
+        return new RequestedTerms(settings.offerValues(), data, proposal);
     }
 
     private static void limits(StringJoiner text, Limits limits) {
@@ -51,7 +51,7 @@ final class AskedTerms {
 
     /** Returns whether a call with these settings and data asks for the same terms. */
     boolean isOf(Settings others, LazyModel.Derived otherData) {
-        return data.equals(otherData) && others.asksFor(settings);
+        return data.equals(otherData) && others.hasOfferValues(settings);
     }
 
     Proposal proposal() {
