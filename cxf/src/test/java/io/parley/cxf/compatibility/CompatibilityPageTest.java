@@ -30,14 +30,14 @@ class CompatibilityPageTest {
     /** Where a table begins, and what it is of. */
     private static final Map<Use, String> TABLES = new EnumMap<>(Map.of(
             Use.WSDL_FIRST, "Ways to use CXF",
-            Use.RELIABLE_MESSAGING, "WS-Security and its kin",
-            Use.VERDICT_NONE, "Who may do what: the verdict by SOAP is the verdict on a session",
+            Use.RELIABLE_MESSAGING, "WS-Security and related standards",
+            Use.VERDICT_NONE, "Access control: a session permits what SOAP permits",
             Use.FINGERPRINT, "TLS on the stream",
             Use.EDITED_OFFER, "Attacks on the agreement",
             Use.REPLACED, "Upgrades and downgrades",
             Use.DRAIN, "Endpoints without CXF",
             Use.FEATURE, "Switching on",
-            Use.LOGGING, "Being seen"));
+            Use.LOGGING, "Observability"));
 
     @Test
     void everyRowHasATestThatRunsInThisBuild() throws Exception {
