@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The page of what users touch: the types that the examples of the guide import, the public ones of {@code io.parley.cxf}, and what
- * public methods of these take and give. {@code mvn test -pl cli -am -Dtest=ApiPageTest -Dsurefire.failIfNoSpecifiedTests=false
+ * The page of what users touch: the types that the examples of the guide import, the public ones of {@code io.parley.cxf}, their public
+ * supertypes, and the types that public methods of all these take and return. {@code mvn test -pl cli -am -Dtest=ApiPageTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dparley.pages=write} writes it anew.
  */
 class ApiPageTest {
@@ -49,6 +49,7 @@ class ApiPageTest {
             }
         }
         used.removeIf(type -> !Modifier.isPublic(type.getModifiers()));
+        new ArrayList<>(used).forEach(type -> used.addAll(inherited(type)));
         new ArrayList<>(used).forEach(type -> used.addAll(named(type)));
 
         String page = page(used);
@@ -63,7 +64,7 @@ class ApiPageTest {
         StringBuilder page = new StringBuilder("""
                 # What users touch
 
-                Written by `ApiPageTest`: the types that the examples of this guide use, those of `io.parley.cxf`, and what their methods take and give.
+                Written by `ApiPageTest`: the types that the examples of this guide use, those of `io.parley.cxf`, their supertypes, and the types that their methods take and return.
                 From the first release on these change by deprecation. Everything else is public for other rooms of the library alone, and may change at
                 any time.
                 """);
@@ -82,6 +83,16 @@ class ApiPageTest {
             }
         }
         return page.toString();
+    }
+
+    /** Returns the public types of Parley that a type and its public member classes extend and implement. */
+    private static Set<Class<?>> inherited(Class<?> type) {
+        return Stream.concat(Stream.of(type), Arrays.stream(type.getClasses()))
+                .flatMap(each ->
+                        Stream.concat(Stream.ofNullable(each.getSuperclass()), Arrays.stream(each.getInterfaces())))
+                .filter(each -> each.getName().startsWith("io.parley.") && Modifier.isPublic(each.getModifiers()))
+                .map(ApiPageTest::outermost)
+                .collect(Collectors.toSet());
     }
 
     /** Returns the types of ours that public methods of a type take and give, at the top level. */

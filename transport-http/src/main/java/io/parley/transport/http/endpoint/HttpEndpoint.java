@@ -12,6 +12,7 @@ import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointBuilder;
 import io.parley.endpoint.EndpointCounts;
+import io.parley.endpoint.EndpointServer;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.Reliability;
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *         .start(8080);
  * }</pre>
  */
-public final class HttpEndpoint implements AutoCloseable {
+public final class HttpEndpoint implements EndpointServer {
     private final Parts parts;
     private final HttpServer server;
     private final URI url;
@@ -105,7 +106,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return parts.ports.port(Terms.QUIC);
     }
 
-    /** Returns the number of open sessions. */
+    @Override
     public int sessions() {
         return parts.runtime.sessions();
     }
@@ -115,7 +116,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return parts.memory.bytes() + parts.runtime.reservedBytes();
     }
 
-    /** Returns the counters so far, and the current sessions and memory. */
+    @Override
     public EndpointCounts counts() {
         return counts(parts, calls);
     }
@@ -136,6 +137,7 @@ public final class HttpEndpoint implements AutoCloseable {
      * @throws IllegalStateException if the endpoint is not protected
      * @throws IllegalArgumentException if the key cannot be used
      */
+    @Override
     public void renew(Protection.Certified certified) {
         server.renew(certified);
         parts.ports.renew(certified);
@@ -148,6 +150,7 @@ public final class HttpEndpoint implements AutoCloseable {
      *
      * @return whether all work was completed in time
      */
+    @Override
     public boolean drain(Duration within) {
         site.stop();
         parts.stopAtUrl();
@@ -160,7 +163,7 @@ public final class HttpEndpoint implements AutoCloseable {
         }
     }
 
-    /** Blocks until {@link #close} is called. */
+    @Override
     public void awaitClose() throws InterruptedException {
         closed.await();
     }

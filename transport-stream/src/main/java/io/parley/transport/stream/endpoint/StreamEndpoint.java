@@ -6,6 +6,7 @@ import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointBuilder;
 import io.parley.endpoint.EndpointCounts;
+import io.parley.endpoint.EndpointServer;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.Agreement;
@@ -31,7 +32,7 @@ import java.util.concurrent.CountDownLatch;
  * Invitation invitation = endpoint.invite("a client");
  * }</pre>
  */
-public final class StreamEndpoint implements AutoCloseable {
+public final class StreamEndpoint implements EndpointServer {
     private final ParleyRuntime runtime;
     private final Listening listening;
     /** Agreement without protection; the current certificate is added for each invitation, since it may be renewed. */
@@ -77,16 +78,17 @@ public final class StreamEndpoint implements AutoCloseable {
      * @throws IllegalStateException if the endpoint is not protected
      * @throws IllegalArgumentException if the key cannot be used
      */
+    @Override
     public void renew(Protection.Certified certified) {
         listening.renew(certified);
     }
 
-    /** Returns the number of open sessions. */
+    @Override
     public int sessions() {
         return runtime.sessions();
     }
 
-    /** Returns the counters so far, and the current sessions and memory. */
+    @Override
     public EndpointCounts counts() {
         return new EndpointCounts(
                 sessions(), calls.streamed(), 0, calls.failed(), runtime.reservedBytes(), runtime.traffic());
@@ -98,6 +100,7 @@ public final class StreamEndpoint implements AutoCloseable {
      *
      * @return whether all work was completed in time
      */
+    @Override
     public boolean drain(Duration within) {
         try {
             return Draining.await(runtime.drain(), within, listening.address());
@@ -106,7 +109,7 @@ public final class StreamEndpoint implements AutoCloseable {
         }
     }
 
-    /** Blocks until {@link #close} is called. */
+    @Override
     public void awaitClose() throws InterruptedException {
         closed.await();
     }
