@@ -15,15 +15,15 @@ public final class NearestName {
     public static Optional<String> of(String written, Iterable<String> names) {
         String nearest = null;
         // Otherwise any word of the same length would be near a short one.
-        int least = Math.min(MAX_DISTANCE, Math.max(1, written.length() / 2)) + 1;
+        int limit = Math.min(MAX_DISTANCE, Math.max(1, written.length() / 2)) + 1;
         for (String name : names) {
             // A missing or different prefix: parley.message-bytes for parley.limits.message-bytes.
             if (lastWord(name).equals(lastWord(written))) {
                 return Optional.of(name);
             }
             int distance = distance(written, name);
-            if (distance < least) {
-                least = distance;
+            if (distance < limit) {
+                limit = distance;
                 nearest = name;
             }
         }

@@ -20,7 +20,7 @@ import org.objectweb.asm.Type;
  */
 final class AccessClass {
     /** Hidden classes for lists of members that the class itself declares and that are not final. */
-    static final HiddenClasses<List<BeanMember>, BeanAccess> BESIDE =
+    static final HiddenClasses<List<BeanMember>, BeanAccess> CLASSES =
             new HiddenClasses<>(BeanAccess.class, AccessClass::of);
 
     /** Greatest number of members: methods with more cases come near the size that the JVM does not compile. */
@@ -189,9 +189,9 @@ final class AccessClass {
             field(method, Opcodes.PUTFIELD, of.field());
         } else if (member instanceof BeanMember.OfMethods of && of.setter() != null) {
             call(method, of.setter());
-            int left = Type.getType(of.setter().getReturnType()).getSize(); // the result is discarded
-            if (left > 0) {
-                method.visitInsn(left == 1 ? Opcodes.POP : Opcodes.POP2);
+            int resultSize = Type.getType(of.setter().getReturnType()).getSize(); // the result is discarded
+            if (resultSize > 0) {
+                method.visitInsn(resultSize == 1 ? Opcodes.POP : Opcodes.POP2);
             }
         }
     }

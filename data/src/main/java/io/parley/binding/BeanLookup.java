@@ -23,14 +23,17 @@ final class BeanLookup {
      */
     static MethodHandles.Lookup of(Class<?> bean) throws IllegalAccessException {
         BeanLookup.class.getModule().addReads(bean.getModule()); // a module must read another one to access it
-        MethodHandles.Lookup inside = MethodHandles.privateLookupIn(bean, MethodHandles.lookup());
-        return inside.hasFullPrivilegeAccess() ? inside : MethodHandles.privateLookupIn(bean, anchored(inside));
+        MethodHandles.Lookup privateLookup = MethodHandles.privateLookupIn(bean, MethodHandles.lookup());
+        return privateLookup.hasFullPrivilegeAccess()
+                ? privateLookup
+                : MethodHandles.privateLookupIn(bean, anchored(privateLookup));
     }
 
-    private static MethodHandles.Lookup anchored(MethodHandles.Lookup inside) throws IllegalAccessException {
+    private static MethodHandles.Lookup anchored(MethodHandles.Lookup privateLookup) throws IllegalAccessException {
         try {
-            return (MethodHandles.Lookup)
-                    inside.findStatic(anchor(inside), "lookup", LOOKUP).invoke();
+            return (MethodHandles.Lookup) privateLookup
+                    .findStatic(anchor(privateLookup), "lookup", LOOKUP)
+                    .invoke();
         } catch (IllegalAccessException e) {
             throw e;
         } catch (Throwable e) {
@@ -39,12 +42,12 @@ final class BeanLookup {
     }
 
     /** Returns the tiny class in the package, which is defined on first use. */
-    private static synchronized Class<?> anchor(MethodHandles.Lookup inside)
+    private static synchronized Class<?> anchor(MethodHandles.Lookup privateLookup)
             throws IllegalAccessException, ClassNotFoundException {
-        Class<?> bean = inside.lookupClass();
+        Class<?> bean = privateLookup.lookupClass();
         String name = bean.getPackageName().isEmpty() ? ANCHOR : bean.getPackageName() + "." + ANCHOR;
         try {
-            return inside.defineClass(bytes(name.replace('.', '/')));
+            return privateLookup.defineClass(bytes(name.replace('.', '/')));
         } catch (LinkageError e) { // it exists already
             return Class.forName(name, false, bean.getClassLoader());
         }

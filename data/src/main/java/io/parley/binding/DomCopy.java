@@ -70,8 +70,10 @@ final class DomCopy {
         Set<String> declared = new HashSet<>();
         declarations(element, declared, out);
         if (first) {
-            for (Node around = element.getParentNode(); around instanceof Element; around = around.getParentNode()) {
-                declarations((Element) around, declared, out);
+            for (Node ancestor = element.getParentNode();
+                    ancestor instanceof Element;
+                    ancestor = ancestor.getParentNode()) {
+                declarations((Element) ancestor, declared, out);
             }
         }
         if (declared.add(prefix) && !orEmpty(element.getNamespaceURI()).equals(orEmpty(context(element, prefix)))) {

@@ -42,22 +42,22 @@ final class HiddenClasses<K, T> {
     record Attempt<T>(@Nullable T instance, String reason) {}
 
     /**
-     * @param from input; must not be changed afterwards
+     * @param input input; must not be changed afterwards
      */
-    Attempt<T> beside(Class<?> bean, K from) {
+    Attempt<T> generate(Class<?> bean, K input) {
         String obstacle = obstacle(bean);
         if (!obstacle.isEmpty()) {
             return new Attempt<>(null, bean.getName() + " " + obstacle);
         }
         Map<K, T> known = made.get(bean);
-        T existing = known.get(from);
+        T existing = known.get(input);
         if (existing != null) {
             return new Attempt<>(existing, "");
         }
         try {
-            T fresh = define(bean, code.apply(bean, from));
-            T before = known.putIfAbsent(from, fresh);
-            return new Attempt<>(before == null ? fresh : before, "");
+            T fresh = define(bean, code.apply(bean, input));
+            T earlier = known.putIfAbsent(input, fresh);
+            return new Attempt<>(earlier == null ? fresh : earlier, "");
         } catch (IllegalAccessException | LinkageError e) {
             return new Attempt<>(null, bean.getName() + " does not allow a class in its nest: " + e);
         }
@@ -89,9 +89,9 @@ final class HiddenClasses<K, T> {
     private T define(Class<?> bean, byte[] bytes) throws IllegalAccessException {
         MethodHandles.Lookup.ClassOption nestmate = MethodHandles.Lookup.ClassOption.NESTMATE;
         MethodHandles.Lookup.ClassOption strong = MethodHandles.Lookup.ClassOption.STRONG;
-        MethodHandles.Lookup beside = BeanLookup.of(bean).defineHiddenClass(bytes, true, nestmate, strong);
+        MethodHandles.Lookup hidden = BeanLookup.of(bean).defineHiddenClass(bytes, true, nestmate, strong);
         try {
-            return kind.cast(beside.findConstructor(beside.lookupClass(), MethodType.methodType(void.class))
+            return kind.cast(hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
                     .invoke());
         } catch (IllegalAccessException e) {
             throw e;

@@ -60,8 +60,9 @@ final class JaxbMatcher {
             attributes.add(text(property, slot.type(), path, false, types));
         }
         if (!byName.isEmpty()) {
-            PropertyModel left = byName.values().iterator().next();
-            throw new Declined(where(left) + ", the attribute " + left.attribute() + ", has no place in " + layout);
+            PropertyModel unmatched = byName.values().iterator().next();
+            throw new Declined(
+                    where(unmatched) + ", the attribute " + unmatched.attribute() + ", has no place in " + layout);
         }
         return attributes;
     }

@@ -253,9 +253,9 @@ final class JaxbProperty {
             return existing;
         }
         try {
-            Collection<Object> made = newCollection();
-            model.accessor().set(bean, made);
-            return made;
+            Collection<Object> created = newCollection();
+            model.accessor().set(bean, created);
+            return created;
         } catch (Declined e) {
             throw new IllegalStateException("expected a collection that could be created before", e);
         }
@@ -311,9 +311,9 @@ final class JaxbProperty {
     private Collection<Object> newCollection() throws Declined {
         if (type.isInterface()) {
             for (Supplier<Collection<Object>> kind : KINDS) {
-                Collection<Object> made = kind.get();
-                if (type.isInstance(made)) {
-                    return made;
+                Collection<Object> created = kind.get();
+                if (type.isInstance(created)) {
+                    return created;
                 }
             }
         }

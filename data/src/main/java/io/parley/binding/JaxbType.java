@@ -47,7 +47,7 @@ final class JaxbType extends BoundType {
     private synchronized @Nullable RecordWalk generateWalk() {
         List<WalkStep> steps = generated ? List.of() : WalkStep.of(this, bean.type());
         if (!steps.isEmpty()) {
-            HiddenClasses.Attempt<RecordWalk> attempt = WalkClass.BESIDE.beside(bean.type(), steps);
+            HiddenClasses.Attempt<RecordWalk> attempt = WalkClass.CLASSES.generate(bean.type(), steps);
             walk = attempt.instance();
             walkObstacle = attempt.reason();
         }

@@ -61,12 +61,12 @@ final class JaxbTypes {
             while (true) {
                 fresh.clear();
                 notes = planNotes;
-                T made = plan.make();
+                T result = plan.make();
                 if (completeAll()) {
                     TypeFacts.settle(fresh.values());
                     prepareSome();
                     bound.putAll(fresh);
-                    return made;
+                    return result;
                 }
             }
         } finally {
@@ -111,7 +111,7 @@ final class JaxbTypes {
                 noteSome(array.path(), "JAXB writes an array that has a null in it");
             }
         } else if (type instanceof JaxbType bean) {
-            notes.made(bean.bean().type());
+            notes.created(bean.bean().type());
             new JaxbMatcher(this, bean).match();
             bean.substitutes(substitutes(bean.layout()));
         }
@@ -154,14 +154,14 @@ final class JaxbTypes {
             known = fresh.get(pair);
         }
         if (known == null) {
-            known = made(pair);
+            known = create(pair);
             fresh.put(pair, known);
             open.add(new Open(pair, known));
         }
         return known;
     }
 
-    private BoundType made(Pair pair) throws Declined {
+    private BoundType create(Pair pair) throws Declined {
         if (pair.layout().content() instanceof ComplexLayout.Content.Infoset infoset) {
             throw new Declined(infoset.reason());
         }
@@ -173,7 +173,7 @@ final class JaxbTypes {
     /** Returns the model of a class whose objects will be created. */
     BeanModel beanOf(Class<?> type) throws Declined {
         BeanModel bean = model.bean(type);
-        notes.made(type);
+        notes.created(type);
         return bean;
     }
 

@@ -65,7 +65,7 @@ final class LazyAccess extends BeanAccess {
         if (known != null) {
             return known;
         }
-        HiddenClasses.Attempt<BeanAccess> attempt = AccessClass.BESIDE.beside(declaring, members);
+        HiddenClasses.Attempt<BeanAccess> attempt = AccessClass.CLASSES.generate(declaring, members);
         BeanAccess fresh = attempt.instance() == null ? new HandlesAccess(declaring, members) : attempt.instance();
         reason = attempt.reason();
         generated = fresh;

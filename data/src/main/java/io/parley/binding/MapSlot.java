@@ -84,9 +84,9 @@ final class MapSlot extends StructureSlot {
         Class<?> type = Generics.erase(property.type());
         if (type.isInterface()) {
             for (Supplier<Map<@Nullable Object, @Nullable Object>> kind : KINDS) {
-                Map<@Nullable Object, @Nullable Object> made = kind.get();
-                if (type.isInstance(made)) {
-                    return made;
+                Map<@Nullable Object, @Nullable Object> created = kind.get();
+                if (type.isInstance(created)) {
+                    return created;
                 }
             }
         }

@@ -22,11 +22,11 @@ final class Prefixes {
     private int generated;
 
     /**
-     * @param around the declarations in scope at the start, or null if the writer does not know them
+     * @param scope the declarations in scope at the start, or null if the writer does not know them
      */
-    Prefixes(@Nullable NamespaceContext around) {
-        String outside = around == null ? null : around.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
-        defaultBound = outside != null && !outside.isEmpty();
+    Prefixes(@Nullable NamespaceContext scope) {
+        String defaultNamespace = scope == null ? null : scope.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
+        defaultBound = defaultNamespace != null && !defaultNamespace.isEmpty();
     }
 
     void enter() {

@@ -51,8 +51,8 @@ public final class ReceivedBinary implements Binary, DataSource {
      *
      * @param maxBytes greatest number of bytes that may be read into memory
      */
-    public static ReceivedBinary of(InputStream once, String contentType, String name, long maxBytes) {
-        return new ReceivedBinary(contentType, name, maxBytes, null, once);
+    public static ReceivedBinary of(InputStream unread, String contentType, String name, long maxBytes) {
+        return new ReceivedBinary(contentType, name, maxBytes, null, unread);
     }
 
     @Override
@@ -81,8 +81,8 @@ public final class ReceivedBinary implements Binary, DataSource {
         if (bytes != null) {
             return new ByteArrayInputStream(bytes);
         }
-        InputStream once = stream;
-        if (once == null) {
+        InputStream unread = stream;
+        if (unread == null) {
             ParleyException why = new ParleyException(
                     ErrorCode.CLOSED,
                     "a binary that came on a side stream: expected to be read once, found a second reader; keep a copy"
@@ -90,7 +90,7 @@ public final class ReceivedBinary implements Binary, DataSource {
             throw new IOException(why.getMessage(), why);
         }
         stream = null;
-        return once;
+        return unread;
     }
 
     /**
@@ -133,10 +133,10 @@ public final class ReceivedBinary implements Binary, DataSource {
 
     /** Discards the content unread, and closes its side stream. */
     public synchronized void discard() throws IOException {
-        InputStream once = stream;
+        InputStream unread = stream;
         stream = null;
-        if (once != null) {
-            once.close();
+        if (unread != null) {
+            unread.close();
         }
     }
 

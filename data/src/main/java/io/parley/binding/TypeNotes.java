@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeNotes {
     private List<Binding.Untyped> places = List.of();
-    private List<Class<?>> made = List.of();
+    private List<Class<?>> created = List.of();
     private Binding.@Nullable Untyped beans;
 
     /** Records a place that is sent as infoset. */
@@ -23,8 +23,8 @@ final class TypeNotes {
         beans = beans == null ? place : beans;
     }
 
-    void made(Class<?> type) {
-        made = with(made, type);
+    void created(Class<?> type) {
+        created = with(created, type);
     }
 
     private static <T> List<T> with(List<T> items, T more) {
@@ -40,8 +40,8 @@ final class TypeNotes {
         return places;
     }
 
-    List<Class<?>> made() {
-        return made;
+    List<Class<?>> created() {
+        return created;
     }
 
     /** Returns the place where beans are separated from the message as infoset, or null if there is none. */

@@ -14,7 +14,7 @@ import org.objectweb.asm.Type;
  */
 final class WalkClass {
     /** Hidden classes for lists of steps whose fields the class can access. */
-    static final HiddenClasses<List<WalkStep>, RecordWalk> BESIDE =
+    static final HiddenClasses<List<WalkStep>, RecordWalk> CLASSES =
             new HiddenClasses<>(RecordWalk.class, WalkClass::of);
 
     private static final Type OBJECT = Type.getType(Object.class);

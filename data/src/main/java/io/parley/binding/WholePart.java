@@ -39,8 +39,8 @@ final class WholePart {
                 .map(type -> type instanceof JaxbType bean ? bean.walkObstacle() : "")
                 .filter(reason -> !reason.isEmpty())
                 .forEach(reasons::add);
-        own.made().forEach(each -> reasons.addAll(model.interpreted(each)));
-        types.forEach(type -> type.notes().made().forEach(each -> reasons.addAll(model.interpreted(each))));
+        own.created().forEach(each -> reasons.addAll(model.interpreted(each)));
+        types.forEach(type -> type.notes().created().forEach(each -> reasons.addAll(model.interpreted(each))));
         return List.copyOf(reasons);
     }
 
@@ -62,7 +62,7 @@ final class WholePart {
     }
 
     private static String callback(TypeNotes notes) {
-        for (Class<?> each : notes.made()) {
+        for (Class<?> each : notes.created()) {
             String callback = WholeMessage.callbackOf(each);
             if (!callback.isEmpty()) {
                 return callback;

@@ -90,10 +90,10 @@ final class CompressingDrain implements Packing {
     public void discard() {
         state = State.ENDED;
         closeCompressor();
-        ByteBuf left = filling;
+        ByteBuf unsent = filling;
         filling = null;
-        if (left != null) {
-            left.release();
+        if (unsent != null) {
+            unsent.release();
         }
     }
 
@@ -138,18 +138,18 @@ final class CompressingDrain implements Packing {
     /** Returns the first chunk compressed, after its head byte; null if that saves too little. */
     private @Nullable ByteBuf compressFirst(ByteBuf chunk, boolean last) {
         int length = chunk.readableBytes();
-        Compressor made = compression.newCompressor();
-        compressor = made;
+        Compressor fresh = compression.newCompressor();
+        compressor = fresh;
         int worth = length - length / MIN_SAVING;
         ByteBuf start = workspace.allocator().buffer(worth, worth);
         boolean pays = false;
         try {
             start.writeByte(CompressedSession.COMPRESSED);
             if (last) {
-                made.expectTotal(length);
+                fresh.expectTotal(length);
             }
-            made.compress(chunk, start);
-            pays = !chunk.isReadable() && (last ? made.finish(start) : made.flush(start));
+            fresh.compress(chunk, start);
+            pays = !chunk.isReadable() && (last ? fresh.finish(start) : fresh.flush(start));
         } finally {
             if (!pays) {
                 start.release();

@@ -171,15 +171,15 @@ abstract class ChunkedInput extends ContentChunks {
     public final void readTo(long bytes, ObjIntConsumer<ByteBuf> into) {
         emptyWindow();
         windowBytes = INITIAL_WINDOW_BYTES;
-        long left = bytes;
-        while (left > 0) {
-            long step = chunk().isReadable() || left < PLACED_BYTES ? 0 : place(left, into);
+        long remaining = bytes;
+        while (remaining > 0) {
+            long step = chunk().isReadable() || remaining < PLACED_BYTES ? 0 : place(remaining, into);
             if (step == 0) {
-                step = reach((int) Math.min(Integer.MAX_VALUE, left));
+                step = reach((int) Math.min(Integer.MAX_VALUE, remaining));
                 into.accept(chunk(), (int) step);
             }
             consumed(step);
-            left -= step;
+            remaining -= step;
         }
     }
 
@@ -187,26 +187,26 @@ abstract class ChunkedInput extends ContentChunks {
      * Reads some bytes that have arrived: at least one unless the message is at its end, and at most the given number.
      * Returns their number.
      */
-    public final int readSome(byte[] into, int offset, int most) {
+    public final int readSome(byte[] into, int offset, int max) {
         if (isAtEnd()) {
             return 0;
         }
         emptyWindow();
         reach(1);
-        int step = Math.min(most, chunk().readableBytes());
+        int step = Math.min(max, chunk().readableBytes());
         chunk().readBytes(into, offset, step);
         consumed(step);
         return step;
     }
 
     /**
-     * Returns the number of bytes, at least 1 and at most {@code most}, that are readable in the current chunk. For
-     * bulk copies of fixed-size items: read them from {@link #chunk()}, then report them with {@link #consumed}.
+     * Returns the number of bytes, at least 1 and at most {@code max}, that are readable in the current chunk. For bulk
+     * copies of fixed-size items: read them from {@link #chunk()}, then report them with {@link #consumed}.
      */
-    public final int available(int most) {
+    public final int available(int max) {
         emptyWindow();
         windowBytes = INITIAL_WINDOW_BYTES;
-        return reach(most);
+        return reach(max);
     }
 
     /**
@@ -271,9 +271,9 @@ abstract class ChunkedInput extends ContentChunks {
         if (window == NOTHING) {
             window = Scratch.take();
         }
-        int most = Math.min(Scratch.BYTES, Math.max(windowBytes, bytes));
+        int max = Math.min(Scratch.BYTES, Math.max(windowBytes, bytes));
         ByteBuf from = chunk();
-        int count = (int) Math.min(Math.min(most, from.readableBytes()), left());
+        int count = (int) Math.min(Math.min(max, from.readableBytes()), left());
         from.readBytes(window, 0, count);
         consumed(count);
         end = count;

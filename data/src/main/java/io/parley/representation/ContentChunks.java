@@ -29,7 +29,7 @@ abstract class ContentChunks implements AutoCloseable {
     private long read;
 
     /** Greatest length of the message that is accepted. The session has enforced its own limit before. */
-    private long most = Long.MAX_VALUE;
+    private long maxBytes = Long.MAX_VALUE;
 
     private boolean closed;
     private @Nullable ContentCopy copy;
@@ -59,7 +59,7 @@ abstract class ContentChunks implements AutoCloseable {
         chunk = whole;
         total = bytes;
         read = bytes - whole.readableBytes();
-        most = Long.MAX_VALUE;
+        maxBytes = Long.MAX_VALUE;
         failure = null;
         drained = false;
         copy = null;
@@ -78,14 +78,14 @@ abstract class ContentChunks implements AutoCloseable {
     }
 
     /** Limits the length of the message. Fails, now or during a read, if it is longer. */
-    final void holdToLength(long mostBytes) {
-        most = mostBytes;
+    final void holdToLength(long newMax) {
+        maxBytes = newMax;
         checkTotal();
     }
 
     private void checkTotal() {
-        if (total > most) {
-            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, total, at("message"));
+        if (total > maxBytes) {
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, maxBytes, total, at("message"));
         }
     }
 

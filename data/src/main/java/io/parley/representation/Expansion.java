@@ -21,11 +21,11 @@ final class Expansion {
     private final ContentReader reader;
     private int depth = 1;
 
-    Expansion(Representation around, Object value, Binding binding, Source message) throws XMLStreamException {
+    Expansion(Representation infosets, Object value, Binding binding, Source message) throws XMLStreamException {
         List<ByteBuf> chunks = new ArrayList<>();
         Sink sink = new Sink(ON_HEAP, CHUNK, (chunk, last) -> chunks.add(chunk));
         try {
-            ContentWriter out = around.newWriter(sink, Parts.none());
+            ContentWriter out = infosets.newWriter(sink, Parts.none());
             binding.write(value, out);
             out.writeEndDocument();
             sink.finish();
@@ -36,7 +36,7 @@ final class Expansion {
         Source source = new Source(() -> next.hasNext() ? next.next() : null, sink.written(), message.limits());
         source.heldBy(message.heap());
         source.weigh(sink.written());
-        reader = around.newReader(source, Parts.none());
+        reader = infosets.newReader(source, Parts.none());
         while (reader.next() != XMLStreamConstants.START_ELEMENT) {
             // skip the prolog
         }

@@ -20,13 +20,13 @@ public final class ReceivedBinaries {
 
     private List<ReceivedBinary> pending = List.of();
     private final Source source;
-    private final long most;
-    private long held;
+    private final long maxBytes;
+    private long readBytes;
 
     /** Creates the binaries of the message that is read from a source. */
     public ReceivedBinaries(Source source) {
         this.source = source;
-        this.most = source.limits().get(Limit.MESSAGE_BYTES);
+        this.maxBytes = source.limits().get(Limit.MESSAGE_BYTES);
     }
 
     /**
@@ -100,10 +100,10 @@ public final class ReceivedBinaries {
     }
 
     private void count(int bytes) {
-        held += bytes;
+        readBytes += bytes;
         source.weigh(bytes);
-        if (held > most) {
-            throw ParleyException.limit(Limit.MESSAGE_BYTES, most, held, "binaries read into memory");
+        if (readBytes > maxBytes) {
+            throw ParleyException.limit(Limit.MESSAGE_BYTES, maxBytes, readBytes, "binaries read into memory");
         }
     }
 }

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An encoding of the content of messages, found by {@link java.util.ServiceLoader} through {@link Representations}.
- * Thread-safe; never throws while loading. Every implementation passes the testkit's {@code RepresentationContract}:
- * whatever it carries, the same infoset (Canonical XML, prefixes included) or the same objects come out.
+ * Thread-safe; never throws while loading. Every implementation passes the testkit's {@code RepresentationContract}: a
+ * message is read back as the same infoset (Canonical XML, prefixes included) or the same objects.
  */
 public interface Representation extends Provider {
     /** Returns the term in offers: {@code hhfr}, {@code xml}, ... */
     @Override
     String name();
 
-    /** Returns whether parts with a codec travel typed; if not, all content travels as infoset. */
+    /** Returns whether parts with a codec are typed. If not, all content is infoset. */
     boolean isTyped();
 
     /**

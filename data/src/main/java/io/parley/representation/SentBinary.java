@@ -59,12 +59,12 @@ public final class SentBinary {
     /**
      * Reads the whole of a binary that has to be inline.
      *
-     * @param most greatest allowed number of bytes
+     * @param maxBytes greatest allowed number of bytes
      */
-    public static byte[] whole(Binary binary, int most, Sink sink, String path) {
+    public static byte[] whole(Binary binary, int maxBytes, Sink sink, String path) {
         try {
             InputStream in = binary.open();
-            byte[] bytes = whole(in, most, path);
+            byte[] bytes = whole(in, maxBytes, path);
             sink.sides().note(new PeekedContent(binary::open, in, bytes, path));
             return bytes;
         } catch (IOException e) {
@@ -103,7 +103,7 @@ public final class SentBinary {
     /** Reads the beginning, once, to decide how to send the content: a declared length cannot be relied on. */
     private static void writePeeked(ContentOpener opener, Sink sink, String path, Form form) throws IOException {
         InputStream in = opener.open();
-        boolean handedOn = false;
+        boolean transferred = false;
         try {
             byte[] beginning = in.readNBytes(INLINE_BYTES + 1);
             PeekedContent content = new PeekedContent(opener, in, beginning, path);
@@ -112,12 +112,12 @@ public final class SentBinary {
                 form.inline(beginning);
                 return;
             }
-            handedOn = writeBeside(content, sink, form);
-            if (!handedOn) {
+            transferred = writeBeside(content, sink, form);
+            if (!transferred) {
                 form.inline(whole(content.open(), sink.sides().mostInline(), path));
             }
         } finally {
-            if (!handedOn) {
+            if (!transferred) {
                 in.close();
             }
         }
@@ -132,13 +132,14 @@ public final class SentBinary {
         return number != SideSink.INLINE;
     }
 
-    private static byte[] whole(InputStream content, int most, String path) throws IOException {
+    private static byte[] whole(InputStream content, int maxBytes, String path) throws IOException {
         try (InputStream in = content) {
-            byte[] bytes = in.readNBytes(most);
+            byte[] bytes = in.readNBytes(maxBytes);
             if (in.read() >= 0) {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
-                        path + ": expected a binary of at most " + most + " bytes, since it cannot travel beside the"
+                        path + ": expected a binary of at most " + maxBytes
+                                + " bytes, since it cannot travel beside the"
                                 + " message, found more; the settings are " + Limit.STRING_BYTES.setting()
                                 + " and, unless the session is durable, " + Limit.SIDES.setting());
             }

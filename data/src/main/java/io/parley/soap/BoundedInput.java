@@ -30,8 +30,8 @@ final class BoundedInput extends FilterInputStream {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         // One more than is allowed, to detect excess.
-        int most = (int) Math.min(length, allowed - read + 1);
-        int count = super.read(into, offset, most);
+        int max = (int) Math.min(length, allowed - read + 1);
+        int count = super.read(into, offset, max);
         count(Math.max(0, count));
         return count;
     }

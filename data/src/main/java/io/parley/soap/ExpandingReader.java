@@ -7,7 +7,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of a received envelope that replaces the elements standing for static headers by their header blocks
+ * Reader of a received envelope that replaces the placeholders of static headers by their header blocks
  * (docs/protocol/framing.md 5.4). Belongs to one thread at a time.
  */
 public class ExpandingReader extends SwitchingReader {
@@ -65,8 +65,8 @@ public class ExpandingReader extends SwitchingReader {
     }
 
     /**
-     * Reads the next event in the header, and replaces elements that stand for static headers by their blocks, one
-     * after the other.
+     * Reads the next event in the header, and replaces placeholders of static headers by their blocks, one after the
+     * other.
      */
     private int nextInHeader(HeaderReader reader) throws XMLStreamException {
         if (block != null && block.hasNext()) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeaderBlockReader extends StaxReader implements NamespaceContext {
     private final List<Object> flat;
-    private final NamespaceContext around;
+    private final NamespaceContext scope;
     /** Index of the current event. */
     private int at;
     /** Indexes of the open elements' start events. At an end tag its own element is still open. */
@@ -30,9 +30,9 @@ final class HeaderBlockReader extends StaxReader implements NamespaceContext {
     /** Declarations of the block's own element that differ from the scope around it. */
     private final int[] newDeclarations;
 
-    HeaderBlockReader(HeaderEvents block, NamespaceContext around) {
+    HeaderBlockReader(HeaderEvents block, NamespaceContext scope) {
         this.flat = block.flat();
-        this.around = around;
+        this.scope = scope;
         this.newDeclarations = findNew();
     }
 
@@ -41,7 +41,7 @@ final class HeaderBlockReader extends StaxReader implements NamespaceContext {
         int count = 0;
         for (int i = 0; i < findNew.length; i++) {
             int declaration = HeaderEvents.declaration(0, i);
-            if (!text(declaration + 1).equals(around.getNamespaceURI(text(declaration)))) {
+            if (!text(declaration + 1).equals(scope.getNamespaceURI(text(declaration)))) {
                 findNew[count++] = i;
             }
         }
@@ -178,7 +178,7 @@ final class HeaderBlockReader extends StaxReader implements NamespaceContext {
                 }
             }
         }
-        return around.getNamespaceURI(prefix);
+        return scope.getNamespaceURI(prefix);
     }
 
     @Override
@@ -191,7 +191,7 @@ final class HeaderBlockReader extends StaxReader implements NamespaceContext {
                 }
             }
         }
-        String outer = around.getPrefix(uri);
+        String outer = scope.getPrefix(uri);
         return outer == null || uri.equals(getNamespaceURI(outer)) ? outer : null;
     }
 

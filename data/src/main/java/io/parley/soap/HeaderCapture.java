@@ -23,9 +23,9 @@ final class HeaderCapture extends StaxWriter {
     HeaderCapture() {}
 
     /** Returns a recorder of blocks in the scope of these namespaces. */
-    static HeaderCapture within(NamespaceContext around) throws XMLStreamException {
+    static HeaderCapture within(NamespaceContext scope) throws XMLStreamException {
         HeaderCapture capture = new HeaderCapture();
-        capture.setNamespaceContext(around);
+        capture.setNamespaceContext(scope);
         return capture;
     }
 

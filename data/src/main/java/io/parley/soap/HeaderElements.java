@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 
-/** Names of the elements that stand for static headers on the wire (docs/protocol/framing.md 5.4). */
+/** Names of the placeholder elements of static headers on the wire (docs/protocol/framing.md 5.4). */
 final class HeaderElements {
     static final String NAMESPACE = "urn:parley:1";
     static final String PREFIX = "p";
@@ -25,8 +25,8 @@ final class HeaderElements {
      * Returns whether a default namespace is in scope. It would change the meaning of unprefixed names in blocks, which
      * are defined elsewhere.
      */
-    static boolean hasDefaultNamespace(NamespaceContext around) {
-        String bound = around.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
+    static boolean hasDefaultNamespace(NamespaceContext scope) {
+        String bound = scope.getNamespaceURI(XMLConstants.DEFAULT_NS_PREFIX);
         return bound != null && !bound.isEmpty();
     }
 

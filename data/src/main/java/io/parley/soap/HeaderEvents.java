@@ -79,7 +79,7 @@ record HeaderEvents(List<Object> flat) {
         StringWriter text = new StringWriter();
         try {
             XMLStreamWriter writer = SafeXml.output().createXMLStreamWriter(text);
-            new Replay(writer, NOTHING_AROUND).run();
+            new Replay(writer, EMPTY_SCOPE).run();
             writer.flush();
         } catch (XMLStreamException e) {
             throw new ParleyException(ErrorCode.INTERNAL, "a header block could not be written as text", e);
@@ -89,28 +89,28 @@ record HeaderEvents(List<Object> flat) {
 
     /** Writes the events. Omits declarations of the first element that are in scope anyway. */
     void writeTo(XMLStreamWriter writer) throws XMLStreamException {
-        NamespaceContext around = writer.getNamespaceContext();
-        new Replay(writer, (prefix, uri) -> uri.equals(around.getNamespaceURI(prefix))).run();
+        NamespaceContext scope = writer.getNamespaceContext();
+        new Replay(writer, (prefix, uri) -> uri.equals(scope.getNamespaceURI(prefix))).run();
     }
 
     /** Test whether a namespace declaration is already in scope. */
     @FunctionalInterface
-    private interface Around {
+    private interface ScopeTest {
         boolean declares(String prefix, String uri);
     }
 
-    private static final Around NOTHING_AROUND = (prefix, uri) -> false;
+    private static final ScopeTest EMPTY_SCOPE = (prefix, uri) -> false;
 
     /** Writer of all events to a target. */
     private final class Replay {
         private final XMLStreamWriter writer;
-        private final Around around;
+        private final ScopeTest scope;
         private int at;
         private int depth;
 
-        Replay(XMLStreamWriter writer, Around around) {
+        Replay(XMLStreamWriter writer, ScopeTest scope) {
             this.writer = writer;
-            this.around = around;
+            this.scope = scope;
         }
 
         void run() throws XMLStreamException {
@@ -143,7 +143,7 @@ record HeaderEvents(List<Object> flat) {
         }
 
         private void declare(String prefix, String uri) throws XMLStreamException {
-            if (depth == 1 && around.declares(prefix, uri)) {
+            if (depth == 1 && scope.declares(prefix, uri)) {
                 return;
             }
             if (prefix.isEmpty()) {

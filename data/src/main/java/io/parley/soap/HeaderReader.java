@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of the elements that stand for static headers in one received message (docs/protocol/framing.md 5.4). Returns
+ * Reader of the placeholder elements of static headers in one received message (docs/protocol/framing.md 5.4). Returns
  * the header blocks. Belongs to one thread at a time.
  */
 public final class HeaderReader {
@@ -32,12 +32,12 @@ public final class HeaderReader {
         this.use = use;
     }
 
-    /** Returns whether a reader at the start of a header element is at one that stands for static headers. */
+    /** Returns whether a reader at the start of a header element is at a placeholder of static headers. */
     public static boolean isAt(XMLStreamReader in) {
         return HeaderElements.NAMESPACE.equals(in.getNamespaceURI());
     }
 
-    /** Reads an element that stands for static headers to its end. */
+    /** Reads a placeholder of static headers to its end. */
     public void read() throws XMLStreamException {
         if (HeaderElements.hasDefaultNamespace(in.getNamespaceContext())) {
             throw ParleyException.malformed("no default namespace around header blocks", "one", WHERE);

@@ -27,18 +27,18 @@ public final class KeptHeaders implements HeaderSource {
     /** Whether there are numbers to acknowledge. Read without the lock by messages that store no headers. */
     private volatile boolean hasUnacknowledged;
 
-    private final Consumer<StaticHeader> told;
+    private final Consumer<StaticHeader> listener;
 
     /**
      * @param limits of the session
      * @param store returns the bytes stored under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
      *     CONTENT_MISMATCH}; may block
-     * @param told of each new block, on the thread that reads the message; must not block
+     * @param listener notified of each new block, on the thread that reads the message; must not block
      */
-    public KeptHeaders(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> told) {
+    public KeptHeaders(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> listener) {
         this.limits = limits;
         this.store = store;
-        this.told = told;
+        this.listener = listener;
     }
 
     /** Returns the store of a side without a context store. It throws for any context URI. */
@@ -105,7 +105,7 @@ public final class KeptHeaders implements HeaderSource {
             }
             put(number, header);
         }
-        told.accept(header);
+        listener.accept(header);
         return header;
     }
 

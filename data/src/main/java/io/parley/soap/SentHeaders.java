@@ -25,7 +25,7 @@ public final class SentHeaders {
     private static final int SEEN_PER_HEADER = 2;
 
     private final Limits limits;
-    private final Consumer<StaticHeader> told;
+    private final Consumer<StaticHeader> listener;
     private final int maxHeaders;
     private final long maxBytes;
     private final Map<HeaderEvents, Sent> sent = new HashMap<>();
@@ -64,20 +64,20 @@ public final class SentHeaders {
 
     /**
      * @param limits of the session
-     * @param told of each block that gets a number, on the thread that writes the message; must not block
+     * @param listener notified of each block that gets a number, on the thread that writes the message; must not block
      */
-    public SentHeaders(Limits limits, Consumer<StaticHeader> told) {
+    public SentHeaders(Limits limits, Consumer<StaticHeader> listener) {
         this.limits = limits;
-        this.told = told;
+        this.listener = listener;
         this.maxHeaders = limits.getInt(Limit.STATIC_HEADERS);
         this.maxBytes = limits.get(Limit.STATIC_HEADER_BYTES);
-        int most = Math.min(Integer.MAX_VALUE / SEEN_PER_HEADER, maxHeaders) * SEEN_PER_HEADER;
+        int maxSeen = Math.min(Integer.MAX_VALUE / SEEN_PER_HEADER, maxHeaders) * SEEN_PER_HEADER;
         this.seen = Collections.newSetFromMap(new LinkedHashMap<>() {
             private static final long serialVersionUID = 1L;
 
             @Override
             protected boolean removeEldestEntry(Map.Entry<Integer, Boolean> eldest) {
-                return size() > most;
+                return size() > maxSeen;
             }
         });
     }
@@ -155,7 +155,7 @@ public final class SentHeaders {
         if (!header.events().equals(block)) {
             return null;
         }
-        told.accept(header);
+        listener.accept(header);
         return put(header, false);
     }
 

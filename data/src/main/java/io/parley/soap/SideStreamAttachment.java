@@ -39,13 +39,13 @@ final class SideStreamAttachment implements SoapAttachment.Content {
         } catch (ParleyException e) {
             throw new IOException(e.getMessage(), e);
         }
-        InputStream once = stream;
-        if (once == null) {
+        InputStream unread = stream;
+        if (unread == null) {
             throw new IOException("the side stream of the attachment is not available");
         }
         opened = true;
         stream = null;
-        return once;
+        return unread;
     }
 
     @Override

@@ -89,8 +89,8 @@ public final class StaticHeader {
     }
 
     /** Returns a reader at the start of the element, in the scope of these namespaces. */
-    XMLStreamReader reader(NamespaceContext around) {
-        return new HeaderBlockReader(events, around);
+    XMLStreamReader reader(NamespaceContext scope) {
+        return new HeaderBlockReader(events, scope);
     }
 
     private static void require(boolean legal, String expected) {

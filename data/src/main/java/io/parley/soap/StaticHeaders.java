@@ -25,10 +25,10 @@ public record StaticHeaders(SentHeaders sent, KeptHeaders kept) {
      *
      * @param store returns the bytes stored under a context URI, or throws {@code CONTEXT_UNAVAILABLE} or {@code
      *     CONTENT_MISMATCH}; may block
-     * @param told of each block that gets a number, in either direction, on the thread that writes or reads; must not
-     *     block
+     * @param listener notified of each block that gets a number, in either direction, on the thread that writes or
+     *     reads; must not block
      */
-    public static StaticHeaders begin(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> told) {
-        return new StaticHeaders(new SentHeaders(limits, told), new KeptHeaders(limits, store, told));
+    public static StaticHeaders begin(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> listener) {
+        return new StaticHeaders(new SentHeaders(limits, listener), new KeptHeaders(limits, store, listener));
     }
 }

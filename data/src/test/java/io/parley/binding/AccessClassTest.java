@@ -50,8 +50,8 @@ class AccessClassTest {
             members.add(new BeanMember.OfField(field));
         }
         assertSound(AccessClass.of(AccessorBeans.Fields.class, members));
-        assertThat(AccessClass.BESIDE
-                        .beside(AccessorBeans.Fields.class, members)
+        assertThat(AccessClass.CLASSES
+                        .generate(AccessorBeans.Fields.class, members)
                         .reason())
                 .isEmpty();
     }

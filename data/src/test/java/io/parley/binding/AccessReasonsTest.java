@@ -82,9 +82,9 @@ class AccessReasonsTest {
     void whatIsGeneratedIsMadeOncePerClass() throws Exception {
         List<BeanMember> members = List.of(new BeanMember.OfField(PlainBean.class.getDeclaredField("number")));
         List<BeanMember> same = List.of(new BeanMember.OfField(PlainBean.class.getDeclaredField("number")));
-        assertThat(AccessClass.BESIDE.beside(PlainBean.class, members).instance())
+        assertThat(AccessClass.CLASSES.generate(PlainBean.class, members).instance())
                 .isNotNull()
-                .isSameAs(AccessClass.BESIDE.beside(PlainBean.class, same).instance());
+                .isSameAs(AccessClass.CLASSES.generate(PlainBean.class, same).instance());
     }
 
     @Test

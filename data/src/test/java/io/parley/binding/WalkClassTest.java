@@ -39,7 +39,7 @@ class WalkClassTest {
 
     private static void assertSound(List<WalkStep> steps) {
         AccessClassTest.assertSound(WalkClass.of(AccessorBeans.Fields.class, steps));
-        assertThat(WalkClass.BESIDE.beside(AccessorBeans.Fields.class, steps).reason())
+        assertThat(WalkClass.CLASSES.generate(AccessorBeans.Fields.class, steps).reason())
                 .isEmpty();
     }
 }

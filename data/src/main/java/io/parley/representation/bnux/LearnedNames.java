@@ -21,9 +21,9 @@ final class LearnedNames implements NumberedNames {
     /**
      * Greatest number of words that are kept for the next message: more than the names of a service, but little memory.
      */
-    private static final int KEPT_WORDS = 1024;
+    private static final int MAX_KEPT_WORDS = 1024;
 
-    private static final int KEPT_BYTES = 64 * 1024;
+    private static final int MAX_KEPT_BYTES = 64 * 1024;
     private static final int UNKNOWN = -1;
 
     private final Words words = new Words();
@@ -65,7 +65,7 @@ final class LearnedNames implements NumberedNames {
 
     /** Returns whether the table has become too large to be kept for another message. */
     boolean isLarge() {
-        return words.size() > KEPT_WORDS || words.bytes() > KEPT_BYTES;
+        return words.size() > MAX_KEPT_WORDS || words.bytes() > MAX_KEPT_BYTES;
     }
 
     /** Returns the word of a symbol. */

@@ -171,10 +171,11 @@ final class PageBuilder {
     }
 
     /** Ensures the capacity for a page. That of a full page leaves the builder small enough to be kept. */
-    private void ensure(long most) {
-        if (page.length < most) {
+    private void ensure(long minCapacity) {
+        if (page.length < minCapacity) {
             page = new byte
-                    [(int) Math.min(Integer.MAX_VALUE - 64, Math.max(most, Math.min(MAX_KEPT, 2L * page.length)))];
+                    [(int) Math.min(
+                            Integer.MAX_VALUE - 64, Math.max(minCapacity, Math.min(MAX_KEPT, 2L * page.length)))];
         }
     }
 

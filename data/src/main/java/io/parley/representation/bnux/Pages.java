@@ -159,17 +159,17 @@ final class Pages implements Portions {
     private int inflate(Inflater deflated, int length) {
         deflated.reset();
         deflated.setInput(stored, 0, length);
-        long most = Math.min(MAX_LENGTH, source.limits().get(Limit.MESSAGE_BYTES) - inflated);
+        long maxBytes = Math.min(MAX_LENGTH, source.limits().get(Limit.MESSAGE_BYTES) - inflated);
         int have = 0;
         try {
             while (!deflated.finished()) {
                 if (have + Intake.SLACK >= body.length) {
-                    long wanted = Math.min(most + 2 * Intake.SLACK, Math.max(2L * body.length, INITIAL_BYTES));
+                    long wanted = Math.min(maxBytes + 2 * Intake.SLACK, Math.max(2L * body.length, INITIAL_BYTES));
                     body = Arrays.copyOf(body, (int) wanted);
                 }
                 int step = deflated.inflate(body, have, body.length - Intake.SLACK - have);
                 have += step;
-                if (have > most) {
+                if (have > maxBytes) {
                     long allowed = source.limits().get(Limit.MESSAGE_BYTES);
                     throw ParleyException.limit(
                             Limit.MESSAGE_BYTES, allowed, inflated + have, source.at("inflated page before"));

@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
  * Symbols of the page that a writer collects, in the order of their first use, with their frequencies. A symbol is
  * identified by its prefix and the rest: the name {@code a:b} and the text {@code a:b} are two symbols. Each is checked
  * and encoded in UTF-8 once for each page. Lookups are bounded by the size of the page, and among texts of one hash by
- * {@link #OF_ONE_HASH}. Not final: tests reproduce the output of older builds.
+ * {@link #MAX_PER_HASH}. Not final: tests reproduce the output of older builds.
  */
 class SymbolTable {
     private static final int KEPT_BYTES = 1 << 18;
     private static final int KEPT_SLOTS = 1 << 16;
-    private static final int FEW_SLOTS = 128;
+    private static final int INITIAL_SLOTS = 128;
     /**
      * Greatest length of text whose characters are read one by one. For longer text it is faster to copy them first:
      * texts of a dozen words are then written in 0.9 of the time.
      */
-    private static final int SHORT = 8;
+    private static final int MAX_SHORT = 8;
     /**
      * Greatest number of texts of one hash that are compared. Any further one becomes a new symbol at each occurrence.
      * Many texts share a hash only by intent, and a page of them would otherwise take quadratic time.
      */
-    private static final int OF_ONE_HASH = 16;
+    private static final int MAX_PER_HASH = 16;
 
     /** Number of slots that can be cleared in bulk in less time than a single symbol is looked up. */
-    private static final int CLEARED_AT_ONCE = 16;
+    private static final int BULK_CLEARED = 16;
 
     private byte[] bytes = new byte[1024];
     private int[] ends = new int[64];
@@ -45,12 +45,12 @@ class SymbolTable {
 
     private @Nullable String[] strings = new @Nullable String[64];
     /** Hash table with open addressing, at most half full. An entry is the symbol's number plus one, or 0. */
-    private int[] table = new int[FEW_SLOTS];
+    private int[] table = new int[INITIAL_SLOTS];
     /**
      * Number of slots in use, minus one; all others are 0. A small page after a large one uses few slots, because its
      * symbols would otherwise be spread over more memory than the processor's first-level cache.
      */
-    private int mask = FEW_SLOTS - 1;
+    private int mask = INITIAL_SLOTS - 1;
 
     /** The characters of the text that is being encoded. */
     private char[] characters = new char[256];
@@ -126,7 +126,7 @@ class SymbolTable {
         Arrays.fill(prefixes, 0, size, null);
         Arrays.fill(strings, 0, size, null);
         // The next page is likely to have as many symbols.
-        mask = Math.max(FEW_SLOTS, Math.min(table.length, 4 * Integer.highestOneBit(size))) - 1;
+        mask = Math.max(INITIAL_SLOTS, Math.min(table.length, 4 * Integer.highestOneBit(size))) - 1;
         size = 0;
         units = 0;
     }
@@ -134,7 +134,7 @@ class SymbolTable {
     private int use(String prefix, String string) {
         int hash = hash(prefix, string);
         int others = 0;
-        for (int slot = hash & mask; table[slot] != 0 && others < OF_ONE_HASH; slot = (slot + 1) & mask) {
+        for (int slot = hash & mask; table[slot] != 0 && others < MAX_PER_HASH; slot = (slot + 1) & mask) {
             int symbol = table[slot] - 1;
             if (hashes[symbol] == hash) {
                 if (string.equals(strings[symbol]) && isPrefix(symbol, prefix)) {
@@ -145,7 +145,7 @@ class SymbolTable {
             }
         }
         int symbol = add(prefix, string, hash);
-        if (others < OF_ONE_HASH) {
+        if (others < MAX_PER_HASH) {
             put(symbol);
         }
         return symbol;
@@ -199,7 +199,7 @@ class SymbolTable {
      * symbol's hash up to the next free one.
      */
     private void clearSlots() {
-        if (mask < size * CLEARED_AT_ONCE) {
+        if (mask < size * BULK_CLEARED) {
             Arrays.fill(table, 0, mask + 1, 0);
             return;
         }
@@ -220,7 +220,7 @@ class SymbolTable {
     }
 
     /**
-     * Doubles the number of slots, and reinserts the symbols in the table. Symbols beyond {@link #OF_ONE_HASH} are not
+     * Doubles the number of slots, and reinserts the symbols in the table. Symbols beyond {@link #MAX_PER_HASH} are not
      * inserted, since they would form one long cluster.
      */
     private void widen() {
@@ -245,7 +245,7 @@ class SymbolTable {
         int length = text.length();
         ensure(start + (long) length);
         byte[] into = bytes;
-        if (length > SHORT) {
+        if (length > MAX_SHORT) {
             return encodeLong(text, start);
         }
         for (int i = 0; i < length; i++) {

@@ -74,7 +74,7 @@ final class Symbols {
         bytes = body;
         starts[0] = from;
         if (scanSymbols(symbols, end, source) != units) {
-            throw wrong("as many UTF-16 code units as was said", source);
+            throw wrong("the declared number of UTF-16 code units", source);
         }
     }
 
@@ -250,27 +250,27 @@ final class Symbols {
 
     /** Checks the declared number of symbols against the item limit. */
     static void requireWithinItems(long symbols, Source source) {
-        long most = source.limits().get(Limit.ITEMS);
-        if (symbols > most) {
-            throw ParleyException.limit(Limit.ITEMS, most, symbols, source.at("symbol table before"));
+        long maxCount = source.limits().get(Limit.ITEMS);
+        if (symbols > maxCount) {
+            throw ParleyException.limit(Limit.ITEMS, maxCount, symbols, source.at("symbol table before"));
         }
     }
 
     /** Scans further symbols up to that index. Returns their number of UTF-16 code units. */
     private int scanSymbols(int symbols, int end, Source source) {
-        int most = count + symbols;
-        ensureCapacity(most);
-        int found = scan(end, most, source);
-        if (starts[count] != end || count != most) {
-            throw wrong("as many symbols as was said, each with its end", source);
+        int maxCount = count + symbols;
+        ensureCapacity(maxCount);
+        int found = scan(end, maxCount, source);
+        if (starts[count] != end || count != maxCount) {
+            throw wrong("the declared number of symbols, each with its end mark", source);
         }
         isLarge = end - starts[0] > Intake.MAX_KEPT;
         return found;
     }
 
-    private void ensureCapacity(int most) {
-        if (most >= starts.length) {
-            int size = Math.max(most + 1, 2 * starts.length);
+    private void ensureCapacity(int maxCount) {
+        if (maxCount >= starts.length) {
+            int size = Math.max(maxCount + 1, 2 * starts.length);
             starts = Arrays.copyOf(starts, size);
             strings = Arrays.copyOf(strings, size);
             words = Arrays.copyOf(words, size);
@@ -278,8 +278,8 @@ final class Symbols {
             nameBytes = Arrays.copyOf(nameBytes, size);
             units = Arrays.copyOf(units, size);
         }
-        Arrays.fill(words, count, most, 0);
-        Arrays.fill(names, count, most, 0);
+        Arrays.fill(words, count, maxCount, 0);
+        Arrays.fill(names, count, maxCount, 0);
     }
 
     /**
@@ -287,26 +287,26 @@ final class Symbols {
      * afterwards, which is early enough, since nothing is allocated for them here.
      */
     @HotPath
-    private int scan(int end, int most, Source source) {
+    private int scan(int end, int maxCount, Source source) {
         int from = starts[count];
         int fewer = 0;
         int at = from;
         int wordsUpTo = from; // the rest of a block with other bytes is scanned word by word
         while (at < end) {
             if (at >= wordsUpTo && end - at >= BLOCK) {
-                at = scanBlocks(at, end, most, source);
+                at = scanBlocks(at, end, maxCount, source);
                 wordsUpTo = at + BLOCK;
                 continue;
             }
-            int behind = scanWord(at, end, most, source);
-            if (behind < 0) {
+            int next = scanWord(at, end, maxCount, source);
+            if (next < 0) {
                 // A table with non-ASCII text mostly has more of it.
                 wordsUpTo = end;
-                at = ~behind;
-                behind = scanWide(at, end, source);
-                fewer += fewerUnits(at, behind);
+                at = ~next;
+                next = scanWide(at, end, source);
+                fewer += fewerUnits(at, next);
             }
-            at = behind;
+            at = next;
         }
         requireShort(from, end, source);
         return end - from - fewer;
@@ -318,7 +318,7 @@ final class Symbols {
      * for each block, not for each word: records of 20 MB are read in 7 % less time.
      */
     @HotPath
-    private int scanBlocks(int from, int end, int most, Source source) {
+    private int scanBlocks(int from, int end, int maxCount, Source source) {
         byte[] scanned = bytes;
         int[] begins = starts;
         int found = count;
@@ -335,8 +335,8 @@ final class Symbols {
             if ((odd & EightBytes.HIGH_BITS) != 0) {
                 break;
             }
-            if (Long.bitCount(ends) > most - found) {
-                throw wrong("as many symbols as was said", source);
+            if (Long.bitCount(ends) > maxCount - found) {
+                throw wrong("the declared number of symbols", source);
             }
             for (; ends != 0; ends &= ends - 1) {
                 begins[++found] = at + Long.numberOfTrailingZeros(ends) + 1;
@@ -351,31 +351,31 @@ final class Symbols {
      * the index of a byte that is not ASCII.
      */
     @HotPath
-    private int scanWord(int at, int end, int most, Source source) {
+    private int scanWord(int at, int end, int maxCount, Source source) {
         long eight = EightBytes.at(bytes, at);
         if (end - at < Long.BYTES) {
-            long behind = -1L << (Byte.SIZE * (end - at));
-            eight = (eight & ~behind) | (BLANKS & behind);
+            long padding = -1L << (Byte.SIZE * (end - at));
+            eight = (eight & ~padding) | (BLANKS & padding);
         }
         long high = eight & EightBytes.HIGH_BITS;
         long controls = ~(((eight & LOW_BITS) + TO_HIGH) | eight) & EightBytes.HIGH_BITS;
         if (high == 0) {
-            endSymbols(controls, at, most, source);
+            endSymbols(controls, at, maxCount, source);
             return at + Math.min(Long.BYTES, end - at);
         }
-        endSymbols(controls & ((high & -high) - 1), at, most, source);
+        endSymbols(controls & ((high & -high) - 1), at, maxCount, source);
         return ~(at + (Long.numberOfTrailingZeros(high) >>> 3));
     }
 
     /** Processes the control characters among eight bytes: end marks of symbols, and white space. */
-    private void endSymbols(long controls, int at, int most, Source source) {
+    private void endSymbols(long controls, int at, int maxCount, Source source) {
         for (long left = controls; left != 0; left &= left - 1) {
             int place = at + (Long.numberOfTrailingZeros(left) >>> 3);
             int control = bytes[place];
             if (control != 0) {
                 requireSpace(control, source);
-            } else if (count == most) {
-                throw wrong("as many symbols as was said", source);
+            } else if (count == maxCount) {
+                throw wrong("the declared number of symbols", source);
             } else {
                 starts[++count] = place + 1;
             }

@@ -89,15 +89,15 @@ final class FixedCodec {
         Scalar scalar = type.scalar();
         int size = scalar.fixedBytes();
         Iterator<?> next = items.iterator();
-        int left = items.size();
-        while (left > 0) {
+        int remaining = items.size();
+        while (remaining > 0) {
             ByteBuf out = sink.room(size);
-            int step = Math.min(left, out.maxWritableBytes() / size);
+            int step = Math.min(remaining, out.maxWritableBytes() / size);
             out.ensureWritable(step * size);
             for (int i = 0; i < step; i++) {
                 put(out, size, ordered(type, bits(scalar, next.next(), path)));
             }
-            left -= step;
+            remaining -= step;
         }
     }
 
@@ -181,10 +181,10 @@ final class FixedCodec {
         };
     }
 
-    private static long unsigned(long number, long most, String path) {
-        if (number < 0 || number > most) {
+    private static long unsigned(long number, long max, String path) {
+        if (number < 0 || number > max) {
             throw new ParleyException(
-                    ErrorCode.ENCODING, path + ": expected a number from 0 to " + most + ", found one outside");
+                    ErrorCode.ENCODING, path + ": expected a number from 0 to " + max + ", found one outside");
         }
         return number;
     }

@@ -20,11 +20,11 @@ final class HhfrReader extends TypedReader {
     private boolean rootSeen;
     private int depth;
 
-    HhfrReader(Source source, Parts parts, Representation around) {
-        super(around, source);
+    HhfrReader(Source source, Parts parts, Representation infosets) {
+        super(infosets, source);
         this.source = source;
         this.parts = parts;
-        this.runs = new InfosetRuns(source, around);
+        this.runs = new InfosetRuns(source, infosets);
         this.partReader = new PartReader(runs);
     }
 

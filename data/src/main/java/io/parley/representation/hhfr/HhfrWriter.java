@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 /** Writer of segments. Events go to the infoset writer; parts are written during its pauses. */
 final class HhfrWriter extends TypedWriter implements Runs.Out {
     private final Sink sink;
-    private final Representation around;
+    private final Representation infosets;
     private final PartWriter partWriter;
     private @Nullable ContentWriter infoset;
     private boolean running;
     private boolean ended;
 
-    HhfrWriter(Sink sink, Parts parts, Representation around) {
+    HhfrWriter(Sink sink, Parts parts, Representation infosets) {
         super(parts);
         this.sink = sink;
-        this.around = around;
+        this.infosets = infosets;
         this.partWriter = new PartWriter(this);
     }
 
@@ -75,7 +75,7 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
     private ContentWriter infoset() {
         ContentWriter events = infoset;
         if (events == null) {
-            events = around.newWriter(sink, Parts.none());
+            events = infosets.newWriter(sink, Parts.none());
             infoset = events;
         }
         return events;

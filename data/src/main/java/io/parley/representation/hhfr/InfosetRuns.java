@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** The infoset runs of one message. One reader, which is created for the first run, reads all of them. */
 final class InfosetRuns implements Runs.In {
     private final Source source;
-    private final Representation around;
+    private final Representation infosets;
     private @Nullable ContentReader infoset;
     private @Nullable RunReader run;
 
-    InfosetRuns(Source source, Representation around) {
+    InfosetRuns(Source source, Representation infosets) {
         this.source = source;
-        this.around = around;
+        this.infosets = infosets;
     }
 
     /** Returns the reader of all runs; null if there were none. */
@@ -31,7 +31,7 @@ final class InfosetRuns implements Runs.In {
     ContentReader resumed() throws XMLStreamException {
         ContentReader events = infoset;
         if (events == null) {
-            events = around.newReader(source, Parts.none());
+            events = infosets.newReader(source, Parts.none());
             infoset = events;
         } else {
             events.resume();

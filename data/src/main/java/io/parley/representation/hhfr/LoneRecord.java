@@ -25,20 +25,20 @@ final class LoneRecord implements LonePart {
     private final Shelf<Writing> writers;
     private final Shelf<Reading> readers;
 
-    LoneRecord(Supplier<Representation> around) {
-        this.writers = new Shelf<>(() -> new Writing(around));
-        this.readers = new Shelf<>(() -> new Reading(around));
+    LoneRecord(Supplier<Representation> infosets) {
+        this.writers = new Shelf<>(() -> new Writing(infosets));
+        this.readers = new Shelf<>(() -> new Reading(infosets));
     }
 
     @Override
     public void write(Sink sink, Parts parts, int number, Object value) throws XMLStreamException {
         Part part = parts.get(number);
         Binding binding = part.bindingOf(value);
-        Writing lent = writers.take();
+        Writing borrowed = writers.take();
         Segment.beginPart(sink, number, part);
-        lent.write(binding, value, sink);
+        borrowed.write(binding, value, sink);
         sink.writeByte(Segment.END);
-        writers.give(lent);
+        writers.give(borrowed);
     }
 
     @Override
@@ -55,25 +55,25 @@ final class LoneRecord implements LonePart {
                     ErrorCode.SCHEMA_VIOLATION,
                     source.at("segment") + ": expected the part " + part.key() + ", found that of another message");
         }
-        Reading lent = readers.take();
-        Object value = lent.read(part, source);
+        Reading borrowed = readers.take();
+        Object value = borrowed.read(part, source);
         int kind = source.readByte();
         if (kind != Segment.END) {
             throw ParleyException.malformed("the end of the message", "segment " + kind, source.at("segment"));
         }
-        readers.give(lent);
+        readers.give(borrowed);
         return value;
     }
 
     /** Writer of a part and of the infoset runs in it. */
     private static final class Writing implements Runs.Out {
-        private final Supplier<Representation> around;
+        private final Supplier<Representation> infosets;
         private final PartWriter parts = new PartWriter(this);
         private Sink sink = PartWriter.NOWHERE;
         private @Nullable ContentWriter infoset;
 
-        Writing(Supplier<Representation> around) {
-            this.around = around;
+        Writing(Supplier<Representation> infosets) {
+            this.infosets = infosets;
         }
 
         void write(Binding binding, Object value, Sink to) throws XMLStreamException {
@@ -98,7 +98,7 @@ final class LoneRecord implements LonePart {
             ContentWriter events = infoset;
             if (events == null) {
                 sink.stayWithMessage();
-                events = around.get().embedded().newWriter(sink, Parts.none());
+                events = infosets.get().embedded().newWriter(sink, Parts.none());
                 infoset = events;
             }
             return events;
@@ -107,13 +107,13 @@ final class LoneRecord implements LonePart {
 
     /** Reader of a part and of the infoset runs in it. */
     private static final class Reading implements Runs.In {
-        private final Supplier<Representation> around;
+        private final Supplier<Representation> infosets;
         private final PartReader parts = new PartReader(this);
         private Source source = PartReader.NOTHING;
         private @Nullable InfosetRuns runs;
 
-        Reading(Supplier<Representation> around) {
-            this.around = around;
+        Reading(Supplier<Representation> infosets) {
+            this.infosets = infosets;
         }
 
         Object read(Part part, Source from) throws XMLStreamException {
@@ -143,7 +143,7 @@ final class LoneRecord implements LonePart {
             InfosetRuns known = runs;
             if (known == null) {
                 source.stayWithMessage();
-                known = new InfosetRuns(source, around.get().embedded());
+                known = new InfosetRuns(source, infosets.get().embedded());
                 runs = known;
             }
             return known;

@@ -31,14 +31,14 @@ final class NumberPieces implements ObjIntConsumer<ByteBuf> {
     @Override
     @HotPath
     public void accept(ByteBuf from, int bytes) {
-        int left = bytes - join(from, bytes);
-        int numbers = left / size;
+        int remaining = bytes - join(from, bytes);
+        int numbers = remaining / size;
         if (numbers > 0) {
             into.read(from.nioBuffer(from.readerIndex(), numbers * size).order(order), at, numbers);
             from.skipBytes(numbers * size);
             at += numbers;
         }
-        join(from, left - numbers * size);
+        join(from, remaining - numbers * size);
     }
 
     /** Copies bytes of a number that is split between pieces. Returns how many were copied. */

@@ -30,19 +30,19 @@ final class NumberRun implements ObjIntConsumer<ByteBuf> {
     @Override
     @HotPath
     public void accept(ByteBuf into, int bytes) {
-        int left = bytes - put(into, bytes);
-        int whole = left / size;
+        int remaining = bytes - put(into, bytes);
+        int whole = remaining / size;
         if (whole > 0) {
             numbers.write(
                     at, whole, into.nioBuffer(into.writerIndex(), whole * size).order(order));
             into.writerIndex(into.writerIndex() + whole * size);
             at += whole;
-            left -= whole * size;
+            remaining -= whole * size;
         }
-        if (left > 0) {
+        if (remaining > 0) {
             partial = ByteBuffer.allocate(size).order(order);
             numbers.write(at++, 1, partial.duplicate().order(order));
-            put(into, left);
+            put(into, remaining);
         }
     }
 

@@ -35,15 +35,15 @@ final class WalkSink extends MemberSink {
 
     /** Writes a record, which may contain others. */
     void write(BoundType of, RecordWalk walk, Object owner) throws XMLStreamException {
-        BoundType around = type;
-        int nextAround = next;
+        BoundType outer = type;
+        int outerNext = next;
         int first = fetched.size();
         type = of;
         next = first;
         walk.write(owner, this);
         fetched.truncate(first);
-        type = around;
-        next = nextAround;
+        type = outer;
+        next = outerNext;
     }
 
     @Override

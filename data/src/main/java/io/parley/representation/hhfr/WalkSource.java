@@ -29,10 +29,10 @@ final class WalkSource extends MemberSource {
 
     /** Reads a record, which may contain others. */
     void read(BoundType of, RecordWalk walk, Object owner) throws XMLStreamException {
-        BoundType around = type;
+        BoundType outer = type;
         type = of;
         walk.read(owner, this);
-        type = around;
+        type = outer;
     }
 
     @Override
