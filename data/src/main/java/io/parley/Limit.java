@@ -35,85 +35,84 @@ public enum Limit {
             128L * 1024 * 1024,
             true,
             Group.MEMORY,
-            "Declared totals of the messages that one session receives at a time, and content that it "
-                    + "holds to be sent."),
+            "Declared total of the messages that a session is receiving, plus its content waiting to be sent."),
     TOTAL_BYTES(
             "parley.limits.total-bytes",
             "bytes",
             MemoryShare.BUFFERS,
             Group.MEMORY,
-            "Content that all sessions of a runtime receive at a time; as much again may wait to be sent."),
+            "Content that all sessions of a runtime are receiving; the same amount may wait to be sent."),
     OBJECT_BYTES(
             "parley.limits.object-bytes",
             "bytes",
             MemoryShare.OBJECTS,
             Group.MEMORY,
-            "Memory of the objects that messages of a runtime are decoded to, as estimated, until their "
-                    + "handlers end."),
+            "Estimated memory of the objects decoded from a runtime's messages, until their handlers end."),
     STREAMS(
             "parley.limits.streams",
             "messages",
             1024,
             true,
             Group.SESSIONS,
-            "Messages under way at a time in one direction of a session."),
+            "Messages in progress at a time in one direction of a session."),
     STREAM_CREDIT(
             "parley.limits.stream-credit",
             "bytes",
             3 * 512 * 1024,
             true,
             Group.SESSIONS,
-            "Bytes a sender may have under way on one stream before it is given more credit."),
+            "Bytes that a sender may have in flight on one stream before it receives more credit."),
     SESSION_CREDIT(
             "parley.limits.session-credit",
             "bytes",
             8L * 1024 * 1024,
             true,
             Group.SESSIONS,
-            "Bytes a sender may have under way on one session before it is given more credit."),
+            "Bytes that a sender may have in flight in one session before it receives more credit."),
     SIDES(
             "parley.limits.sides",
             "side streams",
             128,
             true,
             Group.MESSAGES,
-            "Side streams announced and not over, in one direction of a session."),
+            "Open side streams in one direction of a session."),
     SIDE_BYTES(
             "parley.limits.side-bytes",
             "bytes",
             1024L * 1024 * 1024,
             true,
             Group.MESSAGES,
-            "Content of one side stream. It is never held whole: only its window counts against the " + "budgets."),
+            "Content of one side stream. It is never in memory as a whole: only its window counts "
+                    + "against the budgets."),
     SIDE_IDLE_MILLIS(
             "parley.limits.side-idle-millis",
             "milliseconds",
             60_000,
             false,
             Group.MESSAGES,
-            "Milliseconds for which a side stream may bring nothing to its reader, or stay unread."),
+            "Milliseconds for which a side stream may deliver nothing to its reader, or stay unread."),
     DELTA_BYTES(
             "parley.limits.delta-bytes",
             "bytes",
             4L * 1024 * 1024,
             true,
             Group.MEMORY,
-            "Earlier messages that a session keeps on each side for differences; none of them is longer "
-                    + "than a quarter of it."),
+            "Earlier messages that each side of a session stores for differences; a single one takes "
+                    + "at most a quarter."),
     RESEND_BYTES(
             "parley.limits.resend-bytes",
             "bytes",
             8L * 1024 * 1024,
             true,
             Group.MEMORY,
-            "Unacknowledged frames that a resumable session keeps, with 256 bytes more for each."),
+            "Unacknowledged frames that a resumable session stores, plus 256 bytes for each."),
     RESUME_MILLIS(
             "parley.limits.resume-millis",
             "milliseconds",
             120_000,
             true,
             Group.SESSIONS,
-            "Milliseconds for which a session may be without a connection before it is over."),
+            "Milliseconds for which a session may be without a connection before it ends."),
     DEPTH("parley.limits.depth", "levels", 100, true, Group.MESSAGES, "Nesting of elements or records in a message."),
     ITEMS(
             "parley.limits.items",
@@ -149,15 +148,15 @@ public enum Limit {
             64,
             true,
             Group.SESSIONS,
-            "Static headers that each direction of a session may have numbers for."),
+            "Static headers in each direction of a session."),
     STATIC_HEADER_BYTES(
             "parley.limits.static-header-bytes",
             "bytes",
             64 * 1024,
             true,
             Group.SESSIONS,
-            "Static headers of each direction of a session, as text in UTF-8; so much, at most, is added "
-                    + "to a message by them."),
+            "Static headers in each direction of a session, as UTF-8 text; also the most that they "
+                    + "can add to a message."),
     NEGOTIATION_BYTES(
             "parley.limits.negotiation-bytes",
             "bytes",
@@ -171,7 +170,7 @@ public enum Limit {
             4L * 1024 * 1024,
             false,
             Group.NEGOTIATIONS,
-            "Size of a schema that comes from a peer or a file, over all its documents."),
+            "Size of a schema from a peer or a file, over all its documents."),
     SCHEMA_COMPONENTS(
             "parley.limits.schema-components",
             "components",
@@ -185,15 +184,14 @@ public enum Limit {
             1_000,
             false,
             Group.CONNECTIONS,
-            "Milliseconds for which a connection is waited for, over all addresses of a service."),
+            "Timeout of connecting to a service, over all its addresses."),
     HANDSHAKE_MILLIS(
             "parley.limits.handshake-millis",
             "milliseconds",
             4_000,
             false,
             Group.CONNECTIONS,
-            "Further milliseconds for the handshake of TLS or QUIC on it, for an upgrade, or for the answer to a "
-                    + "first post."),
+            "Further timeout of the TLS or QUIC handshake, of an upgrade, or of the response to a first post."),
     OPEN_MILLIS(
             "parley.limits.open-millis",
             "milliseconds",
@@ -207,15 +205,14 @@ public enum Limit {
             1024,
             false,
             Group.CONNECTIONS,
-            "Bytes per second that a partial frame must bring, after ten seconds."),
+            "Minimum rate at which a partial frame must arrive, after ten seconds."),
     PENDING_CONNECTIONS(
             "parley.limits.pending-connections",
             "connections",
             256,
             false,
             Group.CONNECTIONS,
-            "Connections that are not yet accepted, at a time; further ones wait on sockets, and are "
-                    + "refused elsewhere."),
+            "Connections that are not accepted yet; further ones wait on sockets, and are refused on other channels."),
     PENDING_PER_ADDRESS(
             "parley.limits.pending-per-address",
             "connections",
@@ -237,8 +234,8 @@ public enum Limit {
             1024,
             false,
             Group.SESSIONS,
-            "Services that a client's side remembers, each once for each caller, TLS and set of operations; the one "
-                    + "that was unused longest is forgotten, and is negotiated with anew."),
+            "Services that a client remembers, each once per caller, TLS configuration and set of "
+                    + "operations; the least recently used one is dropped, and negotiated with again."),
     CONTROL_RATE(
             "parley.limits.control-rate",
             "frames per second",
@@ -252,23 +249,23 @@ public enum Limit {
             60_000,
             false,
             Group.SESSIONS,
-            "Milliseconds for which content may wait for a peer that takes nothing of it."),
+            "Milliseconds for which content may wait for a peer that accepts none of it."),
     KEEP_ALIVE_MILLIS(
             "parley.limits.keep-alive-millis",
             "milliseconds",
             30_000,
             false,
             Group.SESSIONS,
-            "Milliseconds after which a peer from which nothing came is lost, a third of them on jms and quic; it is "
-                    + "asked for a sign of life after half of that."),
+            "Milliseconds of silence after which a peer is considered lost, a third of that on jms "
+                    + "and quic; it is pinged after half of that."),
     THREADS(
             "parley.limits.threads",
             "threads",
             200,
             false,
             Group.THREADS,
-            "Messages that a runtime handles at a time, besides those whose handlers wait for answers; "
-                    + "each endpoint of it may have a sixteenth as many more."),
+            "Messages that a runtime handles at a time, without those whose handlers wait for "
+                    + "responses; each endpoint may handle a sixteenth more."),
     QUEUED(
             "parley.limits.queued",
             "messages",
@@ -282,8 +279,7 @@ public enum Limit {
             10_000,
             false,
             Group.THREADS,
-            "Milliseconds for which a message may wait for a thread before its sender is told that it was"
-                    + " not dispatched."),
+            "Milliseconds for which a message may wait for a thread before it is rejected as not dispatched."),
     CONTEXT_VALUE_BYTES(
             "parley.limits.context-value-bytes",
             "bytes",
@@ -304,14 +300,14 @@ public enum Limit {
             256L * 1024 * 1024,
             false,
             Group.CONTEXTS,
-            "Values in a context store that one owner may have at a time, in all."),
+            "Total size of the values of one owner in a context store."),
     CONTEXT_SECONDS(
             "parley.limits.context-seconds",
             "seconds",
             30L * 24 * 3600,
             false,
             Group.CONTEXTS,
-            "Seconds for which an entry may be kept in a context store without being prolonged.");
+            "Seconds for which an entry may be stored in a context store without being prolonged.");
 
     /**
      * Greatest value of counts and sizes, 2<sup>50</sup>: its product with a thousand, or with the microseconds of an
