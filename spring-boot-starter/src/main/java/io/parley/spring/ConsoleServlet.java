@@ -69,7 +69,7 @@ final class ConsoleServlet extends HttpServlet {
     private static String operator(HttpServletRequest request) {
         Principal principal = request.getUserPrincipal();
         return principal == null
-                ? "somebody at " + request.getRemoteAddr()
+                ? "anonymous at " + request.getRemoteAddr()
                 : principal.getName() + " at " + request.getRemoteAddr();
     }
 

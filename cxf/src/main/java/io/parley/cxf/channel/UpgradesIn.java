@@ -80,7 +80,7 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
                 // Nothing was agreed with this node yet: a request that names a node is for another one, any other may
                 // come too early.
                 throw request.getHeader(Affinity.NODE_HEADER) == null
-                        ? Upgrade.noRoom("the service gave the channel to nobody yet")
+                        ? Upgrade.noRoom("no session by this channel was agreed here yet")
                         : Upgrade.elsewhere();
             }
             upgrade(own, message, request, response);

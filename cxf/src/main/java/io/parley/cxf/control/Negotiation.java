@@ -68,7 +68,7 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
                     "the negotiation failed on this side: " + MissingClass.in(e).orElse(e.toString()));
         } finally {
             if (!ended) {
-                probe.undecided(FallbackReason.UNDECIDED, "the negotiation was given up");
+                probe.undecided(FallbackReason.UNDECIDED, "the negotiation was aborted");
             }
         }
     }
@@ -245,7 +245,7 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
     /** Refuses a message that the peer sent unasked; a CXF client has no handler for it. */
     private static void refuseMessages(IncomingMessage message) {
         message.close();
-        throw new ParleyException(ErrorCode.UNKNOWN_OPERATION, "this client takes no messages by itself");
+        throw new ParleyException(ErrorCode.UNKNOWN_OPERATION, "this client accepts no unsolicited messages");
     }
 
     private void refused(Refusal refusal) {

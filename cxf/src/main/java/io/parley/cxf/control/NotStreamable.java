@@ -24,7 +24,7 @@ final class NotStreamable {
             return unsupported("the binding is not SOAP");
         }
         if (carrier.isEmpty()) {
-            return unsupported("the transport is neither HTTP nor one of a provider that is there");
+            return unsupported("the transport is neither HTTP nor that of an available provider");
         }
         Optional<String> set = carrier.get().obstacle(message, conduit);
         if (set.isPresent()) {

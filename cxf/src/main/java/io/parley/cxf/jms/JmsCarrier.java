@@ -104,7 +104,7 @@ public final class JmsCarrier implements Carrier {
             return Optional.of("its destination is a topic");
         }
         if (call.getExchange().isOneWay()) {
-            return Optional.of("a one-way message stays on its queue until it is done");
+            return Optional.of("a one-way message on a queue is not streamed");
         }
         if (call.get(JMSConstants.JMS_CLIENT_REQUEST_HEADERS) != null) {
             return Optional.of("JMS headers are set");

@@ -126,13 +126,9 @@ public final class ParleyMeters implements MeterBinder {
     private void bindEvents(MeterRegistry registry) {
         event(OPENED, SessionEvents::opened, "sessions that were opened", registry);
         event(CUT, SessionEvents::cut, "connections lost of sessions that can be resumed", registry);
-        event(RESUMED, SessionEvents::resumed, "sessions that went on with another connection", registry);
-        event(
-                STALLS,
-                SessionEvents::stalls,
-                "messages given up since the other side took too little of them",
-                registry);
-        event(REFUSALS, SessionEvents::refusals, "reservations that a budget had no room for", registry);
+        event(RESUMED, SessionEvents::resumed, "sessions resumed on another connection", registry);
+        event(STALLS, SessionEvents::stalls, "messages abandoned because the peer read too slowly", registry);
+        event(REFUSALS, SessionEvents::refusals, "reservations refused by an exhausted budget", registry);
         event(STORE_FAILURES, SessionEvents::storeFailures, "failures of the store of durable sessions", registry);
         expendables("sent", SessionEvents.Expendables::sent, registry);
         expendables("received", SessionEvents.Expendables::received, registry);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * soap:Body}, since only body parts may be typed: header parts are written by the same data writers, but the peer reads
  * them as a DOM, where a typed part would be lost.
  *
- * <p>A part whose value turns out to have no typed form is written as infoset ({@link #rewriteAsInfoset}): the message is
- * restarted and everything before the part is written again, because its bytes may have been sent and encoders cannot
- * undo what they have learned.
+ * <p>A part whose value turns out to have no typed form is written as infoset ({@link #rewriteAsInfoset}): the message
+ * is restarted and everything before the part is written again, because its bytes may have been sent and encoders
+ * cannot undo what they have learned.
  */
 final class EnvelopeWriter extends RepeatableWriter {
     private static final int BODY_DEPTH = 2;

@@ -88,8 +88,7 @@ public final class InstanceGenerator {
     private void element(XmlSchemaElement declared) {
         List<XmlSchemaElement> candidates = declared.isTopLevel() ? schemas.candidates(declared) : List.of(declared);
         if (candidates.isEmpty()) {
-            throw new InstanceException(
-                    "the element " + declared.getQName() + " is abstract, and none stands in for it");
+            throw new InstanceException("the element " + declared.getQName() + " is abstract and has no substitute");
         }
         element(isSparse() ? candidates.get(0) : chance.of(candidates), declared);
     }
