@@ -3,7 +3,7 @@ package io.parley.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Ends one stream; docs/protocol/framing.md, section 5.
+ * End of one stream; docs/protocol/framing.md, section 5.
  *
  * <pre>
  *  0        20       21

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.parley.HotPath;
 
 /**
- * Grant of more credit, on one stream or in all (stream 0); docs/protocol/framing.md, section 6.
+ * Grant of more credit, for one stream or for the session (stream 0); docs/protocol/framing.md, section 6.
  *
  * <pre>
  *  0        20         24

@@ -3,8 +3,8 @@ package io.parley.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * A message that may be lost, whole, in a datagram of its own; docs/protocol/framing.md, section 5.6. Legal only where an operation's
- * messages were agreed to be expendable, and nowhere but in datagrams.
+ * A whole message in a datagram, which may be lost; docs/protocol/framing.md, section 5.6. Allowed only in datagrams, for
+ * operations whose messages were agreed to be expendable.
  *
  * <pre>
  *  0        20             22          30

@@ -3,7 +3,7 @@ package io.parley.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Ends the session, at once or after what is under way; docs/protocol/framing.md, section 7.
+ * End of the session, at once or when open streams have ended; docs/protocol/framing.md, section 7.
  *
  * <pre>
  *  0        20       21               25

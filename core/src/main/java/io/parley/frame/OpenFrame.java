@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 
 /**
- * Asks for a session; docs/protocol/framing.md, section 2. The token is a secret: it is compared and forgotten, never
+ * Request of a session; docs/protocol/framing.md, section 2. The token is a secret: it must neither be stored nor
  * logged.
  *
  * <pre>

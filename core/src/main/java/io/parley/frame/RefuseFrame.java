@@ -3,7 +3,7 @@ package io.parley.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Denies a session; docs/protocol/framing.md, section 2.
+ * Refusal of a session; docs/protocol/framing.md, section 2.
  *
  * <pre>
  *  0        20       21

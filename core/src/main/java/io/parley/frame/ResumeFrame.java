@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 
 /**
- * Asks for a session to go on, on a new connection; docs/protocol/durable.md, section 12. Legal only where resuming was
- * agreed.
+ * Request to resume a session on a new connection; docs/protocol/durable.md, section 12. Allowed only for resumable
+ * sessions.
  *
  * <pre>
  *  0        20                21

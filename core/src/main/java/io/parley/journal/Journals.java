@@ -281,7 +281,7 @@ public final class Journals {
             looked = CompletableFuture.supplyAsync(() -> store.get(record, Read.LATEST), readers);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(new ParleyException(
-                    ErrorCode.CONTEXT_UNAVAILABLE, "session: nobody is there to read the store", e));
+                    ErrorCode.CONTEXT_UNAVAILABLE, "session: no thread is free to read the store", e));
         }
         return looked.thenCompose(found -> isDone(found.orElse(null), transaction)
                 ? CompletableFuture.completedStage(

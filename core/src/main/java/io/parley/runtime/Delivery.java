@@ -93,8 +93,8 @@ interface Delivery extends Effect.Resumption {
     /**
      * Called when the session is closed.
      *
-     * @param afterwards run afterwards; on the opening side once the store has nothing left of the session that the next
-     *     process might find
+     * @param afterwards run at the end; on the opening side once the store has nothing left of the session that the
+     *     next process might find
      */
     default void onClosed(Runnable afterwards) {
         afterwards.run();

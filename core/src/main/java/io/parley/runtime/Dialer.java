@@ -27,7 +27,7 @@ final class Dialer {
     /**
      * Connects and opens a session. Exceptions of the plan are reported in the result.
      *
-     * @param kept key under which the session is stored; null if it ends with this process
+     * @param key key under which the session is stored; null if it ends with this process
      */
     CompletionStage<Conversation> open(
             Agreement agreement,
@@ -35,11 +35,11 @@ final class Dialer {
             byte[] terms,
             MessageHandler handler,
             Supplier<ConnectPlan> plan,
-            @Nullable RestartKey kept) {
+            @Nullable RestartKey key) {
         try {
             ConnectPlan route = plan.get();
             services.checkCompression(agreement);
-            return LiveSession.open(services, route, granted(agreement, handler), token, terms, kept);
+            return LiveSession.open(services, route, granted(agreement, handler), token, terms, key);
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }

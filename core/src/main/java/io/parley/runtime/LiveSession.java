@@ -56,7 +56,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     /** Accepting side: whether the session is counted for its principal. */
     private boolean counted;
     /** Opening side: the key under which the session is stored; null if it is not stored. */
-    private @Nullable RestartKey kept;
+    private @Nullable RestartKey key;
     /** Opening side: interrupted calls of an earlier process. */
     private final List<InterruptedCall> interrupted = new ArrayList<>(0);
 
@@ -94,11 +94,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
                 null);
     }
 
-    /**
-     * Creates the session of an accepted connection and returns its handler for the channel.
-     *
-     * @param door where the peer connected; a token must have been issued for it
-     */
+    /** Creates the session of a connection accepted at a door; returns the connection's handler. */
     static Wire accepting(Services services, Connection connection, Object door, String channel) {
         SessionSettings settings = services.sessionSettings(channel, connection.isSecure());
         return new LiveSession(services, door, settings, null, new byte[0], connection).driver.wire();
@@ -111,9 +107,9 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
             TokenGrant grant,
             byte[] token,
             byte[] terms,
-            @Nullable RestartKey kept) {
+            @Nullable RestartKey key) {
         LiveSession session = new LiveSession(services, plan, grant, token, terms);
-        session.kept = kept;
+        session.key = key;
         if (grant.agreement().reliability() != Reliability.NONE) {
             session.driver.lock().run(session::resumable);
         }
@@ -121,18 +117,14 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         return session.opened;
     }
 
-    /**
-     * Opening side: continues a session of an earlier process, and connects.
-     *
-     * @throws ParleyException {@code BUDGET} if there is no capacity for the stored messages
-     */
+    /** Opening side: continues a session of an earlier process; throws {@code BUDGET} if it does not fit. */
     static Reopened reopened(
-            Services services, ConnectPlan plan, TokenGrant grant, RestartKey kept, StoredSession stored) {
+            Services services, ConnectPlan plan, TokenGrant grant, RestartKey key, StoredSession stored) {
         LiveSession session = new LiveSession(services, plan, grant, new byte[0], new byte[0]);
         byte[] secret = HexFormat.of().parseHex(stored.newest());
         session.driver.lock().run(() -> {
-            session.kept = kept;
-            session.restore(session.durable(kept, stored.journal()), secret, stored);
+            session.key = key;
+            session.restore(session.durable(key, stored.journal()), secret, stored);
         });
         return new Reopened(session.conversation(), session.interrupted);
     }
@@ -255,9 +247,9 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     @Override
     public void onSecret(byte[] secret) {
         Durable durable = services.durable;
-        if (kept != null && durable != null && driver.delivery().journal() == null) {
+        if (key != null && durable != null && driver.delivery().journal() == null) {
             byte[] digest = agreement().digest().bytes();
-            durable(kept, durable.opened().begin(kept.name(), digest, kept.name(), kept.note()));
+            durable(key, durable.opened().begin(key.name(), digest, key.name(), key.note()));
         }
         driver.delivery().onSecret(secret);
     }

@@ -151,8 +151,8 @@ final class SideInput extends InputStream {
     }
 
     /**
-     * The session is over, and perhaps the timers that would end it: whoever drops it unread is to leave nothing. Under
-     * the session's lock.
+     * Moves unread content to the heap when the session is closed, since its timers may have ended and an input that is
+     * dropped unread must not leak. Called with the session locked.
      */
     synchronized void onSessionOver() {
         side.moveToHeap();

@@ -20,8 +20,8 @@ public interface Effect {
         void onOpened();
 
         /**
-         * Accepting side: called when a peer asks to resume a session. {@link Session#acceptResumption} continues it on this
-         * connection, or {@link Session#onRefused} refuses.
+         * Accepting side: called when a peer asks to resume a session. {@link Session#acceptResumption} continues it on
+         * this connection, or {@link Session#onRefused} refuses.
          */
         void onResume(byte[] secret, byte[] digest, long received);
 

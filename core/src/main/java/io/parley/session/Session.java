@@ -434,8 +434,8 @@ public final class Session {
     }
 
     /**
-     * Restores the session as an earlier process left it. It then waits for {@link #acceptResumption}, or on the opening side to be
-     * {@link #resuming resumed}. Stored messages are delivered before this returns.
+     * Restores the session as an earlier process left it. It then waits for {@link #acceptResumption}, or on the
+     * opening side to be {@link #resuming resumed}. Stored messages are delivered before this returns.
      *
      * @param secret opening side: the secret to resume with; otherwise empty
      * @param received stored frames of messages that the state {@link DurableState#needs}, by stream; ownership is
