@@ -43,7 +43,7 @@ public interface CompressionContract {
     }
 
     @Test
-    default void whatWasWrittenIsReadInPiecesOfAnySize() {
+    default void contentIsReadBackInPiecesOfAnySize() {
         long first = seed();
         for (long seed = first; seed < first + MESSAGES; seed++) {
             Random random = new Random(seed);
@@ -59,7 +59,7 @@ public interface CompressionContract {
     }
 
     @Test
-    default void whatCanBeSaidShorterIsAndNothingElseIsTried() {
+    default void compressibleContentIsCompressedAndOtherContentIsNot() {
         byte[] text = "the same words again and again, ".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
         assertThat(packed(text)).hasSizeLessThan(text.length / 10).startsWith(1);
         byte[] noise = new byte[100_000];
@@ -134,7 +134,7 @@ public interface CompressionContract {
     }
 
     @Test
-    default void bytesBehindTheEndAreMalformed() {
+    default void bytesAfterTheEndAreMalformed() {
         byte[] packed = packed(content(new Random(4), 5_000));
         byte[] more = Arrays.copyOf(packed, packed.length + 1);
         refused("a byte more", ErrorCode.MALFORMED_MESSAGE, () -> unpack(more));
@@ -180,7 +180,7 @@ public interface CompressionContract {
     }
 
     @Test
-    default void whatIsClaimedToComeIsReservedBeforeThereIsMemoryForIt() {
+    default void declaredContentIsReservedBeforeItIsAllocated() {
         // More than is expanded at a time, so that the end is not in sight where the count is read.
         byte[] content = new byte[200_000];
         byte[] packed = message(Limits.defaults()).packed(sink -> {
@@ -207,7 +207,7 @@ public interface CompressionContract {
     }
 
     @Test
-    default void howMuchIsLeftIsToldByExpandingIt() {
+    default void theRemainingLengthIsFoundByExpanding() {
         byte[] content = content(new Random(6), 300_000);
         CompressedMessage message = message(Limits.defaults());
         byte[] packed = message.packed(sink -> sink.writeBytes(content, 0, content.length));

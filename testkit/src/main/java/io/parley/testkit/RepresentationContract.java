@@ -59,14 +59,14 @@ public interface RepresentationContract {
     }
 
     @TestFactory
-    default Stream<DynamicTest> theCatalogueComesBackAsItWas() {
+    default Stream<DynamicTest> theCatalogueIsReadBackUnchanged() {
         return InfosetSample.all().stream()
                 .map(sample -> DynamicTest.dynamicTest(
                         sample.name(), () -> assertSame(Infoset.parsed(sample.xml()), sample.name())));
     }
 
     @Test
-    default void randomDocumentsComeBackAsTheyWere() throws XMLStreamException {
+    default void randomDocumentsAreReadBackUnchanged() throws XMLStreamException {
         long first = seed();
         for (long seed = first; seed < first + RANDOM_DOCUMENTS; seed++) {
             long current = seed;
@@ -114,7 +114,7 @@ public interface RepresentationContract {
     }
 
     @Test
-    default void sectionsOfCharacterDataStayWhatTheyAre() throws XMLStreamException {
+    default void sectionsOfCharacterDataStaySections() throws XMLStreamException {
         Encoded encoded = Encoded.of(
                 representation(),
                 writer -> {

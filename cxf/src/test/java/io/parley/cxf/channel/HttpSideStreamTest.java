@@ -32,5 +32,5 @@ class HttpSideStreamTest extends SideStreamContract {
     @Disabled(
             "posts take real time: the clock that the test moves outruns their credit, and the session ends as too slow first")
     @Override
-    public void whatIsTakenAndNotReadIsGivenUpAfterATime() {}
+    public void aTakenSideStreamThatIsNotReadTimesOut() {}
 }

@@ -101,7 +101,7 @@ public final class DatagramProxy implements AutoCloseable {
     /** A datagram that is delayed. */
     private record Late(long due, ByteBuffer bytes, DatagramChannel through, SocketAddress to) {}
 
-    /** One client, with lineFaults current socket towards the server. */
+    /** One client, with its current socket towards the server. */
     private final class Line {
         final SocketAddress client;
         final DatagramFaults lineFaults;

@@ -35,7 +35,7 @@ public record LoadReport(String campaign, int sessions, int rate, long seed, lon
      * @param micros latency of each answered call, from its due time, in ascending order
      * @param failed calls without an answer, or with the answer to another
      */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares phases
+    @SuppressWarnings("ArrayRecordComponent") // phases are never compared
     public record Phase(String company, long[] micros, long failed) {
         /** Sorts the times. */
         public Phase {

@@ -43,7 +43,7 @@ interface CancelContract {
     Talks talks();
 
     @Test
-    default void cancellingTheValueOfACallTellsTheServer() throws Exception {
+    default void cancellingTheValueOfACallCancelsItAtTheServer() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         Conversation conversation = talks().talk(Limits.defaults(), held::add);
         CompletableFuture<Integer> value = Talks.call(conversation, "hello").read(CancelContract::length);
@@ -56,7 +56,7 @@ interface CancelContract {
     }
 
     @Test
-    default void valuesThatAreCancelledAtAnyMomentKeepNothing() throws Exception {
+    default void valuesCancelledAtAnyTimeLeakNothing() throws Exception {
         Random random = new Random(1);
         AtomicInteger under = new AtomicInteger();
         Conversation conversation = talks().talk(Limits.defaults(), message -> {
@@ -112,7 +112,7 @@ interface CancelContract {
     }
 
     @Test
-    default void aHandlerThatWorksLearnsThatItsCallerGaveUp() throws Exception {
+    default void aRunningHandlerIsNotifiedThatItsCallerCancelled() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         Conversation conversation = talks().talk(Limits.defaults(), held::add);
         CompletableFuture<Integer> value = Talks.call(conversation, "hello").read(CancelContract::length);
@@ -158,7 +158,7 @@ interface CancelContract {
     }
 
     @Test
-    default void workThatCallersGaveUpIsBoundedApartFromThatOfOthers() throws Exception {
+    default void cancelledWorkIsBoundedSeparately() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         List<IncomingMessage> working = new ArrayList<>();
         Conversation conversation = talks().talk(Limits.defaults().with(Limit.STREAMS, 2), held::add);

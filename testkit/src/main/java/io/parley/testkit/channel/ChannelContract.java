@@ -98,7 +98,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void whatWasQueuedGoesOutBeforeAClose() throws Exception {
+    void queuedFramesAreSentBeforeAClose() throws Exception {
         Pair pair = connect();
         pair.near.send(Lengths.frame(100_000, 1));
         pair.near.close();
@@ -107,7 +107,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void anOrderlyCloseIsToldToBothSidesWithoutACause() throws Exception {
+    void anOrderlyCloseIsReportedToBothSidesWithoutACause() throws Exception {
         Pair pair = connect();
         pair.near.close();
         pair.near.close();
@@ -147,7 +147,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void bytesThatAreNoFrameAreRefusedAndNothingBehindThemIsRead() throws Exception {
+    void invalidBytesAreRefusedAndNothingAfterThemIsRead() throws Exception {
         Pair pair = connect();
         pair.near.send(Lengths.frame(20, 1));
         ByteBuf bad = Lengths.frame(20, 2);
@@ -163,7 +163,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void connectingWhereNobodyListensFailsWithItsCode() throws Exception {
+    void connectingToAClosedPortFailsWithItsCode() throws Exception {
         // A port of this JVM's range: another process may bind one that the kernel chose as soon as it is free.
         Address gone = new Address(bindAddress().host(), FreePort.find());
         provider().listen(gone, PATIENT, connection -> new Recorder()).close();

@@ -109,7 +109,7 @@ public abstract class ConversationContract
     }
 
     @Test
-    void aFaultIsToldFromAResponse() throws Exception {
+    void aFaultIsDistinguishedFromAResponse() throws Exception {
         Conversation conversation = talks().talk(Limits.defaults(), message -> Talks.answer(message, true, "sorry"));
         try (IncomingMessage answer =
                 Talks.call(conversation, "hello").response().get(60, TimeUnit.SECONDS)) {
@@ -156,7 +156,7 @@ public abstract class ConversationContract
     }
 
     @Test
-    void asManyPingsAtOnceAsMayBeAreAnswered() throws Exception {
+    void theMaximumOfConcurrentPingsIsAnswered() throws Exception {
         Conversation conversation = talks().talk(Limits.defaults(), IncomingMessage::close);
         for (int round = 0; round < 20; round++) {
             List<CompletableFuture<Duration>> pings = IntStream.range(0, 16)
@@ -217,7 +217,7 @@ public abstract class ConversationContract
     }
 
     @Test
-    void aHandlerThatThrowsNeverClaimsThatNothingWasDone() throws Exception {
+    void aHandlerThatThrowsIsNeverReportedAsNotDispatched() throws Exception {
         for (ErrorCode code : List.of(ErrorCode.BUDGET, ErrorCode.ENCODING)) {
             Conversation conversation = talks().talk(Limits.defaults(), message -> {
                 throw new ParleyException(code, "its own reason");
@@ -230,7 +230,7 @@ public abstract class ConversationContract
     }
 
     @Test
-    void whatAHandlerMetOnAnotherSessionIsNotTakenForThisOne() throws Exception {
+    void aFailureOfAnotherSessionIsNotAttributedToThisOne() throws Exception {
         Conversation conversation = talks().talk(Limits.defaults(), message -> {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, "a service behind this one is away");
         });

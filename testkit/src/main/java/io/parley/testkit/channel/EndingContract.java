@@ -24,7 +24,7 @@ interface EndingContract {
     Talks talks();
 
     @Test
-    default void aCancelledCallTellsTheServerThatNobodyWaits() throws Exception {
+    default void aCancelledCallIsCancelledAtTheServer() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         Conversation conversation = talks().talk(Limits.defaults(), held::add);
         Call call = Talks.call(conversation, "hello");
@@ -85,7 +85,7 @@ interface EndingContract {
     }
 
     @Test
-    default void aDrainFinishesWhatIsUnderWayAndTakesNothingNew() throws Exception {
+    default void aDrainFinishesPendingCallsAndAcceptsNoNewOnes() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         Conversation conversation = talks().talk(Limits.defaults(), held::add);
         Call underWay = Talks.call(conversation, "hello");
@@ -132,7 +132,7 @@ interface EndingContract {
     }
 
     @Test
-    default void aCloseByThePeerTellsTruthfullyWhatMayHaveBeenDispatched() throws Exception {
+    default void aCloseByThePeerReportsWhichCallsMayHaveBeenDispatched() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         Conversation conversation = talks().talk(Talks.OUT_EARLY, held::add);
         Call dispatched = Talks.call(conversation, "hello");

@@ -114,7 +114,7 @@ interface LimitsContract {
 
     @ParameterizedTest
     @EnumSource(LowLimit.class)
-    default void whatIsJustBeyondALimitIsRefusedByTheNameOfItsSetting(LowLimit little) throws Exception {
+    default void contentJustBeyondALimitIsRefusedWithTheSettingsName(LowLimit little) throws Exception {
         Limits limits = Limits.defaults().with(little.limit, little.value);
 
         Talks talks = talks().uncompressed();

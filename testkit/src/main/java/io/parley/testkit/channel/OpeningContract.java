@@ -34,7 +34,7 @@ interface OpeningContract {
     }
 
     @Test
-    default void aTokenIsGoodForThirtySeconds() throws Exception {
+    default void aTokenIsValidForThirtySeconds() throws Exception {
         Limits limits = Limits.defaults();
         ParleyRuntime server = talks().runtime(limits);
         Agreement agreement = talks().agreement(server, limits);
@@ -45,7 +45,7 @@ interface OpeningContract {
     }
 
     @Test
-    default void aTokenOfAnotherNodeIsToldApart() throws Exception {
+    default void aTokenOfAnotherNodeIsRecognized() throws Exception {
         Limits limits = Limits.defaults();
         ParleyRuntime server = talks().runtime(limits);
         Agreement agreement = talks().agreement(server, limits);
@@ -116,7 +116,7 @@ interface OpeningContract {
     }
 
     @Test
-    default void nobodyListeningIsAFailureToConnect() throws Exception {
+    default void aClosedPortIsAFailureToConnect() throws Exception {
         Limits limits = Limits.defaults();
         ParleyRuntime server = talks().runtime(limits);
         Listening listening = talks().listen(server);

@@ -51,7 +51,7 @@ interface ResumeContract {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    default void callsAreAnsweredOnceHoweverOftenTheConnectionIsCut(long seed) throws Exception {
+    default void callsAreAnsweredOnceDespiteRepeatedCuts(long seed) throws Exception {
         Queue<String> handled = new ConcurrentLinkedQueue<>();
         try (Talks cut = talks().resumable(faults(seed, Map.of(Fault.CUT, 0.02, Fault.CORRUPT, 0.01)))) {
             Conversation conversation = talk(cut, message -> {
@@ -119,7 +119,7 @@ interface ResumeContract {
     }
 
     @Test
-    default void aSilentConnectionIsLeftASecondAfterACallTimedOut() throws Exception {
+    default void aSilentConnectionIsAbandonedASecondAfterACallTimedOut() throws Exception {
         AtomicBoolean silent = new AtomicBoolean();
         Supplier<FaultPlan> plans = () -> {
             boolean falls = !silent.get();
@@ -143,7 +143,7 @@ interface ResumeContract {
     }
 
     @Test
-    default void aSessionThatIsNotResumedInTimeEndsAndSaysWhatMayHaveBeenDispatched() throws Exception {
+    default void aSessionThatIsNotResumedInTimeReportsWhichCallsMayHaveBeenDispatched() throws Exception {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         AtomicBoolean dead = new AtomicBoolean();
         AtomicInteger connections = new AtomicInteger();
@@ -226,7 +226,7 @@ interface ResumeContract {
     }
 
     @Test
-    default void ofTwoConnectionsThatResumeASessionTheLaterCarriesIt() throws Exception {
+    default void theLaterOfTwoResumingConnectionsCarriesTheSession() throws Exception {
         try (Talks plain = talks().resumable(FaultPlan::none)) {
             ParleyRuntime server = plain.runtime(Limits.defaults());
             Address at = plain.listen(server).address();

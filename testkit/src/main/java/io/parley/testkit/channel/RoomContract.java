@@ -63,7 +63,7 @@ interface RoomContract {
     }
 
     @Test
-    default void moreLargeAnswersThanThereIsMemoryForAllComeInTheEnd() throws Exception {
+    default void largeAnswersBeyondTheMemoryAllArriveEventually() throws Exception {
         Limits crowded = Limits.defaults().with(Limit.MESSAGE_BYTES, 2 * MIB).with(Limit.SESSION_BYTES, 3 * MIB);
         try (Talks talks = talks().patient(ByteBufAllocator.DEFAULT)) {
             Conversation conversation = talks.talk(crowded, message -> {

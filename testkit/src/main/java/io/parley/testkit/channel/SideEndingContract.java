@@ -22,7 +22,7 @@ interface SideEndingContract {
     SideTalks sides();
 
     @Test
-    default void whatNobodyTookIsStoppedWhenTheMessageIsClosed() throws Exception {
+    default void aSideStreamThatWasNotTakenIsStoppedWhenTheMessageIsClosed() throws Exception {
         Conversation conversation = sides().talk(Limits.defaults(), message -> SideTalks.answer(message));
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
         SideTalks.ask(conversation, content).close();
@@ -31,7 +31,7 @@ interface SideEndingContract {
     }
 
     @Test
-    default void whatNobodyReadsLeavesThePoolWithItsSession() throws Exception {
+    default void unreadContentIsReleasedWithItsSession() throws Exception {
         GeneratedContent content = new GeneratedContent(SideTalks.MIB, 1);
         Conversation conversation = sides().talk(Limits.defaults(), SideTalks::passOn);
         try (IncomingMessage answer = SideTalks.ask(conversation, content)) {
@@ -74,7 +74,7 @@ interface SideEndingContract {
     }
 
     @Test
-    default void aSenderThatBringsNothingIsGivenUpAfterATime() throws Exception {
+    default void aSenderWithoutProgressTimesOut() throws Exception {
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1).stallingAt(100_000);
         whileRead(Limits.defaults(), content, in -> {
             assertThat(in.readNBytes(100_000)).hasSize(100_000);
@@ -84,7 +84,7 @@ interface SideEndingContract {
     }
 
     @Test
-    default void whatIsTakenAndNotReadIsGivenUpAfterATime() throws Exception {
+    default void aTakenSideStreamThatIsNotReadTimesOut() throws Exception {
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
         whileRead(Limits.defaults(), content, in -> {
             // A reader that holds a piece has not given up.
@@ -100,7 +100,7 @@ interface SideEndingContract {
     }
 
     @Test
-    default void aReaderThatComesTooLateForTheRestIsNotToldThatItHadAll() throws Exception {
+    default void aReaderThatMissedTheRestDoesNotSeeAnEndOfContent() throws Exception {
         GeneratedContent content = new GeneratedContent(1_000, 1);
         whileRead(Limits.defaults(), content, in -> {
             assertThat(in.read()).isNotNegative();
@@ -140,7 +140,7 @@ interface SideEndingContract {
     }
 
     @Test
-    default void moreThanASideStreamMayBringEndsIt() throws Exception {
+    default void aSideStreamBeyondItsLimitIsEnded() throws Exception {
         Limits limits = Limits.defaults().with(Limit.SIDE_BYTES, 100_000);
         whileRead(
                 limits,

@@ -55,7 +55,7 @@ public abstract class SideStreamContract implements SideEndingContract {
     }
 
     @Test
-    void aHandlerThatPassesOnWhatItReceivesEchoesItInBothDirectionsAtATime() throws Exception {
+    void aForwardingHandlerEchoesInBothDirectionsConcurrently() throws Exception {
         Conversation conversation = sides().talk(Limits.defaults(), SideTalks::passOn);
         GeneratedContent content = new GeneratedContent(SideTalks.LARGE, 1);
         long most = 0;
@@ -101,7 +101,7 @@ public abstract class SideStreamContract implements SideEndingContract {
     }
 
     @Test
-    void whatWasTakenOutlivesItsMessage() throws Exception {
+    void aTakenSideStreamOutlivesItsMessage() throws Exception {
         Conversation conversation = sides().talk(Limits.defaults(), SideTalks::passOn);
         InputStream taken;
         try (IncomingMessage answer = SideTalks.ask(conversation, new GeneratedContent(3_000_000, 5))) {
@@ -111,7 +111,7 @@ public abstract class SideStreamContract implements SideEndingContract {
     }
 
     @Test
-    void aReaderThatIsSlowHoldsUpNobodyElse() throws Exception {
+    void aSlowReaderDoesNotDelayOthers() throws Exception {
         Limits tight = Limits.defaults().with(Limit.SESSION_CREDIT, 2 * SideTalks.MIB);
         Conversation conversation = sides().talk(tight, message -> {
             if (message.source().sides().count() > 0) {
@@ -159,7 +159,7 @@ public abstract class SideStreamContract implements SideEndingContract {
     }
 
     @Test
-    void beyondTheLimitContentHasToStandInTheMessage() throws Exception {
+    void contentBeyondTheLimitOfSideStreamsIsInline() throws Exception {
         Conversation conversation =
                 sides().talk(Limits.defaults().with(Limit.SIDES, 2), message -> SideTalks.answer(message));
         Call call = conversation.beginCall(SideTalks.LONG);

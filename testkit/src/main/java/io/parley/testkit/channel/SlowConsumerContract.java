@@ -65,7 +65,7 @@ public abstract class SlowConsumerContract {
     }
 
     @Test
-    void aSlowConsumerSlowsItsSenderAndNobodyElse() throws Exception {
+    void aSlowConsumerSlowsOnlyItsSender() throws Exception {
         try (Talks talks = new Talks(provider(), bindAddress())) {
             ParleyRuntime service = talks.runtime(Limits.defaults());
             Agreement agreement = talks.agreement(service, Limits.defaults());

@@ -92,7 +92,7 @@ public abstract class ContextAccessContract extends StoreContract {
     }
 
     @Test
-    void aStrangerDoesNothingAndLearnsNothing() {
+    void aStrangerCanNeitherReadNorWrite() {
         String unknown = refusalOf(() -> mallory.get(new Scope("urn:parley:context:unknown").key("state")));
 
         assertThat(refusalOf(() -> mallory.get(key))).isEqualTo(unknown);
@@ -115,7 +115,7 @@ public abstract class ContextAccessContract extends StoreContract {
     }
 
     @Test
-    void nobodyPassesAsAMemberByWritingTheMembers() {
+    void aStrangerCannotBecomeAMemberByWritingTheMembers() {
         Key members = shared.key("parley:members");
 
         refusalOf(() -> bob.put(members, value(MALLORY), Condition.any()));
@@ -176,7 +176,7 @@ public abstract class ContextAccessContract extends StoreContract {
     }
 
     @Test
-    void contentIsFoundByItsHashByEverybody() {
+    void contentIsFoundByItsHashByAnyPrincipal() {
         ContentAddress address = contents.put(value("<header/>"), ALICE, LONG);
 
         assertThat(address.uri()).matches("urn:parley:sha256:[0-9a-f]{64}");
@@ -194,7 +194,7 @@ public abstract class ContextAccessContract extends StoreContract {
     }
 
     @Test
-    void whoNeedsContentLongerKeepsItAndPays() {
+    void keepingContentLongerIsChargedToTheKeeper() {
         ContentAddress address = contents.put(value("schema"), ALICE, Duration.ofMinutes(10));
         contents.put(value("schema"), BOB, LONG);
         time.advance(Duration.ofMinutes(59));

@@ -76,7 +76,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
      * older than what ended before it began or newer than what began before it ended.
      */
     @Test
-    void readingAndWritingByManyThreadsIsAsIfOneAfterTheOther() throws Exception {
+    void concurrentReadsAndWritesAreLinearizable() throws Exception {
         putDone(KEY, "start");
         long start = store.get(KEY, Read.LATEST).orElseThrow().version();
         Queue<Step> history = new ConcurrentLinkedQueue<>();
@@ -140,7 +140,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
     }
 
     @Test
-    void whoeverSeesOneChangeOfATransactionSeesAll() throws Exception {
+    void aReaderThatSeesOneChangeOfATransactionSeesAll() throws Exception {
         Key other = SCOPE.key("other");
         done(write(put(KEY, "0", Condition.any()), put(other, "0", Condition.any())));
         List<String> torn = new ArrayList<>();
@@ -163,7 +163,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
     }
 
     @Test
-    void quotasHoldWhoeverPutsAtTheSameTime() throws Exception {
+    void quotasHoldUnderConcurrentPuts() throws Exception {
         reopenWith(Limit.CONTEXT_ENTRIES, 20);
         inParallel(() -> {
             for (int i = 0; i < 10; i++) {
@@ -181,7 +181,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
     }
 
     @Test
-    void whatIsAppliedWithoutWaitingHappensInTheOrderOfAsking() {
+    void transactionsThatAreNotAwaitedAreAppliedInOrder() {
         List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             outcomes.add(store.apply(Transaction.in(SCOPE, ALICE, put(KEY, "v" + i, Condition.any())))
@@ -193,7 +193,7 @@ public abstract class ContextConcurrencyContract extends StoreContract {
     }
 
     @Test
-    void closingLetsWhatWasAppliedComeToItsEnd() {
+    void closingCompletesAppliedTransactions() {
         List<CompletableFuture<TransactionOutcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             Change put = put(SCOPE.key("k" + i), "v", Condition.absent());

@@ -45,7 +45,7 @@ public abstract class ContextCrashContract {
     }
 
     @Test
-    void whatWasAcknowledgedBeforeTheProcessWasKilledIsThere() throws Exception {
+    void acknowledgedChangesSurviveAKill() throws Exception {
         long seed = Long.getLong("parley.context.seed", System.nanoTime());
         int crashes = Integer.getInteger("parley.context.crashes", crashes());
         System.out.println("Killing " + crashes + " times, again with -Dparley.context.seed=" + seed);

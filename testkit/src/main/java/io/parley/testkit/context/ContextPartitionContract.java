@@ -57,7 +57,7 @@ public abstract class ContextPartitionContract {
     }
 
     @Test
-    void aNodeThatIsCutOffRefusesToReadAndWriteInTimeWhileTheOthersGoOn() throws Exception {
+    void aPartitionedNodeRefusesInTimeWhileTheOthersContinue() throws Exception {
         refusesWhileTheOthersGoOn(false);
         if (ROUNDS > 0) {
             refusesWhileTheOthersGoOn(true);
@@ -79,7 +79,7 @@ public abstract class ContextPartitionContract {
     }
 
     @Test
-    void whatWasRemovedOrRanOutMeanwhileStaysAwayAfterHealing() throws Exception {
+    void entriesRemovedOrExpiredDuringAPartitionStayAbsent() throws Exception {
         Key passing = SCOPE.key("short-lived");
         addSoon(0, "once");
         put(0, passing, Duration.ofMillis(600));
@@ -96,7 +96,7 @@ public abstract class ContextPartitionContract {
     }
 
     @Test
-    void whoComesBackDoesNotOverwriteByAVersionFromBefore() throws Exception {
+    void aReturningNodeDoesNotOverwriteByAnOldVersion() throws Exception {
         addSoon(0, "first");
         long version = partition.node(0).get(KEY, Read.LATEST).orElseThrow().version();
         partition.cut(0, false);
@@ -110,7 +110,7 @@ public abstract class ContextPartitionContract {
     }
 
     @Test
-    void whatWasAcknowledgedIsThereWhenAllTheDataWentDownAndCameBack() throws Exception {
+    void acknowledgedChangesSurviveACrashOfAllData() throws Exception {
         List<String> acknowledged = new ArrayList<>();
         for (int number = 0; number < WORDS; number++) {
             addSoon(number % StorePartition.NODES, "word" + number);
@@ -126,7 +126,7 @@ public abstract class ContextPartitionContract {
     }
 
     @Test
-    void nothingThatWasAcknowledgedIsLostOrDoubledHoweverNodesAreCutAndHealed() throws Exception {
+    void acknowledgedChangesAreNeitherLostNorDoubledByPartitions() throws Exception {
         long seed = Long.getLong("parley.context.seed", System.nanoTime());
         int rounds = ROUNDS == 0 ? BUILD_ROUNDS : ROUNDS;
         System.out.println("Cutting nodes off, " + rounds + " rounds, again with -Dparley.context.seed=" + seed);

@@ -38,7 +38,7 @@ public abstract class ContextStoreContract extends StoreContract {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 1024, 1024 * 1024})
-    void aValueComesBackByteForByteWithAllThatIsKnownOfIt(int length) {
+    void aValueIsReadByteForByteWithItsMetadata(int length) {
         byte[] bytes = new byte[length];
         new Random(length).nextBytes(bytes);
         Value value = Value.of(bytes, "application/octet-stream;x=\"ü\"");
@@ -99,7 +99,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void ofTwoWhoPutWhatIsAbsentOneWins() {
+    void theSecondPutOfAnAbsentEntryConflicts() {
         long first = done(write(put(KEY, "first", Condition.absent())));
 
         assertThat(write(put(KEY, "second", Condition.absent())))
@@ -108,7 +108,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void aStaleVersionConflictsAndIsToldTheCurrentOne() {
+    void aStaleVersionConflictsAndReportsTheCurrentOne() {
         long first = putDone(KEY, "a");
         long second = done(write(put(KEY, "b", Condition.version(first))));
 
@@ -151,7 +151,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void aConditionOnWhatIsAbsentConflictsWithNothing() {
+    void aConditionOnAnAbsentEntryReportsNoCurrentVersion() {
         assertThat(write(put(KEY, "a", Condition.version(1)))).isEqualTo(new TransactionOutcome.Conflict(KEY, 0));
         assertThat(write(new Change.Delete(KEY.name(), Condition.version(1))))
                 .isEqualTo(new TransactionOutcome.Conflict(KEY, 0));
@@ -163,7 +163,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void oneConditionThatFailsLeavesNothingBehind() {
+    void aFailedConditionLeavesNothingBehind() {
         Key other = SCOPE.key("other");
         long version = putDone(KEY, "a");
         Usage before = store.usage(ALICE);
@@ -190,7 +190,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void anEntryIsAbsentFromTheMomentOfItsExpiry() {
+    void anEntryIsAbsentFromItsExpiryOn() {
         done(write(put(KEY, "a", Condition.absent(), Duration.ofMillis(1500))));
 
         time.advance(Duration.ofMillis(1499));
@@ -224,7 +224,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void aSweepClearsWhatHasExpiredAndTheLogKeepsIt() {
+    void aSweepRemovesExpiredEntriesAndTheLogKeepsThem() {
         done(write(put(KEY, "a", Condition.absent(), Duration.ofSeconds(1))));
         putDone(SCOPE.key("stays"), "b");
         time.advance(Duration.ofSeconds(1));
@@ -242,7 +242,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void theLogSaysWhoDidWhatWhenAndOutlivesTheEntry() {
+    void theLogRecordsPrincipalChangeAndTimeAndOutlivesTheEntry() {
         long put = putDone(KEY, "abc");
         time.advance(Duration.ofSeconds(5));
         long delete = done(store.write(Transaction.in(SCOPE, BOB, new Change.Delete(KEY.name(), Condition.any()))));
@@ -272,7 +272,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void theLogForgetsWhatIsOlderThanItsRetention() {
+    void theLogDropsRecordsOlderThanItsRetention() {
         putDone(KEY, "old");
         time.advance(settings.logRetention().plusMillis(1));
         long young = putDone(KEY, "young");
@@ -332,7 +332,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void aListAsksForOneEntryToAThousand() {
+    void aListRequestsOneToAThousandEntries() {
         assertThatIllegalArgumentException().isThrownBy(() -> store.list(SCOPE, Cursor.START, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> store.owned(ALICE, Cursor.START, 1001));
         assertThatIllegalArgumentException().isThrownBy(() -> store.log(SCOPE, 0, 0));
@@ -356,7 +356,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void alifetimeMayBeAsLongAsItsLimitAndNoLonger() {
+    void aLifetimeMayBeAsLongAsItsLimitAndNoLonger() {
         reopenWith(Limit.CONTEXT_SECONDS, 60);
         done(write(put(KEY, "x", Condition.any(), Duration.ofSeconds(60))));
 
@@ -397,7 +397,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void whatHasExpiredMakesRoomBeforeAQuotaIsHeldAgainstItsOwner() {
+    void expiredEntriesDoNotCountAgainstAQuota() {
         reopenWith(Limit.CONTEXT_ENTRIES, 2);
         done(write(put(SCOPE.key("a"), "1", Condition.any(), Duration.ofSeconds(1))));
         putDone(SCOPE.key("b"), "2");
@@ -409,7 +409,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void whoPutsAnEntryAnewPaysForItFromThenOn() {
+    void replacingAnEntryMovesItsChargeToTheWriter() {
         putDone(KEY, "abc");
         done(write(new Change.Put(KEY.name(), value("abcd"), BOB, LONG, Condition.any())));
 
@@ -422,7 +422,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void allIsThereAfterClosingAndOpening() {
+    void everythingIsStoredAfterClosingAndReopening() {
         Assumptions.assumeTrue(place.isDurable(), "the engine keeps nothing");
         long version = putDone(KEY, "a");
         done(write(put(SCOPE.key("short"), "b", Condition.any(), Duration.ofSeconds(1))));
@@ -439,7 +439,7 @@ public abstract class ContextStoreContract extends StoreContract {
     }
 
     @Test
-    void aDurableStoreDeclaresWhatItSurvives() {
+    void aDurableStoreDeclaresItsDurability() {
         assertThat(store.capabilities().durability() != Durability.NONE).isEqualTo(place.isDurable());
         assertThat(store.check().works()).isTrue();
         assertThat(store.now()).isEqualTo(time.instant());

@@ -59,7 +59,7 @@ public abstract class ContextVolumeContract {
     }
 
     @Test
-    void whatIsManyOpensAndIsReadWhollyWhileOthersWrite() {
+    void aLargeStoreOpensAndIsReadCompletelyDuringWrites() {
         long wrote;
         try (ContextStore store = place.open(roomy())) {
             long began = System.nanoTime();
@@ -82,7 +82,7 @@ public abstract class ContextVolumeContract {
     }
 
     @Test
-    void manyWatchersAreEachToldOfWhatIsTheirs() {
+    void manyWatchersAreEachNotifiedOfTheirScope() {
         try (ContextStore store = place.open(roomy())) {
             Set<Integer> notified = ConcurrentHashMap.newKeySet();
             List<Subscription> subscriptions = new ArrayList<>();

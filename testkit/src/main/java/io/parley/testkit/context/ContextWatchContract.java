@@ -24,7 +24,7 @@ public abstract class ContextWatchContract extends StoreContract {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Test
-    void whoBeginsNowIsToldToReadAndThenEachChangeInOrder() {
+    void aNewWatcherIsResyncedAndThenNotifiedOfEachChangeInOrder() {
         long before = putDone(KEY, "before");
         RecordingWatcher watcher = new RecordingWatcher();
         try (var watching = store.watch(SCOPE, Watcher.FROM_NOW, watcher)) {
@@ -39,7 +39,7 @@ public abstract class ContextWatchContract extends StoreContract {
     }
 
     @Test
-    void whoKnowsANumberGoesOnFromThere() {
+    void aWatcherContinuesFromAKnownNumber() {
         long known = putDone(KEY, "a");
         long second = putDone(KEY, "b");
         RecordingWatcher watcher = new RecordingWatcher();
@@ -52,7 +52,7 @@ public abstract class ContextWatchContract extends StoreContract {
     }
 
     @Test
-    void aWatcherHearsOfItsScopeAlone() {
+    void aWatcherIsNotifiedOnlyOfItsScope() {
         Scope other = new Scope("other");
         RecordingWatcher watcher = new RecordingWatcher();
         try (var watching = store.watch(SCOPE, 0, watcher)) {
@@ -65,7 +65,7 @@ public abstract class ContextWatchContract extends StoreContract {
     }
 
     @Test
-    void deletesAndExpiriesAreTold() {
+    void watchersAreNotifiedOfDeletesAndExpiries() {
         RecordingWatcher watcher = new RecordingWatcher();
         try (var watching = store.watch(SCOPE, 0, watcher)) {
             write(put(KEY, "a", Condition.any(), Duration.ofSeconds(1)));
@@ -84,7 +84,7 @@ public abstract class ContextWatchContract extends StoreContract {
     }
 
     @Test
-    void whoseNumbersTheLogHasForgottenIsToldToRead() {
+    void aWatcherBehindTheLogsRetentionIsResynced() {
         long known = putDone(KEY, "a");
         putDone(KEY, "b");
         time.advance(settings.logRetention().plusSeconds(1));
@@ -98,7 +98,7 @@ public abstract class ContextWatchContract extends StoreContract {
     }
 
     @Test
-    void aSlowWatcherHoldsUpNobodyAndMissesNothing() throws Exception {
+    void aSlowWatcherDelaysNoOtherAndMissesNothing() throws Exception {
         CountDownLatch hold = new CountDownLatch(1);
         RecordingWatcher slow = new RecordingWatcher() {
             @Override
@@ -122,7 +122,7 @@ public abstract class ContextWatchContract extends StoreContract {
     }
 
     @Test
-    void aWatcherThatFailsIsToldOfWhatFollows() {
+    void aFailingWatcherIsNotifiedOfLaterChanges() {
         RecordingWatcher watcher = new RecordingWatcher() {
             @Override
             public void changed(LogRecord what) {
@@ -138,7 +138,7 @@ public abstract class ContextWatchContract extends StoreContract {
     }
 
     @Test
-    void whoEndedItsWatchIsNotTold() {
+    void aClosedWatchIsNotNotified() {
         RecordingWatcher ended = new RecordingWatcher();
         store.watch(SCOPE, 0, ended).close();
         RecordingWatcher watcher = new RecordingWatcher();

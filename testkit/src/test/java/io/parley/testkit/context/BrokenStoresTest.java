@@ -36,9 +36,9 @@ class BrokenStoresTest {
     @ParameterizedTest
     @CsvSource({
         "ChecksFirst, incrementsByManyThreadsAddUp",
-        "ChecksFirst, readingAndWritingByManyThreadsIsAsIfOneAfterTheOther",
-        "ExpiresWhenSwept, anEntryIsAbsentFromTheMomentOfItsExpiry",
-        "ForgetsWhenClosed, allIsThereAfterClosingAndOpening"
+        "ChecksFirst, concurrentReadsAndWritesAreLinearizable",
+        "ExpiresWhenSwept, anEntryIsAbsentFromItsExpiryOn",
+        "ForgetsWhenClosed, everythingIsStoredAfterClosingAndReopening"
     })
     void aBrokenStoreFails(String store, String contract) throws ClassNotFoundException {
         Class<?> type = Class.forName(BrokenStoresTest.class.getName() + "$" + store);
