@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Recordings: what there is, whether it is whole, what was said. */
+/** The {@code audit} command: lists, verifies and exports recordings. */
 @Command(
         name = "audit",
         description = "Lists, verifies and exports recorded conversations.",

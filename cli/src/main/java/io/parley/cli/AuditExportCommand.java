@@ -19,18 +19,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Exports recordings as SOAP. */
+/** The {@code audit export} command: prints recorded messages as SOAP. */
 @Command(
         name = "export",
         description = {
-            "Prints each recorded message as the SOAP envelope that would have travelled.",
-            "Needs the recording and its store, and nothing of the services."
+            "Prints each recorded message as the SOAP envelope that it stands for.",
+            "Needs the recording and its store; the services need not run."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every message is rebuilt",
-            "1:one could not be, or the recording is broken",
-            "2:the command line makes no sense"
+            "0:every message was exported",
+            "1:a message could not be exported, or the recording is broken",
+            "2:the command line is invalid"
         })
 final class AuditExportCommand implements Callable<Integer> {
     @Spec
@@ -43,12 +43,12 @@ final class AuditExportCommand implements Callable<Integer> {
             names = "--mask",
             paramLabel = "ELEMENT",
             description = {
-                "Shows " + Masking.MASK + " in place of what stands in these elements: {namespace}name,",
-                "or a name in any namespace. May be given several times."
+                "Shows " + Masking.MASK + " in place of the content of these elements: {namespace}name,",
+                "or a name in any namespace; may be repeated."
             })
     private List<String> masked = List.of();
 
-    @Option(names = "--json", description = "One JSON object a line and nothing else.")
+    @Option(names = "--json", description = "Prints one JSON object per line and nothing else.")
     private boolean json;
 
     @Override
@@ -68,7 +68,7 @@ final class AuditExportCommand implements Callable<Integer> {
         return exported.isGood ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    /** What was printed. */
+    /** Prints the messages and tracks whether all of them could be exported. */
     private final class Exported {
         private final Console console;
         private boolean isGood = true;
@@ -106,7 +106,7 @@ final class AuditExportCommand implements Callable<Integer> {
         }
     }
 
-    /** The JSON object of a message. */
+    /** JSON object of a message. */
     record Line(
             long record,
             String time,

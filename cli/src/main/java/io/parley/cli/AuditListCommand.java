@@ -15,15 +15,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists recordings. */
+/** The {@code audit ls} command: lists recordings. */
 @Command(
         name = "ls",
-        description = "Lists the recordings of a folder, with what verifying says of each.",
+        description = "Lists the recordings of a folder, each with the result of its verification.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:listed",
-            "1:there is no recording, or its store cannot be had",
-            "2:the command line makes no sense"
+            "1:there is no recording, or its store cannot be opened",
+            "2:the command line is invalid"
         })
 final class AuditListCommand implements Callable<Integer> {
     @Spec
@@ -32,7 +32,7 @@ final class AuditListCommand implements Callable<Integer> {
     @Mixin
     private RecordingChoice choice = new RecordingChoice();
 
-    @Option(names = "--json", description = "One JSON object a line and nothing else.")
+    @Option(names = "--json", description = "Prints one JSON object per line and nothing else.")
     private boolean json;
 
     @Override
@@ -54,7 +54,7 @@ final class AuditListCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** The JSON object. */
+    /** JSON object of a recording. */
     record Listed(String recording, int segments, long bytes, long records, String result) {
         static Listed of(Recording recording, Verification verification) throws IOException {
             return new Listed(

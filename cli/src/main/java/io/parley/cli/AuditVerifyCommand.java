@@ -21,18 +21,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Verifies recordings. */
+/** The {@code audit verify} command: verifies recordings. */
 @Command(
         name = "verify",
         description = {
-            "Reads recordings from beginning to end and holds them against their checkpoints.",
-            "Names the first record that was altered, is missing, or stands in the place of another."
+            "Reads recordings from beginning to end and verifies them by their checkpoints.",
+            "Names the first record that was altered, removed or replaced."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:whole, or unfinished: all that the last checkpoint speaks for is there",
-            "1:broken, or there is no checkpoint that proves anything",
-            "2:the command line makes no sense"
+            "0:complete, or unfinished: everything that the last checkpoint covers is intact",
+            "1:broken, or there is no checkpoint to verify it by",
+            "2:the command line is invalid"
         })
 final class AuditVerifyCommand implements Callable<Integer> {
     @Spec
@@ -47,7 +47,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
             description = "An Ed25519 public key (PEM) that checkpoints must be signed with.")
     private @Nullable Path key;
 
-    @Option(names = "--json", description = "One JSON object a line and nothing else.")
+    @Option(names = "--json", description = "Prints one JSON object per line and nothing else.")
     private boolean json;
 
     @Override
@@ -99,7 +99,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** The JSON object. */
+    /** JSON object of a verification. */
     record Verified(
             String recording,
             String result,

@@ -14,12 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs a message broker until it is stopped. */
+/** The {@code broker} command: runs a message broker until it is stopped. */
 @Command(
         name = "broker",
         description = "Runs a message broker for the jms channel, without users, until it is stopped.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line makes no sense"})
+        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line is invalid"})
 final class BrokerCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -38,16 +38,19 @@ final class BrokerCommand implements Callable<Integer> {
     @Option(
             names = "--folder",
             paramLabel = "DIR",
-            description = "Where durable messages are kept; without it nothing outlives the broker.")
+            description = "Folder for durable messages; without it, messages do not outlive the broker.")
     private @Nullable Path folder;
 
-    @Option(names = "--queue", paramLabel = "NAME", description = "A durable queue to have from the beginning.")
+    @Option(
+            names = "--queue",
+            paramLabel = "NAME",
+            description = "Durable queue to create at the start; may be repeated.")
     private List<String> queues = List.of();
 
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /** The JSON object, which is there once the broker takes connections. */
+    /** JSON object that is printed once the broker accepts connections. */
     record Running(String url, @Nullable String folder) {}
 
     @Override

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds out what keeps a channel from being opened: a request at the service's URL is made as the channel makes it, with nothing in it that opens
- * anything, and what comes back tells which of its headers got there.
+ * Diagnoses why a channel cannot be opened: repeats the channel's request at the service's URL without a token, and
+ * concludes from the response which of its headers arrived.
  */
 final class ChannelDiagnosis {
     private static final Duration WITHIN = Duration.ofSeconds(5);
@@ -27,9 +27,9 @@ final class ChannelDiagnosis {
         this.url = url;
     }
 
-    /** What to do; that of the reason where nothing more is known. */
+    /** Returns the advice for a failure; that of the fallback reason if nothing more specific is found. */
     String of(String channel, FallbackReason reason, String detail) {
-        if (!isOfTheWay(reason)) {
+        if (!mayBeNetwork(reason)) {
             return reason.fix();
         }
         try {
@@ -39,12 +39,12 @@ final class ChannelDiagnosis {
                 default -> port(reason, detail);
             };
         } catch (IOException e) {
-            return "see why the address answers no request: " + e.getMessage();
+            return "check why the address answers no request: " + e.getMessage();
         }
     }
 
-    /** Whether something between both sides may be the cause, or may hide it. */
-    private static boolean isOfTheWay(FallbackReason reason) {
+    /** Returns whether something on the network path may be the cause, or may hide it. */
+    private static boolean mayBeNetwork(FallbackReason reason) {
         return switch (reason) {
             case CONNECT_FAILED, CONNECT_TIMEOUT, SESSION_LOST, TOKEN_REFUSED -> true;
             default -> false;
@@ -55,8 +55,8 @@ final class ChannelDiagnosis {
         Matcher port = Pattern.compile("[^\\s/:]+:([0-9]{1,5})\\b").matcher(detail);
         String which = port.find() ? "the port " + port.group(1) : "the port of the stream";
         return reason == FallbackReason.CONNECT_TIMEOUT
-                ? "let a firewall or network policy pass " + which
-                        + ", which drops what comes to it, or do without the channel"
+                ? "open " + which
+                        + " in the firewall or network policy that drops its packets, or do without the channel"
                 : "open " + which + ", which is closed, or set the advertised host and port, or do without the channel";
     }
 
@@ -78,11 +78,11 @@ final class ChannelDiagnosis {
             return reason.fix(); // It got there whole.
         }
         if (answer.status() == BAD && !code.isEmpty()) {
-            return "have the proxy pass on " + named(answer.body(), "Upgrade and Connection")
-                    + " as it comes: the service was asked for a WebSocket without";
+            return "let the proxy forward " + named(answer.body(), "Upgrade and Connection")
+                    + " unchanged: the service received an upgrade request without";
         }
-        return "have the proxy pass on the header Upgrade, with Connection: Upgrade, by HTTP/1.1: an upgrade was answered with "
-                + found(answer) + ", and not by a service that was asked for a WebSocket";
+        return "let the proxy forward the header Upgrade, with Connection: Upgrade, by HTTP/1.1: an upgrade was answered with "
+                + found(answer) + ", and not by a service that received it";
     }
 
     private String post(FallbackReason reason) throws IOException {
@@ -102,11 +102,11 @@ final class ChannelDiagnosis {
         }
         if (answer.status() == BAD
                 && (ours || answer.header(WebSocket.CODE_HEADER).isPresent())) {
-            return "have the proxy pass on " + named(answer.body(), "the headers that begin with Parley-")
-                    + " as it comes";
+            return "let the proxy forward " + named(answer.body(), "the headers that begin with Parley-")
+                    + " unchanged";
         }
-        return "have the proxy pass on POST with the content type " + HttpFrames.CONTENT_TYPE
-                + ": one was answered with " + found(answer) + ", and not by a service that has the channel";
+        return "let the proxy forward POST with the content type " + HttpFrames.CONTENT_TYPE + ": it was answered with "
+                + found(answer) + ", and not by a service that supports the channel";
     }
 
     private static String named(String text, String otherwise) {
@@ -115,6 +115,6 @@ final class ChannelDiagnosis {
     }
 
     private static String found(RawExchange answer) {
-        return answer.status() == 0 ? "no response of HTTP" : "status " + answer.status();
+        return answer.status() == 0 ? "no HTTP response" : "status " + answer.status();
     }
 }

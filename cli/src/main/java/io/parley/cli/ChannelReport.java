@@ -15,12 +15,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether sessions with a service can be opened on one channel.
+ * The result of opening a session with a service on one channel.
  *
- * @param openedMs from the offer until the session was open, or could not be
- * @param roundTripMs of a ping
+ * @param openedMs from the offer until the session was open or had failed
+ * @param roundTripMs of a ping, or null if it was not answered
  * @param reason why it cannot be opened, or null
- * @param toDo about that, or null
+ * @param toDo advice for the reason, or null
  */
 record ChannelReport(
         String channel,
@@ -30,7 +30,7 @@ record ChannelReport(
         @Nullable String reason,
         String detail,
         @Nullable String toDo) {
-    /** In the order in which clients want them. */
+    /** Channels in the order of clients' preference. */
     private static final List<String> CHANNELS = List.of("stream", WebSocket.CHANNEL, HttpFrames.CHANNEL);
 
     /** Tries each channel with a session of its own. */
@@ -69,7 +69,7 @@ record ChannelReport(
                 reason == null ? null : new ChannelDiagnosis(url).of(channel, reason, trial.detail()));
     }
 
-    /** What is printed for people. */
+    /** Returns the report as text. */
     List<String> lines() {
         String name = String.format(Locale.ROOT, "%-11s", channel);
         if (opens) {

@@ -24,23 +24,23 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Compares plain SOAP and the stream on any contract. */
+/** The {@code compare} command: compares plain SOAP and the stream on any contract. */
 @Command(
         name = "compare",
         description = {
-            "Calls each operation of a WSDL by plain SOAP and by the stream, side by side, and says what differs.",
-            "The service is a stand-in in this process, made of the WSDL, and values are random, within what the",
-            "schema allows; with --requests it is the real one, which runs each request COUNT times for each way.",
+            "Calls each operation of a WSDL by plain SOAP and by the stream, and reports differences.",
+            "By default, the service is a stand-in in this process, generated from the WSDL, and values are",
+            "random and valid; with --requests, the real service executes each request COUNT times each way.",
             "Needs a JDK: classes are generated and compiled."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every call by the stream was as by plain SOAP",
-            "1:a call differed, an operation could not be compared, or the WSDL could not be read",
-            "2:the command line makes no sense"
+            "0:every call by the stream had the same result as by plain SOAP",
+            "1:a result differed, an operation could not be compared, or the WSDL could not be read",
+            "2:the command line is invalid"
         })
 final class CompareCommand implements Callable<Integer> {
-    /** Seeds that are made up are short, so that they can be typed. */
+    /** Upper bound of generated seeds, which are short so that they can be typed. */
     private static final int MOST_SEED = 1_000_000;
 
     @Spec
@@ -48,8 +48,8 @@ final class CompareCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "URL|FILE",
-            description = "A WSDL, or the address of a service that shows its own. A file may import files by relative"
-                    + " paths, a WSDL that came by HTTP other addresses.")
+            description = "A WSDL file, or the URL of a service or WSDL. A file may import files by relative"
+                    + " paths, a WSDL from a URL other URLs.")
     private String location = "";
 
     @Option(
@@ -57,53 +57,52 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "2147483647",
             showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
-            description = "Only so many operations of each port (default: all).")
+            description = "Maximum number of operations of each port (default: all).")
     private int operations;
 
     @Option(
             names = "--calls",
             paramLabel = "COUNT",
             defaultValue = "10",
-            description = "Calls of each operation, or with --requests of each request, by each way (default:"
+            description = "Calls of each operation, or with --requests of each request, by each transport (default:"
                     + " ${DEFAULT-VALUE}).")
     private int calls;
 
     @Option(
             names = "--requests",
             paramLabel = "FOLDER",
-            description =
-                    "Send the SOAP envelopes of this folder, one in each file *.xml, to the service itself. It runs"
-                            + " them: take requests that may be run again.")
+            description = "Send the SOAP envelopes of this folder, one in each file *.xml, to the real service, which"
+                    + " executes them: use requests that may be repeated.")
     private @Nullable Path requests;
 
     @Option(
             names = "--address",
             paramLabel = "URL",
             description =
-                    "With --requests: where the service is (default: the WSDL's address without its query; for a file, as"
+                    "With --requests: address of the service (default: the WSDL's URL without its query; for a file, as"
                             + " the WSDL says).")
     private String address = "";
 
     @Option(
             names = "--header",
             paramLabel = "NAME=VALUE",
-            description = "With --requests: a header of HTTP for each call, as in Authorization=…")
+            description = "With --requests: an HTTP header for each call, such as Authorization=…")
     private Map<String, String> headers = Map.of();
 
     @Option(
             names = "--seed",
             paramLabel = "S",
-            description = "Of all random values, to repeat a run; what was taken is always printed.")
+            description = "Seed of the random values, to repeat a run; always printed.")
     private @Nullable Long seed;
 
     @Option(
             names = "--channel",
             paramLabel = "NAME",
             defaultValue = "stream",
-            description = "Channel of the stream: stream or http, with --requests any (default: ${DEFAULT-VALUE}).")
+            description = "Channel of the stream: stream or http; with --requests, any (default: ${DEFAULT-VALUE}).")
     private String channel = "";
 
-    @Option(names = "--show", description = "Show the values that differ; without it content is never printed.")
+    @Option(names = "--show", description = "Print the values that differ; otherwise, no content is printed.")
     private boolean show;
 
     @Option(names = "--json", description = "One JSON object a line for each operation and nothing else.")

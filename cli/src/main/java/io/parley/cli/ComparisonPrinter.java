@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Prints a comparison: for machines each operation as soon as it is done, for people a table and what differs. */
+/** Prints a comparison: as JSON, each operation as soon as it is done; as text, a table and the differences. */
 final class ComparisonPrinter implements ComparisonListener {
     private final Console console;
     private final Progress progress;
-    /** Of random values; null if there are none. */
+    /** Seed of the random values; null if there are none. */
     private final @Nullable Long seed;
 
     private final boolean json;
@@ -59,7 +59,7 @@ final class ComparisonPrinter implements ComparisonListener {
         progress.close();
     }
 
-    /** For people: the table, then what travels as infoset, then what differs, then the totals. */
+    /** Prints the text: the table, then parts that travel as infoset, then the differences, then the totals. */
     void print(ComparisonReport report) {
         if (json) {
             return;
@@ -99,7 +99,7 @@ final class ComparisonPrinter implements ComparisonListener {
         printTotals(all);
     }
 
-    /** The number of calls that a session has to have. */
+    /** Prints the number of calls from which a session pays off. */
     void print(BreakEven breakEven) {
         if (json) {
             console.json(Map.of(
@@ -159,7 +159,7 @@ final class ComparisonPrinter implements ComparisonListener {
         return result.port() + "/" + result.operation();
     }
 
-    /** Parts that were agreed as typed and written as infoset nevertheless. */
+    /** Returns the number of parts that were agreed as typed but sent as infoset. */
     private static long untyped(OperationResult result) {
         return result.parts().stream().allMatch(OperationResult.Travel::typed) ? result.infosetParts() : 0;
     }
@@ -191,7 +191,7 @@ final class ComparisonPrinter implements ComparisonListener {
         return String.format(Locale.ROOT, "%.3f", cost.millis());
     }
 
-    /** One JSON object. */
+    /** JSON object of an operation. */
     record Line(
             @Nullable Long seed,
             String port,
@@ -211,7 +211,7 @@ final class ComparisonPrinter implements ComparisonListener {
             List<Unlike> differences,
             @Nullable String obstacle) {
 
-        /** The first difference; values only on demand. */
+        /** JSON object of the first difference; values are only included on request. */
         record Unlike(
                 int call,
                 String way,

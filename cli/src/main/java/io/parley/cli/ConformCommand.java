@@ -34,19 +34,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Holds an implementation of the protocol against its pages. */
+/** The {@code conform} command: tests an implementation of the protocol. */
 @Command(
         name = "conform",
         description = {
-            "Holds a server, or the clients that call this one, against docs/protocol.md, case by case.",
-            "A case says what was expected, what was found, and the section. It takes connections of the",
-            "server and breaks them: this is for servers under test, not for those in production."
+            "Tests whether a server, or the clients that call this one, conform to docs/protocol.md.",
+            "Each case reports the section, what was expected and what was found. Cases break connections of the",
+            "server: use a test server, not one in production."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:no case failed",
             "1:a case failed, or the server cannot be reached",
-            "2:the command line makes no sense"
+            "2:the command line is invalid"
         })
 final class ConformCommand implements Callable<Integer> {
     private static final long MOST_SECONDS = 60;
@@ -59,42 +59,42 @@ final class ConformCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "URL|HOST:PORT",
-            description = "A service, at http, https or jms:queue:NAME, or a listener of the stream.")
+            description = "A service, at an http, https or jms:queue:NAME URL, or a listener of the stream.")
     private String target = "";
 
     @Option(
             names = "--broker",
             paramLabel = "URL",
-            description = "Where the queue of jms:queue:NAME is: an Artemis broker, as in tcp://localhost:61616.")
+            description = "Artemis broker of the queue jms:queue:NAME, such as tcp://localhost:61616.")
     private String broker = "";
 
     @Option(
             names = "--listen",
             paramLabel = "PORT",
-            description = "Acts as a service and judges the clients that call it, each case at a URL of its own.")
+            description = "Acts as a service and tests the clients that call it, each case at a URL of its own.")
     private @Nullable Integer listen;
 
     @Option(
             names = "--client",
             paramLabel = "COMMAND",
             description = {
-                "Run for each case: makes one call, of whatever operation, to {url} or its last argument.",
-                "Without it each URL is printed, to be called within 12 seconds."
+                "Command that is run for each case: makes one call, of any operation, to {url} or its last argument.",
+                "Without it, each URL is printed and must be called within 12 seconds."
             })
     private String client = "";
 
     @Option(
             names = "--wsdl",
             paramLabel = "FILE",
-            description = "Shown to clients who ask for one; ⟨url⟩ in it becomes the address.")
+            description = "WSDL that is served to clients; ⟨url⟩ in it is replaced by the address.")
     private @Nullable Path wsdl;
 
     @Option(
             names = "--tls",
             paramLabel = "FILE",
             description = {
-                "With --listen: a PKCS12 key store whose certificate the URL and the stream show;",
-                "its password is in PARLEY_PASSWORD. Clients have to trust it for localhost."
+                "With --listen: a PKCS12 key store with the certificate of the URL and of the stream;",
+                "its password is in PARLEY_PASSWORD. Clients must trust it for localhost."
             })
     private @Nullable Path tls;
 
@@ -102,21 +102,21 @@ final class ConformCommand implements Callable<Integer> {
             names = "--invitations",
             paramLabel = "FILE",
             description = {
-                "Of a listener: a line for each session, with token, digest and terms of OPEN in hex.",
-                "Without it only what comes before a session is tried."
+                "For a listener: a line for each session, with token, digest and terms of OPEN in hex.",
+                "Without it, only the cases before a session are run."
             })
     private @Nullable Path invitations;
 
     @Option(
             names = "--only",
             paramLabel = "SECTION",
-            description = "Only a section (9), a row (9.H1) or a case (9.H1/2); may be repeated.")
+            description = "Run only a section (9), a row (9.H1) or a case (9.H1/2); may be repeated.")
     private List<String> only = new ArrayList<>();
 
-    @Option(names = "--list", description = "Prints the cases and tries none.")
+    @Option(names = "--list", description = "Prints the cases without running them.")
     private boolean list;
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "Writes the results as JUnit does.")
+    @Option(names = "--junit", paramLabel = "FILE", description = "Writes the results in JUnit's XML format.")
     private @Nullable Path junit;
 
     @Mixin
@@ -164,10 +164,10 @@ final class ConformCommand implements Callable<Integer> {
         return failed == 0 ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    /** The JSON object where none are tried. */
+    /** JSON object of {@code --list}. */
     record Listed(List<String> cases) {}
 
-    /** The JSON object. */
+    /** JSON object of the results. */
     record Conformed(long passed, long failed, long skipped, List<Conformed.Tried> cases) {
         record Tried(String section, Result result) {}
     }

@@ -11,7 +11,7 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Where commands print: tables and lines for people, one object a line for machines. Used by one thread. */
+/** The output of a command: tables and lines of text, or JSON objects, one per line. Used by one thread. */
 final class Console {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -25,7 +25,7 @@ final class Console {
         this.out = out;
     }
 
-    /** Where a command prints. */
+    /** Returns the output of a command. */
     static Console of(CommandSpec command) {
         return new Console(command.commandLine().getOut());
     }
@@ -35,7 +35,7 @@ final class Console {
         out.flush();
     }
 
-    /** One JSON object on one line, names in snake case. */
+    /** Prints a value as a JSON object on one line, with names in snake case. */
     void json(Object value) {
         try {
             line(JSON.writeValueAsString(value));
@@ -44,7 +44,7 @@ final class Console {
         }
     }
 
-    /** A table under a ruled heading; columns of numbers are aligned to the right. */
+    /** Prints a table with an underlined heading; numeric columns are aligned to the right. */
     void table(List<String> heading, List<List<String>> rows) {
         List<Column> columns = new ArrayList<>();
         for (int number = 0; number < heading.size(); number++) {

@@ -29,15 +29,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows the operator's pages of several nodes as one. */
+/** The {@code console} command: shows the operator's pages of several nodes as one. */
 @Command(
         name = "console",
         description = {
             "Shows the operator's pages of several nodes as one, on this machine, until it is stopped.",
-            "Its address has a secret in it, so that no one else on this machine can use it."
+            "Its URL contains a secret, so that other users of this machine cannot open it."
         },
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line makes no sense"})
+        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line is invalid"})
 final class ConsoleCommand implements Callable<Integer> {
     private static final int SECRET_BYTES = 16;
     private static final String LOOPBACK = "127.0.0.1";
@@ -48,13 +48,13 @@ final class ConsoleCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "URL",
-            description = "Operator's page of a node, such as https://node-a:8443/actuator/parley/console.")
+            description = "URL of a node's operator's page, such as https://node-a:8443/actuator/parley/console.")
     private List<String> urls = List.of();
 
     @Option(
             names = "--header",
             paramLabel = "NAME:VALUE",
-            description = "Sent to each node, such as Authorization; may be repeated.")
+            description = "HTTP header for each node, such as Authorization; may be repeated.")
     private List<String> headers = List.of();
 
     @Option(
@@ -68,7 +68,7 @@ final class ConsoleCommand implements Callable<Integer> {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /** The JSON object, which is there once the page is. */
+    /** JSON object that is printed once the page is available. */
     record Running(String url, List<String> nodes) {}
 
     @Override
@@ -98,7 +98,9 @@ final class ConsoleCommand implements Callable<Integer> {
         json.print(console, new Running(url, urls), List.of(url, "Ctrl-C stops"));
     }
 
-    /** Attack: DNS rebinding, by a page whose name becomes this machine's; it would have to guess the path too. */
+    /**
+     * Attack: DNS rebinding, by a page whose host name resolves to this machine; it would also have to guess the path.
+     */
     private static Optional<String> admit(RequestHead head) {
         String host = head.header("Host");
         String name = host == null ? "" : host.replaceFirst(":\\d+$", "");

@@ -9,40 +9,40 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Contexts as the commands see them, wherever they are. Used by one thread. */
+/** Access to contexts, in a store or through a service. Used by one thread. */
 interface Contexts extends AutoCloseable {
-    /** The name of an entry that a service of WS-Context knows. */
+    /** Name of the entry that a WS-Context service supports. */
     String CONTENTS = "contents";
 
-    /** All entries of the principal. */
+    /** Returns all entries that the principal owns. */
     List<EntryInfo> owned();
 
-    /** The entries of a context. */
+    /** Returns the entries of a context. */
     List<EntryInfo> entries(String context);
 
-    /** The entry, if it is there. */
+    /** Returns an entry, if it exists. */
     Optional<Found> get(String context, String name) throws WsContextException;
 
-    /** A new context. */
+    /** Creates a context and returns its identifier. */
     String begin(Duration lifetime, Collection<String> participants) throws WsContextException;
 
     /**
      * Writes an entry.
      *
-     * @param version what must still be there, 0 for nothing; null for whatever there is
+     * @param version the expected current version, 0 for none; null for any
      * @return the new version
      */
     long put(String context, String name, Value value, @Nullable Long version) throws WsContextException;
 
-    /** Removes an entry; whether it was there. */
+    /** Removes an entry and returns whether it existed. */
     boolean delete(String context, String name) throws WsContextException;
 
-    /** Removes or completes a context. */
+    /** Removes a context; a service completes it. */
     void remove(String context) throws WsContextException;
 
     @Override
     void close();
 
-    /** A value and which it is. */
+    /** A value and its version. */
     record Found(Value value, long version) {}
 }

@@ -15,12 +15,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Where contexts are and who asks, the same for all commands about them. */
+/** Options that all commands about contexts have: the store or service, and the principal. */
 final class ContextsOptions {
-    /** Not an option: other users of the machine see those. */
+    /** Environment variable of the password; not an option, since other users of the machine can see those. */
     private static final String PASSWORD = "PARLEY_PASSWORD";
 
-    /** The engine whose stores are files. */
+    /** Prefix of addresses of stores in files. */
     private static final String FILE_ENGINE = "sqlite:";
 
     @Spec(Spec.Target.MIXEE)
@@ -33,8 +33,8 @@ final class ContextsOptions {
             names = "--as",
             paramLabel = "NAME",
             description = {
-                "Principal that asks, and owns what is made (default: the user's name).",
-                "To a service it is sent, with the password in " + PASSWORD + ", if that is set."
+                "Principal that accesses and owns entries (default: the user's name).",
+                "Sent to a service with the password in " + PASSWORD + ", if that is set."
             })
     private @Nullable String principal;
 
@@ -49,12 +49,12 @@ final class ContextsOptions {
         return Console.of(Objects.requireNonNull(spec));
     }
 
-    /** What the command line asks for is not there to be had; the text says what is. */
+    /** Returns an error of usage with a text. */
     ParameterException wrong(String text) {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), text);
     }
 
-    /** Opens what the command line names, and makes nothing: a path that was mistyped is an error, no empty store. */
+    /** Opens the store or service without creating it: a mistyped path is an error, not an empty store. */
     Contexts openExisting() {
         if (isMissingFile(store)) {
             throw wrong("expected a context store at " + store + ", found no file; parley ctx put makes one");
@@ -62,12 +62,12 @@ final class ContextsOptions {
         return open();
     }
 
-    /** Returns whether an address is of a store in a file that is not there. */
+    /** Returns whether an address names a store in a file that does not exist. */
     static boolean isMissingFile(String address) {
         return address.startsWith(FILE_ENGINE) && !Files.exists(Path.of(address.substring(FILE_ENGINE.length())));
     }
 
-    /** Opens what the command line names; a store in a file that is not there yet is made. */
+    /** Opens the store or service; creates a store in a file if it does not exist. */
     Contexts open() {
         if (store.startsWith("http:") || store.startsWith("https:")) {
             return new ServedContexts(service(), this);
@@ -89,7 +89,7 @@ final class ContextsOptions {
         return service.as(principal == null ? System.getProperty("user.name") : principal, password);
     }
 
-    /** What one value may have. */
+    /** Returns the limits of a value. */
     Limits limits() {
         return Limits.defaults();
     }

@@ -21,7 +21,10 @@ import java.nio.file.Path;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** One file from XML to another form or back, in pieces: neither side of it is ever held whole by this class. */
+/**
+ * Converts a file from XML to another form or back, in pieces: neither document is held in memory as a whole by this
+ * class.
+ */
 final class Conversion {
     private static final int CHUNK = 64 * 1024;
 
@@ -33,7 +36,7 @@ final class Conversion {
         this.limits = limits;
     }
 
-    /** Writes a file of XML in that form; how many bytes it came to. */
+    /** Encodes a file of XML in a form and returns the number of bytes written. */
     long encode(Path file, FileForm form, OutputStream out) throws IOException, XMLStreamException {
         return convert(file, out, (source, sink) -> {
             ContentReader in = xml.newReader(source, Parts.none());
@@ -45,7 +48,7 @@ final class Conversion {
         });
     }
 
-    /** Writes a file in that form as XML; how many bytes it came to. */
+    /** Decodes a file in a form to XML and returns the number of bytes written. */
     long decode(Path file, FileForm form, OutputStream out) throws IOException, XMLStreamException {
         return convert(file, out, (source, sink) -> {
             ContentWriter writer = xml.newWriter(sink, Parts.none());

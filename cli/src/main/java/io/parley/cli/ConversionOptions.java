@@ -21,7 +21,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What {@code encode} and {@code decode} have in common: files, where they go, and what is said of each. */
+/**
+ * Options and execution that {@code encode} and {@code decode} have in common: input files, their targets, and the
+ * report.
+ */
 final class ConversionOptions {
     private static final Path STANDARD_INPUT = Path.of("-");
     private static final int CHUNK = 64 * 1024;
@@ -35,28 +38,28 @@ final class ConversionOptions {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write one file each to this directory, not all of them to standard output.")
+            description = "Write one file each to this directory, instead of standard output.")
     private @Nullable Path directory;
 
     @Option(
             names = "--schema",
             paramLabel = "XSD",
-            description = "The schema of the documents; again for each document that it includes or imports.")
+            description = "Schema of the documents; repeated for each document that it includes or imports.")
     private List<Path> schemas = List.of();
 
     @Mixin
     private final LimitOption limits = new LimitOption();
 
-    @Option(names = "--json", description = "With --out: one JSON object and nothing else.")
+    @Option(names = "--json", description = "With --out: print one JSON object and nothing else.")
     private boolean json;
 
-    /** One file of a command. */
+    /** Converts one file. */
     @FunctionalInterface
     interface Each {
         Converted.Entry convert(Path file, Outputs outputs) throws IOException, XMLStreamException;
     }
 
-    /** Converts all files, and says of those that cannot be converted why not; what the process ends with. */
+    /** Converts all files, reports those that fail, and returns the exit code. */
     int run(Each each) throws IOException {
         if (json && directory == null) {
             throw usage("expected --out with --json: standard output takes the files or the report");
@@ -97,7 +100,10 @@ final class ConversionOptions {
         }
     }
 
-    /** Converts by way of a file, since how long a document is must be known before it is read. */
+    /**
+     * Copies standard input to a temporary file and converts that, since the length of a document must be known before
+     * it is read.
+     */
     private Converted.Entry convertStandardInput(Outputs outputs, Each each) throws IOException, XMLStreamException {
         Path folder = Files.createTempDirectory("parley");
         Path copy = folder.resolve("stdin");
@@ -115,12 +121,12 @@ final class ConversionOptions {
     private static void copyStandardInput(Path copy, long most) throws IOException {
         byte[] chunk = new byte[CHUNK];
         try (OutputStream out = Files.newOutputStream(copy)) {
-            long left = most;
+            long remaining = most;
             int read = System.in.read(chunk);
-            while (read >= 0 && left > 0) {
-                int taken = (int) Math.min(read, left);
+            while (read >= 0 && remaining > 0) {
+                int taken = (int) Math.min(read, remaining);
                 out.write(chunk, 0, taken);
-                left -= taken;
+                remaining -= taken;
                 read = System.in.read(chunk);
             }
         }
@@ -130,12 +136,12 @@ final class ConversionOptions {
         return new Converted.Entry(file.toString(), "", "", 0, error);
     }
 
-    /** The default limits, but for those that were named. */
+    /** Returns the limits from the command line. */
     Limits limits() {
         return limits.limits();
     }
 
-    /** The schema that was named, or null. */
+    /** Returns the schema from the command line, or null. */
     @Nullable
     FileSchema schema() throws IOException {
         for (Path file : schemas) {

@@ -3,20 +3,20 @@ package io.parley.cli;
 import java.util.List;
 
 /**
- * What {@code encode} and {@code decode} report.
+ * The report of {@code encode} and {@code decode}.
  *
- * @param converted how many files there are in the other form now
- * @param refused how many are not
+ * @param converted number of files that were converted
+ * @param refused number of files that could not be converted
  */
 record Converted(int converted, int refused, List<Entry> files) {
 
     /**
-     * One file.
+     * The result of one file.
      *
-     * @param form the form that is not XML, empty if it could not be told
-     * @param target where it went
-     * @param bytes length of what was written
-     * @param error why it was refused, empty if it was not
+     * @param form the form that is not XML, empty if it could not be determined
+     * @param target path of the output
+     * @param bytes length of the output
+     * @param error why the file could not be converted, empty if it was
      */
     record Entry(String file, String form, String target, long bytes, String error) {}
 

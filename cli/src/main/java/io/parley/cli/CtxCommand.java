@@ -7,11 +7,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What is in a context store; every task is a subcommand with a class of its own. */
+/** The {@code ctx} command: accesses context stores; each task is a subcommand with a class of its own. */
 @Command(
         name = "ctx",
         description = {
-            "Lists, reads, writes and removes contexts, in a store or through a service of WS-Context.",
+            "Lists, reads, writes and removes contexts, in a store or through a WS-Context service.",
             "STORE is a store's address (sqlite:PATH, postgresql://HOST/DATABASE) or the URL of a service."
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -20,7 +20,7 @@ final class CtxCommand implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Without a command there is nothing to do. */
+    /** Fails, since a subcommand is required. */
     @Override
     public void run() {
         throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "expected one of ls, get, put, rm");

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints or saves a value. */
+/** The {@code ctx get} command: prints or saves a value. */
 @Command(
         name = "get",
         description = "Prints an entry of a context if it is plain text, or writes it to a file as it is.",
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {
             "0:printed or written",
             "1:no such entry for this principal, or the store cannot be opened",
-            "2:the command line makes no sense"
+            "2:the command line is invalid"
         })
 final class CtxGetCommand implements Callable<Integer> {
     @Mixin
@@ -69,7 +69,10 @@ final class CtxGetCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Nothing that whoever put it there could steer a terminal with. */
+    /**
+     * Returns the value as text without control characters, which could manipulate a terminal; empty if it is not plain
+     * text.
+     */
     private static Optional<String> plainText(Value value) {
         String text;
         try {
@@ -85,7 +88,7 @@ final class CtxGetCommand implements Callable<Integer> {
         return plain ? Optional.of(text) : Optional.empty();
     }
 
-    /** The JSON object; {@code text} if it is plain text, {@code base64} if not. */
+    /** JSON object of an entry: {@code text} if it is plain text, otherwise {@code base64}. */
     record Got(
             String context,
             String name,

@@ -9,15 +9,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Lists entries of contexts. */
+/** The {@code ctx ls} command: lists entries of contexts. */
 @Command(
         name = "ls",
         description = "Lists the entries that the principal owns, or those of one context that it takes part in.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:listed, be it nothing",
+            "0:listed, possibly nothing",
             "1:no such context for this principal, or the store cannot be opened",
-            "2:the command line makes no sense"
+            "2:the command line is invalid"
         })
 final class CtxLsCommand implements Callable<Integer> {
     @Mixin
@@ -55,7 +55,7 @@ final class CtxLsCommand implements Callable<Integer> {
         options.console().table(List.of("context", "entry", "version", "bytes", "type", "expires"), rows);
     }
 
-    /** The JSON object. */
+    /** JSON object of a listing. */
     record Listing(List<Listed> entries) {}
 
     record Listed(

@@ -17,21 +17,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a value. */
+/** The {@code ctx put} command: writes a value. */
 @Command(
         name = "put",
         description = "Writes a file into an entry of a context, or into a new context, whose identifier it prints.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:written",
-            "1:no such context for this principal, another version is there, a limit, or the store cannot be opened",
-            "2:the command line makes no sense"
+            "1:no such context for this principal, another version, a limit, or the store cannot be opened",
+            "2:the command line is invalid"
         })
 final class CtxPutCommand implements Callable<Integer> {
     @Mixin
     private final ContextsOptions options = new ContextsOptions();
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "What to write; - is standard input.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "File to write; - is standard input.")
     private String file = "";
 
     @Option(
@@ -51,26 +51,26 @@ final class CtxPutCommand implements Callable<Integer> {
             names = "--type",
             paramLabel = "MEDIA_TYPE",
             description =
-                    "What it is (default: by the file's name; application/xml must be well-formed for a service).")
+                    "Media type (default: by the file's name; a service only accepts well-formed application/xml).")
     private @Nullable String type;
 
     @Option(
             names = "--if-version",
             paramLabel = "VERSION",
-            description = "Only if that is the version of the entry, 0 for none.")
+            description = "Write only if this is the current version of the entry; 0 if it must not exist.")
     private @Nullable Long version;
 
     @Option(
             names = "--lifetime",
             paramLabel = "SECONDS",
             defaultValue = "3600",
-            description = "Of a new context (default: ${DEFAULT-VALUE}).")
+            description = "Lifetime of a new context (default: ${DEFAULT-VALUE}).")
     private long seconds;
 
     @Option(
             names = "--participant",
             paramLabel = "NAME",
-            description = "Who may use a new context too; may be given several times.")
+            description = "Another principal that may use a new context; may be repeated.")
     private final List<String> participants = new ArrayList<>();
 
     @Override
@@ -93,7 +93,7 @@ final class CtxPutCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Writes it; a context that was made for it does not stay without it. */
+    /** Writes the value; removes a context that was created for it if that fails. */
     private long put(Contexts contexts, String into, Value value) throws WsContextException {
         boolean written = false;
         try {
@@ -107,7 +107,7 @@ final class CtxPutCommand implements Callable<Integer> {
         }
     }
 
-    /** At most what a store could take, and one byte to see that it is more. */
+    /** Reads the file up to one byte beyond the maximum of a store, to detect values that are too long. */
     private byte[] read() throws IOException {
         int most = options.limits().getInt(Limit.CONTEXT_VALUE_BYTES);
         try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
@@ -128,6 +128,6 @@ final class CtxPutCommand implements Callable<Integer> {
         return probed == null ? "application/octet-stream" : probed;
     }
 
-    /** The JSON object. */
+    /** JSON object of the written entry. */
     record Written(String context, String name, long version) {}
 }

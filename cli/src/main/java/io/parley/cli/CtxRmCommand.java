@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Removes an entry or a context. */
+/** The {@code ctx rm} command: removes an entry or a context. */
 @Command(
         name = "rm",
         description = "Removes an entry of a context, or a context with all its entries; a service completes it.",
@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {
             "0:removed",
             "1:no such context or entry for this principal, or the store cannot be opened",
-            "2:the command line makes no sense"
+            "2:the command line is invalid"
         })
 final class CtxRmCommand implements Callable<Integer> {
     @Mixin
@@ -25,7 +25,11 @@ final class CtxRmCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "CONTEXT", description = "Identifier of the context.")
     private String context = "";
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "ENTRY", description = "Only this entry.")
+    @Parameters(
+            index = "2",
+            arity = "0..1",
+            paramLabel = "ENTRY",
+            description = "Entry to remove, instead of the whole context.")
     private @Nullable String name;
 
     @Override
@@ -45,6 +49,6 @@ final class CtxRmCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** The JSON object; without a name the whole context is gone. */
+    /** JSON object of the removal; without a name, the whole context was removed. */
     record Removed(String context, @Nullable String name) {}
 }

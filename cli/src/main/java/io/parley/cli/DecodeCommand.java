@@ -10,19 +10,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Writes other forms as XML. */
+/** The {@code decode} command: converts other forms to XML. */
 @Command(
         name = "decode",
         description = {
             "Writes files of any representation as XML.",
-            "They go to standard output or, with --out, to files named as the input without its ending.",
-            "What a file is its first bytes tell, or else its ending."
+            "The output goes to standard output or, with --out, to files named as the input without its ending.",
+            "The form of a file is detected by its first bytes, or else by its ending."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every file was written as XML",
-            "1:some were refused; what and why is on standard error",
-            "2:the command line makes no sense"
+            "0:every file was decoded",
+            "1:some files could not be converted; standard error says which and why",
+            "2:the command line is invalid"
         })
 final class DecodeCommand implements Callable<Integer> {
     @Mixin
@@ -32,7 +32,7 @@ final class DecodeCommand implements Callable<Integer> {
             names = "--from",
             paramLabel = "REPRESENTATION",
             completionCandidates = EncodeCommand.Forms.class,
-            description = "What the files are, if neither tells: one of ${COMPLETION-CANDIDATES}.")
+            description = "Form of the files, if it cannot be detected: one of ${COMPLETION-CANDIDATES}.")
     private String from = "";
 
     @Override
@@ -64,7 +64,7 @@ final class DecodeCommand implements Callable<Integer> {
                         "expected a form that the first bytes or the ending tell, found neither; name it by --from"));
     }
 
-    /** The name without the ending that says a form; one without is given that of XML. */
+    /** Returns the file name without the ending of its form, or with that of XML if it has none. */
     private static String target(String name) {
         return FileForms.ending(name)
                 .filter(form -> !form.equals("xml"))

@@ -15,19 +15,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Shows the main job: SOAP beside the stream, what each costs, and the fallback. */
+/** The {@code demo} command: shows SOAP beside the stream, the cost of each, and the fallback. */
 @Command(
         name = "demo",
         description = {
-            "Calls example services by SOAP and over the stream, in turns, and prints what each cost;",
-            "the same in a WebSocket, at the port that SOAP has; then calls services without Parley,",
-            "which it falls back for."
+            "Calls example services by SOAP and over the stream, alternately, and prints the cost of each.",
+            "Repeats that over a WebSocket, at the port of SOAP; then calls services without Parley,",
+            "for which it falls back to SOAP."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every answer was the one that SOAP gave",
-            "1:an answer differed, or calls did not go over their channel",
-            "2:the command line makes no sense"
+            "0:every answer equalled that of SOAP",
+            "1:an answer differed, or calls did not use their channel",
+            "2:the command line is invalid"
         })
 final class DemoCommand implements Callable<Integer> {
     @Spec
@@ -58,7 +58,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "CALLS",
             defaultValue = "100",
-            description = "Calls per application and side that are not measured (default: ${DEFAULT-VALUE}).")
+            description = "Warm-up calls per application and side, not measured (default: ${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Mixin
@@ -72,7 +72,7 @@ final class DemoCommand implements Callable<Integer> {
             DemoSettings settings = settings(command);
             DemoReport report;
             if (json.isGiven()) {
-                report = Demo.run(settings, new Quiet(progress));
+                report = Demo.run(settings, new DemoProgress(progress));
                 console.json(report);
             } else {
                 DemoPrinter printer = new DemoPrinter(console, progress);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the demo for people: the negotiation as it happens, then the figures. */
-final class DemoPrinter extends Quiet {
+/** Prints the demo as text: the negotiation as it happens, then the figures. */
+final class DemoPrinter extends DemoProgress {
 
     private final Console console;
     private boolean hasShown;
@@ -95,7 +95,10 @@ final class DemoPrinter extends Quiet {
                         : "FAILED: there were answers that are not those of SOAP.");
     }
 
-    /** Each channel is compared with SOAP in turns; shown is the SOAP beside the WebSocket. */
+    /**
+     * Returns the rows of the channels, each of which alternates with SOAP; the SOAP column is that beside the
+     * WebSocket.
+     */
     private static List<List<String>> sideBySide(DemoReport report) {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < report.onePort().size(); i++) {

@@ -3,11 +3,11 @@ package io.parley.cli;
 import io.parley.examples.demo.DemoListener;
 import java.time.Duration;
 
-/** Shows how far the demo is, and prints nothing. */
-class Quiet implements DemoListener {
+/** Shows the progress of the demo and prints nothing else. */
+class DemoProgress implements DemoListener {
     private final Progress progress;
 
-    Quiet(Progress progress) {
+    DemoProgress(Progress progress) {
         this.progress = progress;
     }
 

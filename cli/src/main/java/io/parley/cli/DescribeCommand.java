@@ -21,31 +21,32 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what Parley derives from a WSDL. */
+/** The {@code describe} command: prints what Parley derives from a WSDL. */
 @Command(
         name = "describe",
         description = {
             "Prints the schema that Parley derives from a WSDL, and which body parts travel typed.",
-            "A part is typed here if it can be laid out; the classes of an application are not known to a WSDL."
+            "A part counts as typed if it has a layout; the classes of an application are not considered."
         },
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:described", "1:no WSDL could be read", "2:the command line makes no sense"})
+        exitCodeList = {"0:the WSDL was described", "1:the WSDL could not be read", "2:the command line is invalid"})
 final class DescribeCommand implements Callable<Integer> {
-    /** The one representation that has obstacles. */
+    /** The only representation with obstacles. */
     private static final Representation TABLES = new Tdxml();
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "URL|FILE", description = "A WSDL, or the address of a service that shows its own.")
+    @Parameters(paramLabel = "URL|FILE", description = "A WSDL file, or the URL of a service or WSDL.")
     private String location = "";
 
-    @Option(names = "--parts", description = "Only the table of parts, without the schema.")
+    @Option(names = "--parts", description = "Print only the table of parts, without the schema.")
     private boolean partsOnly;
 
     @Option(
             names = "--layouts",
-            description = "Only the layouts of the typed parts, as the dissector of Wireshark reads them from a file.")
+            description =
+                    "Print only the layouts of the typed parts, in the format that the Wireshark dissector reads.")
     private boolean layouts;
 
     @Mixin
@@ -125,7 +126,7 @@ final class DescribeCommand implements Callable<Integer> {
         return part.key().direction().name().toLowerCase(Locale.ROOT);
     }
 
-    /** The JSON object. */
+    /** JSON object of the description. */
     record Described(List<String> services, List<DescribedAs> parts, List<String> schemas, List<String> problems) {
         record DescribedAs(
                 String operation,

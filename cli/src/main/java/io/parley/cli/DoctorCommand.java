@@ -28,30 +28,30 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Checks a service and the way to it. */
+/** The {@code doctor} command: checks a service and the network path to it. */
 @Command(
         name = "doctor",
         description = {
-            "Checks a service and the way to it, one thing after the other, and says what to do about each:",
-            "proxies, DNS, port, TLS, HTTP, clocks, negotiation, versions, each channel, limits, and a context store.",
-            "None of the service's operations is called. What it did not look at, it says too."
+            "Checks a service and the network path to it, and advises how to solve each problem.",
+            "The checks: proxies, DNS, port, TLS, HTTP, clocks, negotiation, versions, channels, limits, store.",
+            "Calls none of the service's operations. Also lists what was not checked."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:calls to the service would stream, and every check is well or only a warning",
+            "0:calls to the service would stream, and no check failed",
             "1:a check failed",
-            "2:the command line makes no sense",
-            "3:the way is well, but calls to the service would go by SOAP"
+            "2:the command line is invalid",
+            "3:no check of the path failed, but calls to the service would use SOAP"
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final int PATIENCE_MILLIS = 15_000;
 
-    /** Never looked at, whatever else is found. */
+    /** Findings about what is never checked. */
     private static final List<Finding> NEVER = List.of(
-            Finding.skipped("operations", "none is called: handlers, speed and load are not seen"),
-            Finding.skipped("logins", "it comes without credentials of HTTP or WS-Security"),
-            Finding.skipped("quic, jms", "only the channels that go by HTTP and the stream are tried"),
-            Finding.skipped("other ways", "it sees the way from this machine, not those of other clients"));
+            Finding.skipped("operations", "none is called: handlers, speed and load are not checked"),
+            Finding.skipped("logins", "requests have no HTTP or WS-Security credentials"),
+            Finding.skipped("quic, jms", "only the stream and the channels over HTTP are tried"),
+            Finding.skipped("other paths", "only the path from this machine is checked, not those of other clients"));
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -62,7 +62,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "ADDRESS",
-            description = "A context store to check too, as in postgresql://db/parley; it must exist.")
+            description = "An existing context store to check too, such as postgresql://db/parley.")
     private @Nullable String store;
 
     @Mixin
@@ -76,14 +76,14 @@ final class DoctorCommand implements Callable<Integer> {
         CommandSpec command = Objects.requireNonNull(spec);
         URI address = UrlArgument.of(url, command);
         checkStoreAddress(command);
-        List<Finding> findings = new ArrayList<>(WayCheck.of(address, Clock.systemUTC()));
+        List<Finding> findings = new ArrayList<>(NetworkCheck.of(address, Clock.systemUTC()));
         boolean streams = false;
         if (findings.stream().noneMatch(Finding::isFailure)) {
             streams = negotiation(address, findings);
         } else {
-            findings.add(Finding.skipped("negotiation", "channels and limits neither: what failed comes before them"));
+            findings.add(Finding.skipped("negotiation", "nor channels and limits, since an earlier check failed"));
         }
-        findings.add(store == null ? Finding.skipped("store", "--store names one to check") : stored(store));
+        findings.add(store == null ? Finding.skipped("store", "none was named by --store") : stored(store));
         findings.addAll(NEVER);
         boolean failed = findings.stream().anyMatch(Finding::isFailure);
         Console console = Console.of(command);
@@ -102,7 +102,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns whether calls would stream. */
+    /** Negotiates with the service and returns whether calls would stream. */
     private boolean negotiation(URI address, List<Finding> findings) {
         ParleyProbe probe;
         try (Clients clients = new Clients()) {
@@ -116,7 +116,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (reason != null) {
             String detail = probe.detail().isEmpty() ? "" : " (" + probe.detail() + ")";
             findings.add(Finding.warning(
-                    "negotiation", "calls go by SOAP, " + reason + ": " + reason.sentence() + detail, reason.fix()));
+                    "negotiation", "calls use SOAP, " + reason + ": " + reason.sentence() + detail, reason.fix()));
         }
         probe.agreement().ifPresent(agreement -> agreed(agreement, findings));
         if (reason == FallbackReason.NOT_CAPABLE) {
@@ -140,7 +140,10 @@ final class DoctorCommand implements Callable<Integer> {
                         + agreement.limits().get(Limit.STREAMS) + " calls at a time"));
     }
 
-    /** The service says the protocol alone: which software it runs is nobody's business before a login. */
+    /**
+     * Reports the protocol version. The service only reveals the protocol: its software is not disclosed before a
+     * login.
+     */
     private static Finding versions() {
         return Finding.ok(
                 "versions",
@@ -149,7 +152,7 @@ final class DoctorCommand implements Callable<Integer> {
                         + Runtime.version().feature());
     }
 
-    /** A channel that does not open is passed over: calls stream by the next. */
+    /** Reports a channel; one that does not open is only a warning, since calls use the next. */
     private static Finding channel(ChannelReport report) {
         if (report.opens()) {
             return Finding.ok(
@@ -178,6 +181,6 @@ final class DoctorCommand implements Callable<Integer> {
                 + (opened.capabilities().shared() ? ", shared by processes" : ", for one process");
     }
 
-    /** The JSON object. */
+    /** JSON object of the diagnosis. */
     record Diagnosis(String url, boolean streams, boolean healthy, List<Finding> findings) {}
 }

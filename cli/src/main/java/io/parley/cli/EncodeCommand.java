@@ -9,18 +9,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Writes XML in another form. */
+/** The {@code encode} command: converts XML to another form. */
 @Command(
         name = "encode",
         description = {
             "Writes XML files in another representation.",
-            "They go to standard output or, with --out, to files named as the input plus .REPRESENTATION."
+            "The output goes to standard output or, with --out, to files named as the input plus .REPRESENTATION."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every file was written in the other form",
-            "1:some were refused; what and why is on standard error",
-            "2:the command line makes no sense"
+            "0:every file was encoded",
+            "1:some files could not be converted; standard error says which and why",
+            "2:the command line is invalid"
         })
 final class EncodeCommand implements Callable<Integer> {
     private static final int HARDEST = 9;
@@ -33,16 +33,16 @@ final class EncodeCommand implements Callable<Integer> {
             required = true,
             paramLabel = "REPRESENTATION",
             completionCandidates = Forms.class,
-            description = "One of ${COMPLETION-CANDIDATES}; exi-schema, hhfr and tdxml take the schema too.")
+            description = "One of ${COMPLETION-CANDIDATES}; exi-schema, hhfr and tdxml need --schema.")
     private String form = "";
 
     @Option(
             names = "--level",
             paramLabel = "N",
-            description = "How hard bnux deflates its pages, 1 to 9; 0, the default, is not at all.")
+            description = "Compression level of bnux, 1 to 9; 0, the default, is none.")
     private int level;
 
-    /** What help and completion offer. */
+    /** Candidates for help and completion. */
     static final class Forms implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -7,8 +7,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes what a reader has, each event by the call that says all of it. Text that comes in pieces is written whole, so
- * that it does not depend on a parser's buffers where one ends. Used once, by one thread.
+ * Copies all events of a reader to a writer, each by the most specific call. Adjacent text events are merged, so that
+ * the output does not depend on the parser's buffers. Used once, by one thread.
  */
 final class EventCopy {
     private final XMLStreamReader in;
@@ -20,7 +20,7 @@ final class EventCopy {
         this.out = out;
     }
 
-    /** Copies a document, from its beginning to its end. */
+    /** Copies the whole document. */
     void copy() throws XMLStreamException {
         while (in.hasNext()) {
             int event = in.next();

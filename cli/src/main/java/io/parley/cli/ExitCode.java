@@ -1,13 +1,13 @@
 package io.parley.cli;
 
-/** What the process ends with. */
+/** Exit codes of the process. */
 final class ExitCode {
     static final int OK = 0;
-    /** The command ran and what it checks does not hold, or it broke. */
+    /** A check failed, or the command failed. */
     static final int FAILED = 1;
-    /** The command line makes no sense. */
+    /** The command line is invalid. */
     static final int USAGE = 2;
-    /** The service answers, but by SOAP only. */
+    /** The service answers, but only by SOAP. */
     static final int FELL_BACK = 3;
 
     private ExitCode() {}

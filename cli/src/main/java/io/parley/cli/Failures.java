@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Says to people what went wrong. */
+/** Prints failures as text. */
 final class Failures {
     private static final int DEEPEST = 5;
 
     private Failures() {}
 
-    /** The message and that of the first cause; with the stack trace if wanted. */
+    /** Prints the message and that of the first cause, and the stack trace if requested. */
     static void print(Throwable failure, boolean withTrace, PrintWriter err) {
         err.println("parley: " + text(failure));
         if (withTrace) {
@@ -21,14 +21,14 @@ final class Failures {
         err.flush();
     }
 
-    /** Adds what keeps a URL from being reached, if something does; a failure to read a file stays as it is. */
+    /** Adds the reason why a URL cannot be reached, if one is found; failures to read a file are unchanged. */
     static IOException explained(IOException failure, String location) {
         if (!location.startsWith("http:") && !location.startsWith("https:")) {
             return failure;
         }
-        String said = text(failure);
-        return WayCheck.trouble(location)
-                .map(trouble -> new IOException(said + ": " + trouble, failure))
+        String message = text(failure);
+        return NetworkCheck.trouble(location)
+                .map(trouble -> new IOException(message + ": " + trouble, failure))
                 .orElse(failure);
     }
 
@@ -38,12 +38,12 @@ final class Failures {
             root = root.getCause();
         }
         // CXF and others repeat the cause's message in their own.
-        String said = said(failure);
-        String why = said(root);
-        return said.contains(why) ? said : said + ": " + why;
+        String message = messageOf(failure);
+        String cause = messageOf(root);
+        return message.contains(cause) ? message : message + ": " + cause;
     }
 
-    private static String said(Throwable failure) {
+    private static String messageOf(Throwable failure) {
         @Nullable String message = failure.getMessage();
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message.strip();
     }

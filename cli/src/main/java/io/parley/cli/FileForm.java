@@ -6,20 +6,20 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** How a whole document stands in a file. */
+/** The form of a whole document in a file. */
 interface FileForm {
     /**
      * Writes a document.
      *
      * @param in before its first event; read to its end
-     * @param sink stays the caller's to finish or discard
+     * @param sink owned by the caller, who finishes or discards it
      */
     void encode(XMLStreamReader in, Sink sink) throws XMLStreamException;
 
     /**
-     * Reads a document, which is all that the source has, and writes it as XML.
+     * Reads a document, the whole content of the source, and writes it as XML.
      *
-     * @param source stays the caller's to close
+     * @param source owned by the caller, who closes it
      */
     void decode(Source source, XMLStreamWriter out) throws XMLStreamException;
 }

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The forms that files can have, by name. */
+/** The forms of files, by name. */
 final class FileForms {
-    /** In the order in which they are tried on a file's first bytes. */
+    /** Names in the order in which they are tried on a file's first bytes. */
     static final List<String> NAMES = List.of("xml", "bnux", "tdxml", "fastinfoset", "exi", "exi-schema", "hhfr");
 
-    /** So many bytes of a file tell its form, if any do. */
+    /** Number of bytes from the start of a file that identify its form, if any do. */
     static final int FIRST_BYTES = 16;
 
     private static final String TABLE = "<TDXML:Env";
@@ -29,8 +29,10 @@ final class FileForms {
     private final @Nullable FileSchema schema;
 
     /**
-     * @param level of forms that have levels
-     * @param schema what was named by {@code --schema}, or null
+     * Creates the forms.
+     *
+     * @param level of compression, for forms that have levels
+     * @param schema of the option {@code --schema}, or null
      */
     FileForms(int level, @Nullable FileSchema schema) {
         this.level = level;
@@ -51,12 +53,12 @@ final class FileForms {
         };
     }
 
-    /** The XML that everything is read from and written to. */
+    /** Returns the representation of XML. */
     Representation xml() {
         return known.get("xml");
     }
 
-    /** What a file's first bytes and its name tell of its form. */
+    /** Returns the name of the form by a file's first bytes, or else by its name; empty if neither identifies it. */
     Optional<String> recognize(byte[] start, String fileName) {
         ByteBuf bytes = Unpooled.wrappedBuffer(start);
         for (String name : NAMES) {
@@ -72,7 +74,7 @@ final class FileForms {
         return ending.isPresent() || !isText(text) ? ending : Optional.of("xml");
     }
 
-    /** The form that a file's name ends with. */
+    /** Returns the form of a file by the ending of its name. */
     static Optional<String> ending(String fileName) {
         return NAMES.stream().filter(name -> fileName.endsWith("." + name)).findFirst();
     }

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.namespace.QName;
 
-/** What the documents of {@code --schema} say, and what follows for files that are written by it. */
+/** The schema of the option {@code --schema}, with the layout for files that are encoded by it. */
 final class FileSchema {
     private final Schema schema;
     private final Layout layout;
@@ -28,7 +28,7 @@ final class FileSchema {
         this.layout = Layout.compile(schema, limits);
     }
 
-    /** The schema that these files are together; they refer to each other by their names. */
+    /** Reads a schema from files, which refer to each other by their names. */
     static FileSchema read(List<Path> files, Limits limits) throws IOException {
         List<SchemaDocument> documents = new ArrayList<>();
         for (Path file : files) {
@@ -37,7 +37,7 @@ final class FileSchema {
         return new FileSchema(Schema.derive(documents, limits), limits);
     }
 
-    /** The plan of a document's root. */
+    /** Returns the plan of a document's root element. */
     Slot.Element root(QName name) {
         return layout.element(name)
                 .orElseThrow(() -> new ParleyException(
@@ -46,7 +46,7 @@ final class FileSchema {
                                 + schema.whyMissing(name) + "; name its schema by --schema"));
     }
 
-    /** Every global element, as the parts that the numbers in a file point into. */
+    /** Returns all global elements as parts, to which the numbers in a file refer. */
     Parts parts() {
         RecordBindings bindings = new RecordBindings();
         List<Part> parts = new ArrayList<>();
@@ -56,7 +56,7 @@ final class FileSchema {
         return Parts.of(parts);
     }
 
-    /** The number of the part that an element is. */
+    /** Returns the number of an element's part. */
     static int number(Parts parts, Slot.Element element) {
         return parts.indexOf(key(element.name()));
     }

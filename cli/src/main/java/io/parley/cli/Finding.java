@@ -5,23 +5,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one check of a diagnosis found.
+ * The result of one check of a diagnosis.
  *
- * @param check what was looked at
- * @param found in a sentence
- * @param toDo about that; null if there is nothing to do
+ * @param check subject of the check
+ * @param found a sentence
+ * @param toDo advice; null if nothing needs to be done
  */
 record Finding(
         String check,
         Verdict verdict,
         String found,
         @Nullable String toDo) {
-    /** How a check ended. */
+    /** Outcome of a check. */
     enum Verdict {
         OK,
-        /** Not looked at. */
+        /** The check was not made. */
         SKIPPED,
-        /** Calls work, but not as well as they could. */
+        /** Calls work, but could work better. */
         WARNING,
         FAILED
     }
@@ -30,7 +30,7 @@ record Finding(
         return new Finding(check, Verdict.OK, found, null);
     }
 
-    /** Names what was not looked at, and why. */
+    /** Returns a finding about a check that was not made, and why. */
     static Finding skipped(String check, String why) {
         return new Finding(check, Verdict.SKIPPED, why, null);
     }
@@ -47,7 +47,7 @@ record Finding(
         return verdict == Verdict.FAILED;
     }
 
-    /** What is printed for people. */
+    /** Returns the finding as text. */
     List<String> lines() {
         String first =
                 String.format(Locale.ROOT, "%-8s %-12s %s", verdict.name().toLowerCase(Locale.ROOT), check, found);

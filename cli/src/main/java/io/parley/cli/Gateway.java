@@ -30,9 +30,9 @@ import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes SOAP at one address and has another answer it, with Parley towards both: whoever is capable of it streams, on either
- * side. It knows no contract, so everything travels as infoset; messages are held whole, with their attachments.
- * Thread-safe.
+ * Accepts SOAP at one address and forwards it to another, with Parley towards both: either side streams if its peer
+ * supports it. The gateway knows no contract, so everything travels as infoset; messages are held in memory with their
+ * attachments. Thread-safe.
  */
 final class Gateway implements AutoCloseable {
     private static final QName SERVICE = new QName("urn:parley:gateway", "Gateway");
@@ -51,11 +51,11 @@ final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Listens at once; the service behind is first talked to by the first call.
+     * Starts listening; the target service is first contacted by the first call.
      *
      * @param at the address to listen at
-     * @param to the service that answers
-     * @param binding the version of SOAP, as JAX-WS names it
+     * @param to the target service
+     * @param binding the version of SOAP, as a JAX-WS binding identifier
      */
     static Gateway open(URI at, URI to, String binding) {
         Bus before = BusFactory.getThreadDefaultBus(false);
@@ -63,7 +63,7 @@ final class Gateway implements AutoCloseable {
         BusFactory.setThreadDefaultBus(bus);
         try {
             Dispatch<SOAPMessage> out = dispatch(to, binding);
-            return new Gateway(bus, out, publish(bus, at, binding, new Passage(out), new PassedWsdl(at, to)));
+            return new Gateway(bus, out, publish(bus, at, binding, new Forwarder(out), new PassedWsdl(at, to)));
         } catch (RuntimeException e) {
             bus.shutdown(true);
             throw e;
@@ -72,12 +72,12 @@ final class Gateway implements AutoCloseable {
         }
     }
 
-    /** How calls to the service behind travelled. */
+    /** Returns how calls to the target service travelled. */
     ParleyStatus outgoing() {
         return ParleyStatus.of(client(out)).orElseThrow();
     }
 
-    /** How calls came. */
+    /** Returns how incoming calls travelled. */
     ParleyStatus incoming() {
         return ParleyStatus.of(in).orElseThrow();
     }
@@ -99,13 +99,13 @@ final class Gateway implements AutoCloseable {
         return out;
     }
 
-    private static Server publish(Bus bus, URI at, String binding, Passage passage, PassedWsdl wsdl) {
+    private static Server publish(Bus bus, URI at, String binding, Forwarder forwarder, PassedWsdl wsdl) {
         JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
         factory.setBus(bus);
-        factory.setServiceBean(passage);
+        factory.setServiceBean(forwarder);
         factory.setBindingId(binding);
         factory.setAddress(at.toString());
-        // The stream must not be reachable from further away than the address is.
+        // The stream must not be reachable from more networks than the address is.
         factory.getFeatures().add(new ParleyFeature().set(Settings.BIND, at.getHost()));
         Server server = factory.create();
         understandEverything(server.getEndpoint());
@@ -113,7 +113,9 @@ final class Gateway implements AutoCloseable {
         return server;
     }
 
-    /** Header blocks are for the service behind and its client; they are passed on unseen. */
+    /**
+     * Disables the check of mustUnderstand: header blocks concern the service and its client, and are forwarded unread.
+     */
     private static void understandEverything(Endpoint endpoint) {
         endpoint.getBinding().getInInterceptors().removeIf(MustUnderstandInterceptor.class::isInstance);
     }
@@ -122,13 +124,13 @@ final class Gateway implements AutoCloseable {
         return ((DispatchImpl<?>) dispatch).getClient();
     }
 
-    /** Where a message goes through. What the service behind fails with is what the caller gets. */
+    /** Forwards messages. A fault of the target service is returned to the caller. */
     @WebServiceProvider(targetNamespace = "urn:parley:gateway", serviceName = "Gateway", portName = "GatewayPort")
     @ServiceMode(Service.Mode.MESSAGE)
-    static final class Passage implements Provider<SOAPMessage> {
+    static final class Forwarder implements Provider<SOAPMessage> {
         private final Dispatch<SOAPMessage> out;
 
-        Passage(Dispatch<SOAPMessage> out) {
+        Forwarder(Dispatch<SOAPMessage> out) {
             this.out = out;
         }
 

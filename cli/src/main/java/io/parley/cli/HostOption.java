@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where a command that serves binds its ports. */
+/** The address at which a serving command binds its ports. */
 final class HostOption {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
@@ -18,10 +18,14 @@ final class HostOption {
             names = "--host",
             paramLabel = "NAME",
             defaultValue = "localhost",
-            description = "Name or address to bind (default: ${DEFAULT-VALUE}, which keeps others out).")
+            description = "Name or address to bind (default: ${DEFAULT-VALUE}, unreachable from other machines).")
     private String host = "";
 
-    /** Returns it; a name that no address is known for is an error of the caller. */
+    /**
+     * Returns the host.
+     *
+     * @throws ParameterException if it cannot be resolved
+     */
     String host() {
         if (host.isBlank()) {
             throw unusable(null);

@@ -10,9 +10,9 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A document as the events of a representation.
+ * A document as a sequence of infoset events in a representation.
  *
- * @param parts what its schema describes, for representations that make use of it
+ * @param parts of the schema, for representations that use them
  */
 record InfosetForm(Representation representation, Parts parts) implements FileForm {
 

@@ -3,12 +3,12 @@ package io.parley.cli;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The form of what a command prints. */
+/** The option {@code --json}: the format of a command's output. */
 final class JsonOption {
-    @Option(names = "--json", description = "One JSON object and nothing else.")
+    @Option(names = "--json", description = "Prints one JSON object and nothing else.")
     private boolean json;
 
-    /** Prints the JSON object of a value, or the lines for people. */
+    /** Prints the value as a JSON object, or the lines of text. */
     void print(Console console, Object toMachines, List<String> toPeople) {
         if (json) {
             console.json(toMachines);
@@ -17,7 +17,7 @@ final class JsonOption {
         }
     }
 
-    /** Returns whether it is one for machines. */
+    /** Returns whether JSON is requested. */
     boolean isGiven() {
         return json;
     }

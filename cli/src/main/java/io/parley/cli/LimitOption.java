@@ -24,10 +24,10 @@ final class LimitOption {
     @Option(
             names = "--limit",
             paramLabel = "SETTING=VALUE",
-            description = "Another value for a limit, as in parley.limits.depth=500.")
+            description = "Value of a limit, such as parley.limits.depth=500; may be repeated.")
     private Map<String, String> limits = new LinkedHashMap<>();
 
-    /** The default limits, but for those that were named. */
+    /** Returns the default limits with the given changes. */
     Limits limits() {
         Limits all = Limits.defaults();
         for (Map.Entry<String, String> each : limits.entrySet()) {

@@ -13,10 +13,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The {@code parley} command: every task is a subcommand with a class of its own. */
+/** The {@code parley} command; each task is a subcommand with a class of its own. */
 @Command(
         name = "parley",
-        description = "Lets SOAP endpoints agree on a faster form for their conversation.",
+        description = "Lets SOAP endpoints agree to continue as a binary stream.",
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         versionProvider = Main.Version.class,
@@ -24,21 +24,21 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         footer = {
             "",
-            "Programs of their own, started by the same script:",
-            "  bench     Measures Parley beside other systems; docs/benchmarks/README.md.",
-            "  campaign  Tries Parley for long: kills, cuts, soaks, fuzzing; docs/campaigns.md."
+            "Separate programs that the same script starts:",
+            "  bench     Compares Parley with other systems; docs/benchmarks/README.md.",
+            "  campaign  Runs long tests: kills, cuts, soaks, fuzzing; docs/campaigns.md."
         })
 public final class Main implements Runnable {
-    /** Read by logback.xml, which is read when the first logger is made. */
+    /** System property for logback.xml, which is read when the first logger is created. */
     private static final String LOG_LEVEL = "parley.log.level";
 
     private static final String LOG_TRACES = "parley.log.traces";
-    /** Said by who starts this program and knows how wide its terminal is; else help finds out by itself. */
+    /** System property with the width of the terminal, set by a launcher that knows it; otherwise help detects it. */
     private static final String COLUMNS = "parley.columns";
 
     private static final String VERBOSE = "--verbose";
 
-    /** In the order of help. */
+    /** Commands in the order of help. */
     private static final List<Class<?>> COMMANDS = List.of(
             DemoCommand.class,
             ServeCommand.class,
@@ -58,7 +58,7 @@ public final class Main implements Runnable {
             AutoComplete.GenerateCompletion.class,
             ManCommand.class);
 
-    /** Commands that say something of all commands. */
+    /** Commands that describe all commands. */
     private static final Set<String> ABOUT_ALL = Set.of("generate-completion", "man");
 
     @Spec
@@ -72,19 +72,20 @@ public final class Main implements Runnable {
 
     private Main() {}
 
-    /** Runs one command and ends the JVM with its exit code. */
+    /** Runs a command and exits the JVM with its exit code. */
     public static void main(String[] args) {
         System.exit(commandLine(List.of(args)).execute(args));
     }
 
-    /** Returns the command with all of its commands. */
+    /** Returns the command with all subcommands. */
     static CommandLine commandLine() {
         return with(COMMANDS, COMMANDS);
     }
 
     /**
-     * Returns the command for these arguments alone: it behaves as {@link #commandLine()} does, but knows of the commands that they do not name no
-     * more than help and errors show, and nothing where only the named one is heard: to look at the options of all takes longer than many a command.
+     * Returns the command for the given arguments. It behaves as {@link #commandLine()} does, but only loads the
+     * options of the named subcommand, and the descriptions of others where help and errors show them, since examining
+     * all options takes longer than many commands.
      */
     static CommandLine commandLine(List<String> arguments) {
         String named = "";
@@ -106,10 +107,10 @@ public final class Main implements Runnable {
     }
 
     /**
-     * Returns the command with some of its commands.
+     * Returns the command with some of its subcommands.
      *
-     * @param whole those that can be run
-     * @param known those, and the others that help and errors show
+     * @param whole commands that can be run
+     * @param known these, and others that help and errors show
      */
     private static CommandLine with(List<Class<?>> whole, List<Class<?>> known) {
         Main main = new Main();
@@ -123,7 +124,7 @@ public final class Main implements Runnable {
         }
         CommandLine completion = line.getSubcommands().get(name(AutoComplete.GenerateCompletion.class));
         if (completion != null) {
-            // In a command for help the library passes over options that it does not know.
+            // For a command that prints help, the library ignores options that it does not know.
             completion.getCommandSpec().helpCommand(false);
         }
         Integer columns = Integer.getInteger(COLUMNS);
@@ -143,7 +144,7 @@ public final class Main implements Runnable {
         return Objects.requireNonNull(command.getAnnotation(Command.class), command::getName);
     }
 
-    /** What help shows of a command beside others. */
+    /** Returns the summary of a command for the help of its parent. */
     private static CommandSpec shown(Class<?> command) {
         Command described = described(command);
         CommandSpec shown = CommandSpec.create().name(described.name());
@@ -151,7 +152,10 @@ public final class Main implements Runnable {
         return shown;
     }
 
-    /** Execution of the command that was named. No lambda, since the library's types are too old for the JVM to archive one of them. */
+    /**
+     * Executes the selected command. Not a lambda, since the library's types are too old for the JVM to archive one of
+     * them.
+     */
     private record Chosen(Main main) implements CommandLine.IExecutionStrategy {
         @Override
         public int execute(CommandLine.ParseResult parsed) {
@@ -163,7 +167,7 @@ public final class Main implements Runnable {
         }
     }
 
-    /** Report of a command that failed; no lambda either. */
+    /** Reports a failed command; not a lambda for the same reason. */
     private record Failed(Main main) implements CommandLine.IExecutionExceptionHandler {
         @Override
         public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
@@ -172,14 +176,14 @@ public final class Main implements Runnable {
         }
     }
 
-    /** Without a command there is nothing to do. */
+    /** Fails, since a subcommand is required. */
     @Override
     public void run() {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
         throw new ParameterException(line, "expected a command");
     }
 
-    /** The version that the build wrote into the manifest. */
+    /** The version that the build writes to the manifest. */
     static final class Version implements IVersionProvider {
 
         @Override

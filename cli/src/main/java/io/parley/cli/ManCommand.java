@@ -16,26 +16,26 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes manual pages. */
+/** The {@code man} command: writes manual pages. */
 @Command(
         name = "man",
         description = {
-            "Writes the manual pages of all commands into a folder, such as ~/.local/share/man/man1,",
-            "where man(1) finds them: man parley, man parley-probe."
+            "Writes the manual pages of all commands to a folder.",
+            "In ~/.local/share/man/man1, man(1) finds them: man parley, man parley-probe."
         },
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:written", "1:the folder cannot be written", "2:the command line makes no sense"})
+        exitCodeList = {"0:written", "1:the folder cannot be written", "2:the command line is invalid"})
 final class ManCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "FOLDER", description = "Where the pages go; it has to be there.")
+    @Parameters(paramLabel = "FOLDER", description = "Existing folder for the pages.")
     private String folder = "";
 
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /** The JSON object. */
+    /** JSON object of the written pages. */
     record Written(String folder, List<String> pages) {}
 
     @Override
@@ -46,7 +46,7 @@ final class ManCommand implements Callable<Integer> {
         }
         Path to = Path.of(folder);
         List<String> pages = new ArrayList<>();
-        // Another line of commands than the one that runs, since pages set how wide its help is.
+        // A separate command line, since pages change the width of its help.
         for (CommandLine each : ManualPage.pages(Main.commandLine())) {
             CommandSpec command = each.getCommandSpec();
             String name = ManualPage.fileName(command);

@@ -15,12 +15,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The manual page of one command, in the language of man(7), made of what picocli prints for {@code --help}. Used by one thread. */
+/**
+ * Prints the manual page of one command in the man(7) language, from the texts of picocli's {@code --help}. Used by one
+ * thread.
+ */
 final class ManualPage {
     private static final String SECTION = "1";
     private static final ColorScheme PLAIN = Help.defaultColorScheme(Ansi.OFF);
     private static final int ASCII_END = 127;
-    /** Wide enough that no synopsis is broken: man(1) breaks lines for its own width. */
+    /** Width at which no synopsis is wrapped: man(1) wraps lines itself. */
     private static final int UNBROKEN = 4_000;
 
     private final CommandSpec command;
@@ -33,7 +36,7 @@ final class ManualPage {
         help = new Help(command, PLAIN);
     }
 
-    /** Returns the commands that have pages: this one and all below it, but hidden ones. */
+    /** Returns the commands with pages: this one and all below it, except for hidden ones. */
     static List<CommandLine> pages(CommandLine command) {
         List<CommandLine> pages = new ArrayList<>();
         if (!command.getCommandSpec().usageMessage().hidden()) {
@@ -43,7 +46,7 @@ final class ManualPage {
         return pages;
     }
 
-    /** Returns the name of the file for a command's page: {@code parley-ctx-ls.1}. */
+    /** Returns the file name of a command's page: {@code parley-ctx-ls.1}. */
     static String fileName(CommandSpec command) {
         return name(command) + "." + SECTION;
     }
@@ -52,7 +55,7 @@ final class ManualPage {
         return command.qualifiedName("-");
     }
 
-    /** Returns the page of a command as text of ASCII. */
+    /** Returns the page of a command as ASCII text. */
     static String of(CommandSpec command, String version) {
         ManualPage page = new ManualPage(command);
         page.macro("TH", name(command).toUpperCase(Locale.ROOT), SECTION, "", version, "Parley");
@@ -78,7 +81,10 @@ final class ManualPage {
         description.forEach(this::described);
     }
 
-    /** Lines run on, but those that are indented, as commands to type are, and those behind an empty one. */
+    /**
+     * Adds a line of the description. Lines are joined, except for indented ones, which are commands to type, and those
+     * after an empty one.
+     */
     private void described(String line) {
         boolean isExample = line.startsWith(" ");
         if (isExample) {
@@ -148,7 +154,7 @@ final class ManualPage {
         }
     }
 
-    /** What stands below the help of every command stands on the page of the first one alone. */
+    /** Adds the footer, which only the page of the top command has. */
     private void footer() {
         String[] footer = command.usageMessage().footer();
         if (command.parent() == null && footer.length > 0) {
@@ -174,7 +180,7 @@ final class ManualPage {
         macro("SH", title);
     }
 
-    /** An entry of a list; its term is written as it is. */
+    /** Adds a list item whose term is verbatim. */
     private void item(String term, String... description) {
         macro("TP");
         text.append(term).append('\n');
@@ -193,7 +199,7 @@ final class ManualPage {
         text.append('\n');
     }
 
-    /** A line of text, which is never taken for a macro. */
+    /** Adds a line of text, escaped so that it cannot be read as a macro. */
     private void line(String words) {
         boolean isMacro = words.startsWith(".") || words.startsWith("'");
         text.append(isMacro ? "\\&" : "").append(escaped(words)).append('\n');
@@ -213,7 +219,7 @@ final class ManualPage {
                 .collect(Collectors.joining());
     }
 
-    /** Lines as picocli prints them: each is a format, and may have several. */
+    /** Returns lines as picocli prints them: each text is a format and may have several lines. */
     private static List<String> lines(String... formats) {
         return Arrays.stream(formats)
                 .flatMap(each -> String.format(each).lines())

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Times in milliseconds, as commands print them. */
+/** Formats times in milliseconds for output. */
 final class Millis {
     private static final double NANOS_PER_MILLI = 1e6;
 

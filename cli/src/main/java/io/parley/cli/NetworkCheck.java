@@ -28,8 +28,8 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Checks of the way to a URL, from its name to its answer: DNS, port, proxies, TLS, HTTP and the clock. Each ends in seconds. */
-final class WayCheck {
+/** Checks the network path to a URL: DNS, port, proxies, TLS, HTTP and the clock. Each check ends within seconds. */
+final class NetworkCheck {
     private static final int MILLIS = 5_000;
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
@@ -45,19 +45,19 @@ final class WayCheck {
     private final Clock clock;
     private final List<Finding> findings = new ArrayList<>();
 
-    private WayCheck(URI url, Clock clock) {
+    private NetworkCheck(URI url, Clock clock) {
         this.url = url;
         this.clock = clock;
     }
 
-    /** Runs all checks in their order, up to the first that makes the others moot. */
+    /** Runs all checks in order, up to the first whose failure makes the others pointless. */
     static List<Finding> of(URI url, Clock clock) {
-        WayCheck check = new WayCheck(url, clock);
+        NetworkCheck check = new NetworkCheck(url, clock);
         check.run();
         return List.copyOf(check.findings);
     }
 
-    /** Returns what keeps a URL from being reached, with what to do; empty if it answers as a service may. */
+    /** Returns why a URL cannot be reached, with advice; empty if it answers as a service may. */
     static Optional<String> trouble(String address) {
         URI url;
         try {
@@ -77,7 +77,7 @@ final class WayCheck {
     private void run() {
         if (goesByProxy()) {
             findings.add(Finding.skipped(
-                    "way", "DNS, port, TLS and HTTP: the proxy takes the way to the service, not this machine"));
+                    "path", "DNS, port, TLS and HTTP: the proxy connects to the service, not this machine"));
         } else if (host() && port() && tls()) {
             http();
         }
@@ -102,15 +102,15 @@ final class WayCheck {
                 .filter(each -> each.type() != Proxy.Type.DIRECT)
                 .findFirst();
         if (proxy.isEmpty()) {
-            findings.add(Finding.ok("proxy", "this JVM goes to " + url.getHost() + " directly"));
+            findings.add(Finding.ok("proxy", "this JVM connects to " + url.getHost() + " directly"));
             return false;
         }
         findings.add(
                 Finding.warning(
                         "proxy",
-                        "this JVM is set to go to " + url.getHost() + " by the proxy "
+                        "this JVM is configured to reach " + url.getHost() + " by the proxy "
                                 + proxy.get().address(),
-                        "except the host in http.nonProxyHosts, or do without the channels stream and quic, which go directly"));
+                        "add the host to http.nonProxyHosts, or do without the channels stream and quic, which connect directly"));
         return true;
     }
 
@@ -124,7 +124,7 @@ final class WayCheck {
         } catch (UnknownHostException e) {
             findings.add(Finding.failed(
                     "dns",
-                    "the host " + url.getHost() + " is not known: no address was found for it",
+                    "the host " + url.getHost() + " is unknown: it has no address",
                     "check the spelling of the name, and the DNS of this machine"));
             return false;
         }
@@ -135,23 +135,21 @@ final class WayCheck {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(url.getHost(), portNumber()), MILLIS);
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
-            findings.add(Finding.ok("port", place() + " takes connections, in " + Millis.text(Millis.of(took))));
+            findings.add(Finding.ok("port", place() + " accepts connections, in " + Millis.text(Millis.of(took))));
             return true;
         } catch (SocketTimeoutException e) {
             findings.add(Finding.failed(
                     "port",
-                    place() + " answers nothing within " + MILLIS / 1000 + " s",
-                    "let firewalls and network policies pass the port, or check the address"));
+                    place() + " does not answer within " + MILLIS / 1000 + " s",
+                    "open the port in firewalls and network policies, or check the address"));
         } catch (ConnectException e) {
             findings.add(Finding.failed(
                     "port",
-                    place() + " refuses connections: nobody listens there",
+                    place() + " refuses connections: no process listens there",
                     "start the service, or correct the port"));
         } catch (IOException e) {
             findings.add(Finding.failed(
-                    "port",
-                    place() + " cannot be connected to: " + Failures.text(e),
-                    "check the network of this machine"));
+                    "port", place() + " cannot be reached: " + Failures.text(e), "check the network of this machine"));
         }
         return false;
     }
@@ -176,11 +174,11 @@ final class WayCheck {
             findings.add(Finding.failed(
                     "tls",
                     "no TLS with " + place() + ": " + Failures.text(e),
-                    "trust the authority of its certificate (javax.net.ssl.trustStore), or have it show one for "
+                    "trust the issuer of its certificate (javax.net.ssl.trustStore), or let it present one for "
                             + url.getHost()));
         } catch (IOException e) {
             findings.add(Finding.failed(
-                    "tls", "no TLS with " + place() + ": " + Failures.text(e), "check that the port is one of TLS"));
+                    "tls", "no TLS with " + place() + ": " + Failures.text(e), "check that the port expects TLS"));
         }
         return false;
     }
@@ -193,7 +191,7 @@ final class WayCheck {
             Instant end = shown.getNotAfter().toInstant();
             found += ", certificate until " + end;
             if (end.isBefore(clock.instant().plus(SOON))) {
-                findings.add(Finding.warning("tls", found, "renew the certificate, which ends soon"));
+                findings.add(Finding.warning("tls", found, "renew the certificate, which expires soon"));
                 return;
             }
         }
@@ -207,7 +205,9 @@ final class WayCheck {
             answer = RawExchange.of(withWsdl(), "GET", List.of("Connection: close"), Duration.ofMillis(MILLIS));
         } catch (IOException e) {
             findings.add(Finding.failed(
-                    "http", "no answer by HTTP from " + place() + ": " + Failures.text(e), "check what listens there"));
+                    "http",
+                    "no answer by HTTP from " + place() + ": " + Failures.text(e),
+                    "check which process listens there"));
             return;
         }
         findings.add(status(answer));
@@ -215,13 +215,13 @@ final class WayCheck {
                 .ifPresent(
                         via -> findings.add(
                                 Finding.warning(
-                                        "on the way",
-                                        "answers come by " + printable(via),
-                                        "have it pass on upgrades and the headers Parley-*: docs/guide/production.md has configurations")));
+                                        "proxies",
+                                        "responses come through " + printable(via),
+                                        "let it forward upgrades and the headers Parley-*: docs/guide/production.md has configurations")));
         answer.header("Date")
                 .ifPresentOrElse(
                         date -> clockSkew(date, before),
-                        () -> findings.add(Finding.skipped("clock", "the answer has no date to compare with")));
+                        () -> findings.add(Finding.skipped("clock", "the response has no Date header")));
     }
 
     private URI withWsdl() {
@@ -232,26 +232,29 @@ final class WayCheck {
         String server =
                 answer.header("Server").map(name -> " by " + printable(name)).orElse("");
         if (answer.status() == 0) {
-            return Finding.failed("http", place() + " does not speak HTTP", "give the URL of the service");
+            return Finding.failed("http", place() + " does not answer by HTTP", "give the URL of the service");
         }
         String found = "status " + answer.status() + server + " for " + withWsdl();
         if (answer.status() == NOT_FOUND) {
             return isEmptyPath()
                     ? Finding.failed("http", found + ": there is nothing at this path", "correct the path of the URL")
-                    : Finding.warning("http", found + ", but posts are taken", "nothing, if it shows no WSDL");
+                    : Finding.warning("http", found + ", but POST is accepted", "nothing, if it serves no WSDL");
         }
         if (answer.status() >= FIRST_OF_SERVER) {
             return Finding.warning("http", found, "see the log of the service, or of the proxy that answers for it");
         }
         if (answer.status() >= FIRST_ERROR) {
-            return Finding.warning("http", found, "nothing, if the service shows no WSDL or wants credentials");
+            return Finding.warning("http", found, "nothing, if the service serves no WSDL or requires credentials");
         }
         return answer.status() >= FIRST_REDIRECT
-                ? Finding.warning("http", found + ": it is elsewhere", "give the URL that it redirects to")
+                ? Finding.warning("http", found + ": redirected", "give the URL that it redirects to")
                 : Finding.ok("http", found);
     }
 
-    /** Services that show no WSDL may answer that as an empty path does; a post without content calls no operation. */
+    /**
+     * Returns whether the path is unknown to the server. A service without a WSDL may answer a GET as an unknown path
+     * does; a POST without content calls no operation.
+     */
     private boolean isEmptyPath() {
         try {
             List<String> headers = List.of("Connection: close", "Content-Length: 0");
@@ -263,7 +266,7 @@ final class WayCheck {
         }
     }
 
-    /** Returns what may be printed of text that a server chose. */
+    /** Returns the printable characters of a text that a server chose. */
     private static String printable(String text) {
         return text.substring(0, Math.min(text.length(), MOST_SHOWN)).replaceAll("[^ -~]", "?");
     }
@@ -273,15 +276,18 @@ final class WayCheck {
         try {
             skew = Duration.between(before, Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date)));
         } catch (DateTimeException e) {
-            findings.add(Finding.warning("clock", "the answer has no date that can be read", "see what answers there"));
+            findings.add(Finding.warning(
+                    "clock", "the response has an invalid Date header", "check which software answers"));
             return;
         }
         String found = String.format(
-                Locale.ROOT, "both clocks differ by %d s", skew.abs().toSeconds());
+                Locale.ROOT, "the clocks differ by %d s", skew.abs().toSeconds());
         findings.add(
                 skew.abs().compareTo(MOST_SKEW) > 0
                         ? Finding.warning(
-                                "clock", found, "set both by NTP: lifetimes of agreements and certificates go by them")
+                                "clock",
+                                found,
+                                "synchronize both by NTP: lifetimes of agreements and certificates depend on them")
                         : Finding.ok("clock", found));
     }
 }

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** Where converted files go: to standard output, or to one file each in a directory. */
+/** The targets of converted files: standard output, or one file each in a directory. */
 final class Outputs {
     private final @Nullable Path directory;
 
@@ -17,19 +17,19 @@ final class Outputs {
         this.directory = directory == null ? null : Files.createDirectories(directory);
     }
 
-    /** Writes what one file becomes. */
+    /** Writes the output of one file. */
     @FunctionalInterface
     interface Content {
-        /** Returns how many bytes it were. */
+        /** Writes the output and returns its length in bytes. */
         long writeTo(OutputStream out) throws IOException, XMLStreamException;
     }
 
-    /** Where a file goes; empty for standard output. */
+    /** Returns the path of a file's output; empty for standard output. */
     String target(String name) {
         return directory == null ? "" : directory.resolve(name).toString();
     }
 
-    /** Takes what a file becomes: in a directory all of it or nothing. */
+    /** Writes the output of a file; in a directory, completely or not at all. Returns its length in bytes. */
     long take(Path file, String name, Content content) throws IOException, XMLStreamException {
         return directory == null ? print(content) : save(file, directory.resolve(name), content);
     }

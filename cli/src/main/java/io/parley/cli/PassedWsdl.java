@@ -42,9 +42,9 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Answers requests for the WSDL at a gateway, and for what that imports ({@code ?wsdl…}, {@code ?xsd…}), with what the service
- * behind has at the same query. Addresses of the service become those of the gateway; nothing but the service's own URL is asked.
- * Thread-safe.
+ * Answers requests for the WSDL of a gateway, and for its imports ({@code ?wsdl…}, {@code ?xsd…}), with the target
+ * service's response to the same query. Addresses of the service are replaced by those of the gateway; only the
+ * service's own URL is requested. Thread-safe.
  */
 final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
     private static final Logger LOG = LoggerFactory.getLogger(PassedWsdl.class);
@@ -60,17 +60,21 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
     /**
+     * Creates the interceptor with the default timeout.
+     *
      * @param at the address of the gateway
-     * @param to that of the service
+     * @param to the address of the target service
      */
     PassedWsdl(URI at, URI to) {
         this(at, to, WITHIN);
     }
 
     /**
-     * The same, with a time of its own.
+     * Creates the interceptor with a timeout.
      *
-     * @param within for what the service answers, all of it
+     * @param at the address of the gateway
+     * @param to the address of the target service
+     * @param within timeout for the service's whole response
      */
     PassedWsdl(URI at, URI to, Duration within) {
         super(Phase.RECEIVE);
@@ -100,7 +104,7 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
         return values == null || values.isEmpty() ? null : values.get(0);
     }
 
-    /** A document, or why there is none. */
+    /** A document, or the status why there is none. */
     private record Passed(int status, String type, String content) {
         static Passed without(int status) {
             return new Passed(status, "text/plain", "");
@@ -163,7 +167,10 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
         return out.toString();
     }
 
-    /** A service may be known to itself by another host; if it is by another path, too, then all are taken for it. */
+    /**
+     * Rewrites the addresses of the service. It may know itself by another host; if none matches by path either, all
+     * addresses are taken for the service's.
+     */
     private void rewrite(List<Element> addresses) {
         List<Element> same = addresses.stream()
                 .filter(address -> isService(address.getAttribute("location")))
@@ -179,7 +186,7 @@ final class PassedWsdl extends AbstractPhaseInterceptor<Message> {
         }
     }
 
-    /** What is imported from the service's own URL comes through the gateway, what is elsewhere is still found there. */
+    /** Rewrites an import: those from the service's own URL come through the gateway, others stay absolute. */
     private void rewrite(Element element, String attribute, URI place) {
         String location = element.getAttribute(attribute);
         if (location.isBlank()) {

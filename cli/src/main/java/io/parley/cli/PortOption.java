@@ -3,7 +3,7 @@ package io.parley.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a TCP port of the command line, from 0 to 65535. */
+/** Parses a TCP port, 0 to 65535. */
 final class PortOption implements ITypeConverter<Integer> {
     static final int HIGHEST = 65_535;
 
@@ -15,7 +15,7 @@ final class PortOption implements ITypeConverter<Integer> {
                 return port;
             }
         } catch (NumberFormatException e) {
-            // Refused below, as a number out of range is.
+            // Refused below, as is a number out of range.
         }
         throw new TypeConversionException("expected a port from 0 to " + HIGHEST + ", found " + value);
     }

@@ -26,21 +26,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says whether a service would stream. */
+/** The {@code probe} command: reports whether a service would stream. */
 @Command(
         name = "probe",
         description = {
-            "Says whether a service is capable of Parley, what is agreed with it, and how long round trips take;",
-            "if it is not, the named reason and what to do. None of its operations is called.",
-            "Each channel is tried with a session of its own: whether it opens, how long that took, and if",
-            "not which header a proxy dropped, or which port is closed."
+            "Reports whether a service supports Parley, the agreed terms, and the time of round trips.",
+            "If calls would use SOAP, reports the reason and what to do. Calls none of the service's operations.",
+            "Tries each channel with a session of its own, and reports whether and how fast it opens, or",
+            "which header a proxy dropped, or which port is closed."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:calls to the service would stream",
-            "1:nobody answers at the address",
-            "2:the command line makes no sense",
-            "3:calls to the service would go by SOAP"
+            "1:there is no answer at the address",
+            "2:the command line is invalid",
+            "3:calls to the service would use SOAP"
         })
 final class ProbeCommand implements Callable<Integer> {
     private static final int PATIENCE_MILLIS = 15_000;
@@ -48,14 +48,14 @@ final class ProbeCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "URL", description = "Address of the service, or of its WSDL (ends with ?wsdl).")
+    @Parameters(paramLabel = "URL", description = "URL of the service, or of its WSDL (ends with ?wsdl).")
     private String url = "";
 
     @Option(
             names = "--pings",
             paramLabel = "COUNT",
             defaultValue = "20",
-            description = "Round trips on the session (default: ${DEFAULT-VALUE}).")
+            description = "Number of round trips on the session (default: ${DEFAULT-VALUE}).")
     private int pings;
 
     @Mixin
@@ -77,7 +77,7 @@ final class ProbeCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw Failures.explained(e, url);
         }
-        // A service that does not know Parley would be asked for it once for each, and logs it.
+        // A service that does not support Parley would be asked once for each channel, and would log it.
         List<ChannelReport> channels =
                 probe.reason().filter(FallbackReason.NOT_CAPABLE::equals).isPresent()
                         ? List.of()
@@ -91,12 +91,12 @@ final class ProbeCommand implements Callable<Integer> {
         return probe.agreement().isPresent() ? ExitCode.OK : ExitCode.FELL_BACK;
     }
 
-    /** Somebody waits for the answer, so it may take longer than beside a call. */
+    /** Returns the feature with a long timeout for the negotiation, since the user waits for the result. */
     private ParleyFeature feature() {
         return settings.on(new ParleyFeature().set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS));
     }
 
-    /** Where the WSDL says that the service is; the address itself if it is none of a WSDL. */
+    /** Returns the address of the service from the WSDL, or the argument itself if it is not the address of a WSDL. */
     private String address(Clients clients) throws IOException {
         if (!url.toLowerCase(Locale.ROOT).endsWith("?wsdl")) {
             return url;
@@ -133,7 +133,7 @@ final class ProbeCommand implements Callable<Integer> {
                 "round trip  " + Millis.text(probed.roundTripMs()) + " (median of " + Math.max(1, pings) + " pings)");
     }
 
-    /** What was agreed, for people and machines. */
+    /** The agreed terms, for text and JSON. */
     record Terms(
             String representation,
             String channel,
@@ -154,7 +154,7 @@ final class ProbeCommand implements Callable<Integer> {
         }
     }
 
-    /** The JSON object. */
+    /** JSON object of the probe. */
     record Probed(
             boolean capable,
             @Nullable String reason,

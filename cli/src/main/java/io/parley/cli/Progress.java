@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** A progress bar on standard error if somebody is looking, otherwise nothing. Used by one thread. */
+/** A progress bar on standard error in a terminal, otherwise nothing. Used by one thread. */
 final class Progress implements AutoCloseable {
     private static final int UPDATE_MILLIS = 100;
 
@@ -17,7 +17,7 @@ final class Progress implements AutoCloseable {
         this.isShown = isShown;
     }
 
-    /** Shown only if standard input and output are a terminal. */
+    /** Returns a progress bar, which is only shown if standard input and output are a terminal. */
     static Progress onTerminal() {
         return new Progress(isTerminal(System.console()));
     }
@@ -41,7 +41,7 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    /** Takes the bar away. */
+    /** Removes the bar. */
     @Override
     public void close() {
         if (bar != null) {
@@ -50,7 +50,7 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    /** From Java 22 on there is a console even if nothing is a terminal, and it says which. */
+    /** Returns whether a console is a terminal: from Java 22 on there is a console without one, and it can be asked. */
     private static boolean isTerminal(@Nullable Console console) {
         if (console == null) {
             return false;

@@ -14,17 +14,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Stands between somebody who speaks only SOAP and a service, or a client, that streams. */
+/**
+ * The {@code proxy} command: lets software that only supports SOAP use a streaming service, or serve streaming clients.
+ */
 @Command(
         name = "proxy",
         description = {
-            "Takes SOAP at a port and has a service answer it, until it is stopped: for tools that speak only SOAP.",
-            "Plain SOAP comes in, and a negotiated stream goes out to a service that is capable of it; or the reverse,",
-            "a stream comes in and SOAP goes out to a service that is not.",
-            "The path is that of the service; its WSDL is passed on, with the address of the proxy in it."
+            "Forwards SOAP from a port to a service, until it is stopped, for tools that support only SOAP.",
+            "Accepts plain SOAP and streams to a service that supports it; or the reverse,",
+            "accepts a stream and sends SOAP to a service that does not.",
+            "The path is that of the service; its WSDL is forwarded, with the address of the proxy in it."
         },
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line makes no sense"})
+        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line is invalid"})
 final class ProxyCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -43,13 +45,13 @@ final class ProxyCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "URL", required = true, description = "Address of the service.")
     private String to = "";
 
-    @Option(names = "--soap12", description = "For a service of SOAP 1.2; otherwise it is one of SOAP 1.1.")
+    @Option(names = "--soap12", description = "For a service of SOAP 1.2; by default, SOAP 1.1.")
     private boolean soap12;
 
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /** The JSON object, which is there once the proxy takes requests. */
+    /** JSON object that is printed once the proxy accepts requests. */
     record Running(String url, String to) {}
 
     @Override

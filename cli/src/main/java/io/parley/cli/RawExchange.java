@@ -18,11 +18,12 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * One request of HTTP/1.1 as it stands, and what came back, as far as it came in time: for headers that HTTP clients keep to themselves.
+ * An HTTP/1.1 request as bytes, and its response, as far as it arrived in time, including headers that HTTP clients
+ * hide.
  *
- * @param status 0 if nothing came that begins like a response
- * @param head with the status line
- * @param body maybe a part of it
+ * @param status 0 if no response arrived
+ * @param head lines of the response's head, the status line first
+ * @param body possibly truncated
  */
 record RawExchange(int status, List<String> head, String body) {
     private static final int HTTP_PORT = 80;
@@ -34,7 +35,7 @@ record RawExchange(int status, List<String> head, String body) {
      * Sends a request without a body on a connection of its own.
      *
      * @param headers besides {@code Host}, each {@code name: value}
-     * @param within for all of it
+     * @param within timeout of the whole exchange
      */
     static RawExchange of(URI url, String method, List<String> headers, Duration within) throws IOException {
         boolean secure = "https".equalsIgnoreCase(url.getScheme());
@@ -71,7 +72,7 @@ record RawExchange(int status, List<String> head, String body) {
         return text.append(LINE).toString();
     }
 
-    /** Up to the end of the connection, of the time, or of what is looked at. */
+    /** Reads to the end of the connection, the deadline, or the maximum length. */
     private static RawExchange read(InputStream in, long deadline) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] piece = new byte[1024];
@@ -84,7 +85,7 @@ record RawExchange(int status, List<String> head, String body) {
                 bytes.write(piece, 0, length);
             }
         } catch (SocketTimeoutException e) {
-            // What came is what there is.
+            // Return what has arrived.
         }
         return parsed(bytes.toString(StandardCharsets.ISO_8859_1));
     }
@@ -113,7 +114,7 @@ record RawExchange(int status, List<String> head, String body) {
                 isHttp ? Integer.parseInt(first[1]) : 0, head, end < 0 ? "" : text.substring(end + 2 * LINE.length()));
     }
 
-    /** The value of a header. */
+    /** Returns the value of a header. */
     Optional<String> header(String name) {
         String prefix = name.toLowerCase(Locale.ROOT) + ":";
         return head.stream()

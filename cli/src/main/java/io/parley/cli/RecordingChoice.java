@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which recordings a command is about, and the store that they belong to. */
+/** Selects the recordings of a command, and the store that they belong to. */
 final class RecordingChoice {
-    /** Where a recorder keeps its store unless it was given another. */
+    /** Name of a recorder's store by default. */
     private static final String STORE = "contexts.db";
 
     @Parameters(paramLabel = "FOLDER", description = "A recording, or a folder of recordings.")
@@ -25,12 +25,12 @@ final class RecordingChoice {
             names = "--store",
             paramLabel = "ADDRESS",
             description = {
-                "The context store with schemas and checkpoints, as in sqlite:/var/lib/parley/contexts.db.",
-                "By default " + STORE + " in the folder of the recordings, if there is one."
+                "Context store with schemas and checkpoints, such as sqlite:/var/lib/parley/contexts.db.",
+                "Default: " + STORE + " in the folder of the recordings, if it exists."
             })
     private String address = "";
 
-    /** The recordings, oldest first. */
+    /** Returns the recordings, oldest first. */
     List<Recording> recordings() throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new IOException(folder + ": expected a folder of recordings, found none");
@@ -39,7 +39,7 @@ final class RecordingChoice {
         return inside.isEmpty() ? List.of(Recording.open(folder, Limits.defaults())) : inside;
     }
 
-    /** The store; null if none was named and there is none in the usual place. */
+    /** Returns the store; null if none is named and there is none in the default place. */
     @Nullable
     ContextStore store() {
         if (!address.isEmpty()) {

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 
-/** A node elsewhere, by the operator's page that it serves. Thread-safe. */
+/** A node that is reached by the operator's page that it serves. Thread-safe. */
 final class RemoteNode implements Node {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_BYTES = 4 * 1024 * 1024;
@@ -27,8 +27,10 @@ final class RemoteNode implements Node {
     private final Map<String, String> headers;
 
     /**
+     * Creates a node.
+     *
      * @param page address of its page
-     * @param headers sent with each request: who asks
+     * @param headers sent with each request, such as credentials
      */
     RemoteNode(URI page, Map<String, String> headers) {
         String address = page.toString();

@@ -21,12 +21,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the services of the examples until it is stopped. */
+/** The {@code serve} command: runs the example services until it is stopped. */
 @Command(
         name = "serve",
         description = "Runs the example services, with Parley, until it is stopped.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line makes no sense"})
+        exitCodeList = {"0:stopped", "1:could not be started", "2:the command line is invalid"})
 final class ServeCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -53,23 +53,23 @@ final class ServeCommand implements Callable<Integer> {
     @Mixin
     private final SettingOption settings = new SettingOption();
 
-    @Option(names = "--plain", description = "Without Parley, to see how clients fall back.")
+    @Option(names = "--plain", description = "Run without Parley, to see how clients fall back.")
     private boolean plain;
 
     @Option(
             names = "--contexts",
             paramLabel = "STORE",
             description = {
-                "Publish this store too (sqlite:PATH), as a service of WS-Context.",
-                "Its callers have no names: all are the principal \"anonymous\".",
-                "Whoever knows the identifier of a context may use it."
+                "Context store (sqlite:PATH) to publish too, as a WS-Context service.",
+                "Its callers are not authenticated: all are the principal \"anonymous\".",
+                "Anyone who knows the identifier of a context may use it."
             })
     private @Nullable String contexts;
 
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /** The JSON object, which is there once the services can be called. */
+    /** JSON object that is printed once the services can be called. */
     record Running(List<String> services, List<String> streams, boolean plain) {}
 
     @Override
@@ -94,12 +94,12 @@ final class ServeCommand implements Callable<Integer> {
         if (plain) {
             return List.of();
         }
-        // The stream must not be reachable from further away than the services are.
+        // The stream must not be reachable from more networks than the services are.
         return List.of(
                 settings.on(new ParleyFeature().set(Settings.BIND, host.host()).set(Settings.PORT, streamPort)));
     }
 
-    /** Where the services' listeners stand, each once. */
+    /** Returns the addresses of the services' listeners, without duplicates. */
     private static Set<Address> streams(ServiceHost services) {
         Set<Address> streams = new LinkedHashSet<>();
         for (Server server : services.servers()) {

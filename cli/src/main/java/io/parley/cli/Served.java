@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code parley serve} runs: the example services, and a context store as a service if one is named. */
+/** The services of {@code parley serve}: the example services, and a context store as a service if one is named. */
 record Served(ServiceHost services, @Nullable ContextStore store, List<String> addresses) implements AutoCloseable {
     private static final String ANONYMOUS = "anonymous";
 
-    /** Starts services. */
+    /** Starts the example services. */
     interface Host {
         ServiceHost start() throws IOException;
     }
 
-    /** Opens the store before anything is published, and closes it if nothing can be. */
+    /** Opens the store before publishing anything, and closes it if publishing fails. */
     static Served start(@Nullable String contexts, Host host) throws IOException {
         if (contexts == null) {
             ServiceHost services = host.start();
@@ -45,7 +45,7 @@ record Served(ServiceHost services, @Nullable ContextStore store, List<String> a
         return new WsContextService(store, Limits.defaults(), address, CallerPolicy.anonymousAs(ANONYMOUS));
     }
 
-    /** Services go before what they use. */
+    /** Closes the services before the store that they use. */
     @Override
     public void close() {
         services.close();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Contexts of a service of WS-Context, which have contents and no other entries, and are not listed. */
+/** Contexts of a WS-Context service, which have contents and no other entries, and cannot be listed. */
 final class ServedContexts implements Contexts {
     private final ContextServiceHandler service;
     private final ContextsOptions options;

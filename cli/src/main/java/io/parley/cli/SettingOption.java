@@ -20,10 +20,10 @@ final class SettingOption {
     @Option(
             names = "--set",
             paramLabel = "SETTING=VALUE",
-            description = "A setting, as in parley.compression=zstd; may be repeated.")
+            description = "Value of a setting, such as parley.compression=zstd; may be repeated.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
-    /** Sets them; they win over what was set before. */
+    /** Applies the settings; they override earlier values. */
     ParleyFeature on(ParleyFeature feature) {
         settings.forEach((name, value) -> {
             try {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Contexts in a store at hand, as one principal may use them. */
+/** Contexts in a store, with the access rights of one principal. */
 final class StoredContexts implements Contexts {
     private final ContextStore store;
     private final ContextAccess access;
@@ -35,7 +35,7 @@ final class StoredContexts implements Contexts {
 
     @Override
     public List<EntryInfo> entries(String context) {
-        // A page without the entries that are nobody's to see may be shorter and yet not be the last.
+        // A page may be shorter than requested, because entries without access are left out, and still not be the last.
         List<EntryInfo> all = new ArrayList<>();
         Scope scope = new Scope(context);
         Cursor place = Cursor.START;

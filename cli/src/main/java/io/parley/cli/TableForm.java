@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** A document as a table that brings its schema along; only to write one takes the schema. */
+/** A document as a TDXML table with its data schema; only writing needs the schema. */
 record TableForm(@Nullable FileSchema schema) implements FileForm {
 
     @Override

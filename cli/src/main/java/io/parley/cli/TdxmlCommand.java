@@ -7,7 +7,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What is done with tables beside encoding and decoding; every task is a subcommand with a class of its own. */
+/**
+ * The {@code tdxml} command: tools for tables besides encoding and decoding; each task is a subcommand with a class of
+ * its own.
+ */
 @Command(
         name = "tdxml",
         description = "Prints data schemas of tables, and writes handlers for them as Java source.",
@@ -17,7 +20,7 @@ final class TdxmlCommand implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Without a command there is nothing to do. */
+    /** Fails, since a subcommand is required. */
     @Override
     public void run() {
         throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "expected one of schema, compile");

@@ -15,18 +15,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Writes handlers for tables as source. */
+/** The {@code tdxml compile} command: generates handlers for tables. */
 @Command(
         name = "compile",
         description = {
-            "Writes handlers for the tables of a schema as Java source: a class for each type, and methods that read and",
-            "write documents. It needs the core library and nothing else."
+            "Writes handlers for the tables of a schema as Java source.",
+            "The source has a class for each type, and methods that read and write documents; it needs only core."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:written",
-            "1:the schema is none, or has types for which others may stand in",
-            "2:the command line makes no sense"
+            "1:the schema is invalid, or has types that others may replace",
+            "2:the command line is invalid"
         })
 final class TdxmlCompileCommand implements Callable<Integer> {
     @Spec
@@ -35,26 +35,26 @@ final class TdxmlCompileCommand implements Callable<Integer> {
     @Mixin
     private final TdxmlSource source = new TdxmlSource();
 
-    @Option(names = "--package", paramLabel = "NAME", description = "The package of the class; none by default.")
+    @Option(names = "--package", paramLabel = "NAME", description = "Package of the class (default: none).")
     private String packageName = "";
 
     @Option(
             names = "--class",
             paramLabel = "NAME",
             defaultValue = "Tables",
-            description = "The name of the class (default: ${DEFAULT-VALUE}).")
+            description = "Name of the class (default: ${DEFAULT-VALUE}).")
     private String className = "Tables";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "The directory of sources in which the file goes to its package; else to standard output.")
+            description = "Source directory in which the file is written to its package; otherwise, standard output.")
     private @Nullable Path directory;
 
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /** The JSON object: the file, or the source where it was not written to one. */
+    /** JSON object of the result: the file, or the source if it was not written to one. */
     record Compiled(
             String name, @Nullable String file, @Nullable String source) {}
 

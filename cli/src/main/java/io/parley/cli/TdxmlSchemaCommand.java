@@ -10,12 +10,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Prints a data schema. */
+/** The {@code tdxml schema} command: prints a data schema. */
 @Command(
         name = "schema",
-        description = "Prints the data schema of an element: the numbers that keys have in its tables.",
+        description = "Prints the data schema of an element: the numbers of the keys in its tables.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:printed", "1:the schema is none", "2:the command line makes no sense"})
+        exitCodeList = {"0:printed", "1:the schema is invalid", "2:the command line is invalid"})
 final class TdxmlSchemaCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -26,7 +26,7 @@ final class TdxmlSchemaCommand implements Callable<Integer> {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /** The JSON object. */
+    /** JSON object of the data schema. */
     record Printed(String schema) {}
 
     @Override

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where a data schema comes from: an element of an XML schema, or a file that holds one. */
+/** Options that select a data schema: an element of an XML schema, or a file with a data schema. */
 final class TdxmlSource {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
@@ -22,16 +22,19 @@ final class TdxmlSource {
     @Option(
             names = "--schema",
             paramLabel = "XSD",
-            description = "The schema of the documents; again for each document that it includes or imports.")
+            description = "Schema of the documents; repeated for each document that it includes or imports.")
     private List<Path> schemas = List.of();
 
-    @Option(names = "--element", paramLabel = "NAME", description = "With --schema: their root, as {namespace}name.")
+    @Option(
+            names = "--element",
+            paramLabel = "NAME",
+            description = "With --schema: the root element, as {namespace}name.")
     private @Nullable String element;
 
     @Option(
             names = "--data-schema",
             paramLabel = "FILE",
-            description = "A data schema as docs/reference/tdxml.md has it, in the place of --schema.")
+            description = "A data schema in the format of docs/reference/tdxml.md, in place of --schema.")
     private @Nullable Path file;
 
     DataSchema read() throws IOException {

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A document whose root is one part of a typed representation: what its schema describes, and nothing around it. */
+/** A document whose root is one typed part in a representation. */
 record TypedForm(Representation representation, FileSchema schema, Parts parts) implements FileForm {
 
     @Override

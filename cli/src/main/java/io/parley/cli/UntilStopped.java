@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CountDownLatch;
 
-/** Keeps what a command runs until the JVM goes down, or the command's thread is interrupted, and closes it then. */
+/** Keeps a resource open until the JVM shuts down or the command's thread is interrupted, and then closes it. */
 final class UntilStopped {
     private UntilStopped() {}
 
     /**
-     * Returns only if this thread was interrupted.
+     * Waits until this thread is interrupted.
      *
-     * @param running closed once, by this thread or by one that ends the JVM
-     * @param announcement run once nothing can end the JVM any more without closing it
+     * @param running closed once, by this thread or by a shutdown hook
+     * @param announcement run once the shutdown hook is registered
      */
     static void keep(Closeable running, Runnable announcement) throws IOException {
         Thread stopping = new Thread(() -> close(running), "parley-stopping");

@@ -5,11 +5,15 @@ import java.net.URISyntaxException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Addresses of services on the command line. */
+/** Parses addresses of services on the command line. */
 final class UrlArgument {
     private UrlArgument() {}
 
-    /** Reads one; anything but an http or https address with a host is an error of the caller. */
+    /**
+     * Parses an address.
+     *
+     * @throws ParameterException if it is not an http or https URL with a host
+     */
     static URI of(String text, CommandSpec command) {
         try {
             URI url = new URI(text);
@@ -18,7 +22,7 @@ final class UrlArgument {
                 return url;
             }
         } catch (URISyntaxException e) {
-            // Refused below, as one of another scheme is.
+            // Refused below, as is one with another scheme.
         }
         throw new ParameterException(command.commandLine(), "expected an http or https address, found " + text);
     }

@@ -8,13 +8,13 @@ import javax.xml.stream.XMLStreamWriter;
 import org.apache.cxf.staxutils.PrettyPrintXMLStreamWriter;
 import org.apache.cxf.staxutils.StaxUtils;
 
-/** XML for the eyes. */
+/** Formats XML for reading. */
 final class XmlText {
     private static final int INDENT = 2;
 
     private XmlText() {}
 
-    /** The same with a line for each element, or as it is if it is no XML. */
+    /** Returns the XML with a line for each element, or unchanged if it cannot be parsed. */
     static String indented(String xml) {
         StringWriter text = new StringWriter();
         try {

@@ -1,4 +1,7 @@
-/** The parley command. */
+/**
+ * The {@code parley} command line program. Public: {@link io.parley.cli.Main}, which runs it.
+ * Thread rule: a command runs on the main thread.
+ */
 @NullMarked
 package io.parley.cli;
 

@@ -65,7 +65,7 @@ class DoctorCommandTest {
                 .doesNotContain("NOT_CAPABLE");
         assertThat(closed.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(closed.out())
-                .contains("failed   port", "nobody listens there", "skipped  negotiation")
+                .contains("failed   port", "no process listens there", "skipped  negotiation")
                 .doesNotContain("NOT_CAPABLE");
     }
 
@@ -84,7 +84,7 @@ class DoctorCommandTest {
                     .contains("failed   http", "there is nothing at this path");
 
             Clock slow = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-10));
-            assertThat(WayCheck.of(URI.create("http://" + place.replace("nothing", "dated")), slow))
+            assertThat(NetworkCheck.of(URI.create("http://" + place.replace("nothing", "dated")), slow))
                     .anySatisfy(each -> {
                         assertThat(each.check()).isEqualTo("clock");
                         assertThat(each.verdict()).isEqualTo(Finding.Verdict.WARNING);
@@ -106,10 +106,10 @@ class DoctorCommandTest {
         server.start();
         try {
             URI url = URI.create("http://localhost:" + server.getAddress().getPort() + "/service");
-            List<Finding> findings = WayCheck.of(url, Clock.systemUTC());
+            List<Finding> findings = NetworkCheck.of(url, Clock.systemUTC());
 
             assertThat(findings).noneMatch(Finding::isFailure);
-            assertThat(findings).anySatisfy(each -> assertThat(each.found()).contains("but posts are taken"));
+            assertThat(findings).anySatisfy(each -> assertThat(each.found()).contains("but POST is accepted"));
             assertThat(findings).anySatisfy(each -> assertThat(each.found()).contains("1.1 ?[31mproxy"));
         } finally {
             server.stop(0);
@@ -121,7 +121,7 @@ class DoctorCommandTest {
         ProxySelector before = ProxySelector.getDefault();
         ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9)));
         try {
-            assertThat(WayCheck.of(URI.create("http://nobody.invalid/x"), Clock.systemUTC()))
+            assertThat(NetworkCheck.of(URI.create("http://nobody.invalid/x"), Clock.systemUTC()))
                     .extracting(Finding::verdict)
                     .containsExactly(Finding.Verdict.WARNING, Finding.Verdict.SKIPPED);
         } finally {

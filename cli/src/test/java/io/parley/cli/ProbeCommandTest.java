@@ -195,7 +195,7 @@ class ProbeCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
-                .contains("http://localhost:" + free + "/summation", "refuses connections: nobody listens there")
+                .contains("http://localhost:" + free + "/summation", "refuses connections: no process listens there")
                 .doesNotContain("\tat ");
     }
 
