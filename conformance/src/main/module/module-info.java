@@ -1,4 +1,4 @@
-/** Cases that hold servers and clients against the protocol, and the raw client that they stand on. */
+/** Conformance tests for servers and clients of the protocol, and the raw client on which they are based. */
 module io.parley.conformance {
     requires static org.jspecify;
     requires io.parley.data;

@@ -1,4 +1,4 @@
-/** Contract suites and fixtures for those who write a channel, a representation or a store. */
+/** Contract tests and fixtures for implementors of channels, representations and stores. */
 open module io.parley.testkit {
     requires static org.jspecify;
     requires awaitility;

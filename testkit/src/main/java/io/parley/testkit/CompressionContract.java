@@ -211,13 +211,13 @@ public interface CompressionContract {
         byte[] content = content(new Random(6), 300_000);
         CompressedMessage message = message(Limits.defaults());
         byte[] packed = message.packed(sink -> sink.writeBytes(content, 0, content.length));
-        long left = message.read(CompressedMessage.pieces(packed, 10_000), source -> {
+        long found = message.read(CompressedMessage.pieces(packed, 10_000), source -> {
             source.readByte();
             long remaining = source.remaining();
             assertThat(CompressedMessage.all(source)).hasSize(content.length - 1);
             return remaining;
         });
-        assertThat(left).isEqualTo(content.length - 1L);
+        assertThat(found).isEqualTo(content.length - 1L);
         assertThat(message.reserved() + message.allocated()).isZero();
     }
 
@@ -326,7 +326,7 @@ public interface CompressionContract {
 
         private final ByteBuf zeros = Unpooled.directBuffer(PIECE).writeZero(PIECE);
         private final Compressor compressor;
-        private long left = BYTES;
+        private long remaining = BYTES;
         private boolean begun;
 
         Bomb(StreamCompression compression) {
@@ -340,14 +340,14 @@ public interface CompressionContract {
                 begun = true;
                 piece.writeByte(1);
             }
-            while (left > 0 && piece.isWritable()) {
+            while (remaining > 0 && piece.isWritable()) {
                 compressor.compress(zeros, piece);
                 if (!zeros.isReadable()) {
-                    left -= PIECE;
+                    remaining -= PIECE;
                     zeros.readerIndex(0);
                 }
             }
-            if (left == 0) {
+            if (remaining == 0) {
                 fail("a bomb went off: all of it was asked for");
             }
             return piece;

@@ -53,12 +53,12 @@ public record RawHead(
         int representation = (first & CHOSEN) == 0 ? 0 : (int) in.varint();
         String action = in.string();
         List<String[]> headers = new ArrayList<>();
-        for (long left = in.varint(); left > 0; left--) {
+        for (long remaining = in.varint(); remaining > 0; remaining--) {
             headers.add(new String[] {in.string(), in.string()});
         }
         List<Integer> kept = new ArrayList<>();
         if ((first & KEPT) != 0) {
-            for (long left = in.varint(); left > 0; left--) {
+            for (long remaining = in.varint(); remaining > 0; remaining--) {
                 kept.add((int) in.varint());
             }
         }

@@ -195,7 +195,7 @@ public final class BeanValues {
             return null;
         }
         List<@Nullable Object> items = new ArrayList<>();
-        for (int left = random.nextInt(4); left > 0; left--) {
+        for (int remaining = random.nextInt(4); remaining > 0; remaining--) {
             Object item = value.next(this);
             if (item != null || (nulls && random.nextInt(3) == 0)) {
                 items.add(item);
@@ -208,7 +208,7 @@ public final class BeanValues {
         Map<Object, @Nullable Object> map = type.startsWith("TreeMap")
                 ? new TreeMap<>()
                 : type.startsWith("HashMap") ? new HashMap<>() : new java.util.LinkedHashMap<>();
-        for (int left = random.nextInt(4); left > 0; left--) {
+        for (int remaining = random.nextInt(4); remaining > 0; remaining--) {
             map.put("key" + random.nextInt(5), value.next(this));
         }
         return map;
@@ -216,8 +216,8 @@ public final class BeanValues {
 
     Map<QName, String> attributes() {
         Map<QName, String> attributes = new HashMap<>();
-        for (int left = random.nextInt(3); left > 0; left--) {
-            attributes.put(new QName("urn:o" + left, "other", "o"), Scalars.text(random));
+        for (int remaining = random.nextInt(3); remaining > 0; remaining--) {
+            attributes.put(new QName("urn:o" + remaining, "other", "o"), Scalars.text(random));
         }
         return attributes;
     }
@@ -244,7 +244,9 @@ public final class BeanValues {
         Class<?> type = reference.type().equals("Object") ? Object.class : classes.load(reference.type());
         List<Object> targets = keyed.stream().filter(type::isInstance).toList();
         List<Object> chosen = new ArrayList<>();
-        for (int left = reference.many() ? random.nextInt(4) : 1; left > 0 && !targets.isEmpty(); left--) {
+        for (int remaining = reference.many() ? random.nextInt(4) : 1;
+                remaining > 0 && !targets.isEmpty();
+                remaining--) {
             Object target = targets.get(random.nextInt(targets.size()));
             chosen.add(target);
             if (keyed.indexOf(target) >= reference.known()) {

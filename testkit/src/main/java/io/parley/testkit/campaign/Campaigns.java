@@ -14,10 +14,10 @@ public final class Campaigns {
     private static final String LINE = "%-9s %-12s %s";
 
     private static final String USAGE =
-            "usage: campaign list, or campaign NAME [--runs N, of history and soak --minutes N, of load, load-cxf"
-                    + " and storm --sessions N] [--seed S] [--channel NAME, of cut, crash, client, takeover and history] [--json] [--store ADDRESS, of a store, or for"
-                    + " some postgresql, or infinispan, with the servers as its nodes], or campaign fuzz --hours N"
-                    + " [--corpus FOLDER] [--json], with a name of ";
+            "usage: campaign list | campaign NAME [--runs N | --minutes N (history, soak) | --sessions N (load,"
+                    + " load-cxf, storm)] [--seed S] [--channel NAME (cut, crash, client, takeover, history)] [--json]"
+                    + " [--store ADDRESS | postgresql | infinispan, whose nodes are the servers] | campaign fuzz"
+                    + " --hours N [--corpus FOLDER] [--json]; names: ";
 
     /** Length of each phase of a load, in seconds. */
     private static final int LOAD_SECONDS = 20;
@@ -41,7 +41,7 @@ public final class Campaigns {
                     order -> new CutCampaign(channelOf(order), order.runs(), order.seed(), order.progress()).run()),
             new Own(
                     "quic",
-                    "sessions over QUIC whose datagrams are lost, doubled and late, and whose client changes its"
+                    "sessions over QUIC whose datagrams are lost, duplicated and delayed, and whose client changes its"
                             + " address",
                     1000,
                     order -> new DatagramCampaign(order.runs(), order.seed(), order.progress()).run()),
@@ -54,34 +54,34 @@ public final class Campaigns {
                     order -> CrashCampaign.crash(channelOf(order), order.runs(), order.seed(), order.progress())),
             new Own(
                     "client",
-                    "a durable session whose client is killed under load, and at times its server",
+                    "a durable session whose client, and sometimes its server, is killed under load",
                     50,
                     "runs",
                     Set.of(DURABLE),
                     order -> new ClientCampaign(channelOf(order), order.runs(), order.seed(), order.progress()).run()),
             new Own(
                     "journal",
-                    "the log of a durable session, cut at any byte: it always opens",
+                    "the log of a durable session, truncated at any byte: it can always be opened",
                     1000,
                     order -> new JournalCampaign(order.runs(), order.seed(), order.progress()).run()),
             new Own(
                     "memory",
-                    "a server with 256 MiB that is sent more than it can hold: what does not fit is refused, others"
-                            + " are served",
+                    "a server with 256 MiB that receives more than it can hold: what does not fit is refused,"
+                            + " other calls are served",
                     MemoryCampaign.forms(),
                     order -> new MemoryCampaign(order.runs(), order.seed(), MEMORY_BYTES, "256m", order.progress())
                             .run()),
             new Own(
                     "takeover",
-                    "durable sessions of servers on one store that are killed in turns, gone on with by the others",
+                    "durable sessions of servers on one store that are killed in turn and replaced by the others",
                     100,
                     "runs",
                     Set.of(STORE, DURABLE),
                     Campaigns::takeover),
             new Own(
                     "history",
-                    "durable sessions between processes that are killed, paused, cut off and misled by clocks, judged"
-                            + " by their notes",
+                    "durable sessions between processes that are killed, paused, disconnected and given wrong"
+                            + " clocks, checked by their records",
                     1,
                     "minutes",
                     Set.of(DURABLE),
@@ -90,8 +90,8 @@ public final class Campaigns {
                             .run()),
             new Own(
                     "load",
-                    "small calls over as many sessions, alone and beside peers that are slow or end nothing: each has"
-                            + " its answer",
+                    "small calls over many sessions, alone and beside peers that are slow or leave requests"
+                            + " unfinished: each call has its answer",
                     10_000,
                     "sessions",
                     order -> new LoadCampaign(order.runs(), LOAD_SECONDS, order.seed(), order.progress())
@@ -99,8 +99,8 @@ public final class Campaigns {
                             .run()),
             new Own(
                     "storm",
-                    "a server with as many durable sessions, killed under load: when all are answered again, nothing"
-                            + " lost or twice",
+                    "a server with many durable sessions, killed under load: the time until all have answers, none"
+                            + " lost or doubled",
                     2_000,
                     "sessions",
                     order -> new StormCampaign(storeOf(order), order.runs(), order.seed(), order.progress()).run()));

@@ -131,7 +131,7 @@ public final class ClientCampaign {
         progress.accept("client: " + entries.of("named").size() + " calls named, "
                 + entries.of("unsent").size()
                 + " of them not sent; not named " + unnamed + ", named and not answered " + unanswered + "; "
-                + tally.redelivered() + " messages came again and said so");
+                + tally.redelivered() + " messages were marked as redelivered");
         return new CampaignResult(
                 "client",
                 runs,

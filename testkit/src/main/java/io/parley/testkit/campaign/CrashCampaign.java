@@ -220,7 +220,7 @@ public final class CrashCampaign {
                     + tally.lost(client.session(), client.messages())
                     + client.failed();
         }
-        progress.accept(name + ": " + tally.redelivered() + " messages came again and said so");
+        progress.accept(name + ": " + tally.redelivered() + " messages were marked as redelivered");
         return new CampaignResult(
                 name, runs, seed, acknowledged, lost, tally.duplicates(), tally.outOfOrder(), longestPause);
     }

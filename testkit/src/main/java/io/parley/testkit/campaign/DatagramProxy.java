@@ -290,8 +290,8 @@ public final class DatagramProxy implements AutoCloseable {
                 ? arrival + TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(lineFaults.mostLateMillis()))
                 : arrival;
         if (due - System.nanoTime() > 0) {
-            ByteBuffer kept = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
-            late.add(new Late(due, kept, through, to));
+            ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
+            late.add(new Late(due, copy, through, to));
         } else {
             through.send(bytes, to);
         }

@@ -88,12 +88,13 @@ final class FuzzCampaign {
         long end = System.nanoTime() + seconds * 1_000_000_000;
         long turn = Math.min(LONGEST_TURN, Math.max(SHORTEST_TURN, seconds / targets.size()));
         progress.println("fuzz: " + targets.size() + " targets, " + turn + " s each in turn, inputs in " + corpus);
-        for (long left = seconds; left > 0; left = (end - System.nanoTime()) / 1_000_000_000) {
+        for (long remaining = seconds; remaining > 0; remaining = (end - System.nanoTime()) / 1_000_000_000) {
             FuzzTarget next = targets.stream()
                     .min(Comparator.comparingLong(
                             target -> tally.of(target.name()).seconds()))
                     .orElseThrow();
-            FuzzTally.Sum came = new FuzzProcess(home, next, corpus.resolve(next.name())).run(Math.min(turn, left));
+            FuzzTally.Sum came =
+                    new FuzzProcess(home, next, corpus.resolve(next.name())).run(Math.min(turn, remaining));
             tally.add(next.name(), came);
             now.merge(next, came, FuzzTally.Sum::plus);
             progress.println(line(next.name(), came));

@@ -82,11 +82,11 @@ public final class KilledClient {
         }
     }
 
-    private static Conversation open(CampaignChannel channel, KeptSessions kept, Agreement agreement, byte[] token)
+    private static Conversation open(CampaignChannel channel, KeptSessions stored, Agreement agreement, byte[] token)
             throws ExecutionException, InterruptedException, TimeoutException {
         return channel.connector(agreement, token)
-                .map(by -> kept.open(NAME, new byte[0], agreement, token, IncomingMessage::close, by))
-                .orElseGet(() -> kept.open(NAME, new byte[0], agreement, token, IncomingMessage::close))
+                .map(by -> stored.open(NAME, new byte[0], agreement, token, IncomingMessage::close, by))
+                .orElseGet(() -> stored.open(NAME, new byte[0], agreement, token, IncomingMessage::close))
                 .toCompletableFuture()
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
@@ -101,25 +101,25 @@ public final class KilledClient {
         return Base64.getDecoder().decode(line.toString());
     }
 
-    private static Reopened reopen(CampaignChannel channel, KeptSessions kept, Agreement agreement) {
+    private static Reopened reopen(CampaignChannel channel, KeptSessions stored, Agreement agreement) {
         return channel.connector(agreement, new byte[0])
-                .map(by -> kept.reopen(NAME, agreement, IncomingMessage::close, by))
-                .orElseGet(() -> kept.reopen(NAME, agreement, IncomingMessage::close))
+                .map(by -> stored.reopen(NAME, agreement, IncomingMessage::close, by))
+                .orElseGet(() -> stored.reopen(NAME, agreement, IncomingMessage::close))
                 .orElseThrow();
     }
 
-    private Conversation resume(Reopened left) throws Exception {
-        for (InterruptedCall call : left.calls()) {
+    private Conversation resume(Reopened reopened) throws Exception {
+        for (InterruptedCall call : reopened.calls()) {
             note((call.mayHaveRun() ? "named " : "unsent ") + call.operation());
         }
-        for (InterruptedCall call : left.calls()) {
+        for (InterruptedCall call : reopened.calls()) {
             if (call.mayHaveRun()) {
                 try (IncomingMessage answer = call.response().get(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                     answered(Integer.parseInt(call.operation()), answer);
                 }
             }
         }
-        return left.conversation();
+        return reopened.conversation();
     }
 
     private void work(Conversation conversation, int first, Random random) throws Exception {

@@ -56,8 +56,8 @@ public final class PacedCalls {
         long start = System.nanoTime();
         for (int number = 0; number < count; number++) {
             long due = start + TimeUnit.SECONDS.toNanos(number) / rate;
-            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-                LockSupport.parkNanos(left);
+            for (long remaining = due - System.nanoTime(); remaining > 0; remaining = due - System.nanoTime()) {
+                LockSupport.parkNanos(remaining);
             }
             int asked = number;
             ends.add(caller.apply(number)

@@ -116,15 +116,15 @@ interface CancelContract {
         BlockingQueue<IncomingMessage> held = new LinkedBlockingQueue<>();
         Conversation conversation = talks().talk(Limits.defaults(), held::add);
         CompletableFuture<Integer> value = Talks.call(conversation, "hello").read(CancelContract::length);
-        CompletableFuture<Boolean> told = new CompletableFuture<>();
-        CompletableFuture<Boolean> toldLate = new CompletableFuture<>();
+        CompletableFuture<Boolean> notified = new CompletableFuture<>();
+        CompletableFuture<Boolean> notifiedLate = new CompletableFuture<>();
         try (IncomingMessage message = Talks.take(held)) {
-            message.onUnwanted(() -> told.complete(true));
-            assertThat(told).isNotDone();
+            message.onUnwanted(() -> notified.complete(true));
+            assertThat(notified).isNotDone();
             value.cancel(false);
-            assertThat(told).succeedsWithin(Talks.PATIENCE);
-            message.onUnwanted(() -> toldLate.complete(true));
-            assertThat(toldLate).isCompleted();
+            assertThat(notified).succeedsWithin(Talks.PATIENCE);
+            message.onUnwanted(() -> notifiedLate.complete(true));
+            assertThat(notifiedLate).isCompleted();
         }
     }
 

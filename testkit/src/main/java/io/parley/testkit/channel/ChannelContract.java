@@ -121,10 +121,10 @@ public abstract class ChannelContract {
         Pair pair = connect();
         pair.near.close();
         await().atMost(PATIENCE).until(() -> pair.nearEnd.closed.getCount() == 0);
-        ByteBuf late = Lengths.frame(10, 1);
-        pair.near.send(late);
+        ByteBuf afterClose = Lengths.frame(10, 1);
+        pair.near.send(afterClose);
         pair.near.flush();
-        await().atMost(PATIENCE).until(() -> late.refCnt() == 0);
+        await().atMost(PATIENCE).until(() -> afterClose.refCnt() == 0);
         assertThat(pair.near.isWritable()).isFalse();
     }
 
@@ -165,11 +165,11 @@ public abstract class ChannelContract {
     @Test
     void connectingToAClosedPortFailsWithItsCode() throws Exception {
         // A port of this JVM's range: another process may bind one that the kernel chose as soon as it is free.
-        Address gone = new Address(bindAddress().host(), FreePort.find());
-        provider().listen(gone, PATIENT, connection -> new Recorder()).close();
+        Address closed = new Address(bindAddress().host(), FreePort.find());
+        provider().listen(closed, PATIENT, connection -> new Recorder()).close();
         // Through a broker this is only detected by the timeout.
         assertThatThrownBy(() -> provider()
-                        .connect(gone, ChannelSettings.defaults(), new Recorder())
+                        .connect(closed, ChannelSettings.defaults(), new Recorder())
                         .toCompletableFuture()
                         .get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)

@@ -52,10 +52,10 @@ public interface FaultPlan {
 
         @Override
         public Fault next(int frame) {
-            double left = random.nextDouble();
+            double remaining = random.nextDouble();
             for (Map.Entry<Fault, Double> each : chances.entrySet()) {
-                left -= each.getValue();
-                if (left < 0) {
+                remaining -= each.getValue();
+                if (remaining < 0) {
                     return each.getKey();
                 }
             }

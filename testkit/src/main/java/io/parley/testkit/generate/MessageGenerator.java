@@ -31,7 +31,7 @@ public final class MessageGenerator {
     private final OpenContent openContent;
     private final Notes notes = new Notes();
     private final SimpleContent simple;
-    private int left = ELEMENTS;
+    private int remaining = ELEMENTS;
     private int prefix;
 
     private MessageGenerator(RandomSchema schema, long seed) {
@@ -58,7 +58,7 @@ public final class MessageGenerator {
     }
 
     private void element(ElementDef declared, Node parent, int depth, boolean single) {
-        left--;
+        remaining--;
         Element element = start(declared.name(), parent);
         coverage.addAll(declared.constructs());
         if (declared.isNillable()
@@ -79,7 +79,7 @@ public final class MessageGenerator {
     }
 
     private void open(Element element, TypeDef declared, int depth) {
-        boolean complex = declared.equals(TypeDef.Open.ANY_TYPE) && random.nextInt(3) == 0 && left > 0;
+        boolean complex = declared.equals(TypeDef.Open.ANY_TYPE) && random.nextInt(3) == 0 && remaining > 0;
         if (complex && schema.part(0).type() instanceof ComplexDef type && type.name() != null) {
             coverage.add(Construct.ANY_TYPE_WITH_COMPLEX_VALUE);
             element.setAttributeNS(XSI, "xsi:type", simple.prefixed(type.name()));
@@ -122,7 +122,7 @@ public final class MessageGenerator {
     private ComplexDef actual(ComplexDef declared, Element element) {
         List<ComplexDef> candidates = new ArrayList<>();
         candidates(declared, candidates);
-        boolean other = declared.isAbstract() || (left > 0 && random.nextInt(3) == 0);
+        boolean other = declared.isAbstract() || (remaining > 0 && random.nextInt(3) == 0);
         if (!other || candidates.isEmpty()) {
             simple.sayDeclared(element, declared);
             return declared;
@@ -236,7 +236,7 @@ public final class MessageGenerator {
     }
 
     private int count(ParticleDef particle, int depth) {
-        if (left <= 0 || depth > DEPTH) {
+        if (remaining <= 0 || depth > DEPTH) {
             return particle.min();
         }
         int most = particle.max() == ParticleDef.UNBOUNDED ? particle.min() + 3 : particle.max();

@@ -60,7 +60,7 @@ final class ValueGenerator {
             coverage.add(Construct.LIST_OF_UNION);
         }
         List<String> items = new ArrayList<>();
-        for (int left = random.nextInt(4); left > 0; left--) {
+        for (int remaining = random.nextInt(4); remaining > 0; remaining--) {
             items.add(next(list.item()).strip());
         }
         if (items.isEmpty()) {

@@ -135,20 +135,21 @@ public final class History {
 
     private static void check(String what, Message message, Findings findings) {
         if ((message.accepted || message.answered) && message.handled == 0) {
-            findings.add(Kind.LOST, what + ": acknowledged, and seen by no handler");
+            findings.add(Kind.LOST, what + ": acknowledged, but never handled");
         }
         if (message.call && !message.answered && (message.named || message.handled > 0)) {
-            findings.add(Kind.LOST, what + ": a call that was handled or to be answered, and never was");
+            findings.add(Kind.LOST, what + ": a call that was handled or reported as pending, but never answered");
         }
         if (message.handledUnflagged > 1) {
             findings.add(
-                    Kind.DOUBLED, what + ": handled " + message.handledUnflagged + " times as if for the first time");
+                    Kind.DOUBLED,
+                    what + ": handled " + message.handledUnflagged + " times without being marked as redelivered");
         }
         if (message.handled > 0 && !message.begun) {
-            findings.add(Kind.INVENTED, what + ": handled, and sent by nobody");
+            findings.add(Kind.INVENTED, what + ": handled, but never sent");
         }
         if (message.handled > 0 && message.unsent) {
-            findings.add(Kind.INVENTED, what + ": handled, though its sender was told that it was not sent");
+            findings.add(Kind.INVENTED, what + ": handled, but reported to its sender as not sent");
         }
     }
 
