@@ -6,7 +6,6 @@ import io.parley.bench.plan.Depth;
 import io.parley.bench.plan.Plan;
 import io.parley.bench.plan.Program;
 import io.parley.bench.report.Report;
-import io.parley.bench.report.Table;
 import io.parley.bench.result.ResultFile;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
@@ -176,7 +175,7 @@ public final class Main implements Callable<Integer> {
             report(line, results);
         }
         if (!json) {
-            Table.of(results.results()).print(printed);
+            Report.table(results.results()).print(printed);
         }
         return complete ? 0 : FAILED;
     }

@@ -1,6 +1,7 @@
 package io.parley.bench.report;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** Figures as people read them, with three digits that count. */
 public final class Amounts {
@@ -29,6 +30,18 @@ public final class Amounts {
             return String.format(Locale.ROOT, "%.1f", value);
         }
         return String.format(Locale.ROOT, value >= 0.1 ? "%.2f" : "%.3f", value);
+    }
+
+    static String time(OptionalDouble micros) {
+        return micros.isPresent() ? time(micros.getAsDouble()) : Table.ABSENT;
+    }
+
+    static String size(OptionalDouble bytes) {
+        return bytes.isPresent() ? size(bytes.getAsDouble()) : Table.ABSENT;
+    }
+
+    static String number(OptionalDouble value) {
+        return value.isPresent() ? number(value.getAsDouble()) : Table.ABSENT;
     }
 
     private static String scaled(double value, String[] units) {

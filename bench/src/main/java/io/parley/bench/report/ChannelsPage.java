@@ -1,54 +1,41 @@
 package io.parley.bench.report;
 
+import static io.parley.bench.contest.Contender.ARTEMIS;
+import static io.parley.bench.contest.Contender.CXF;
+import static io.parley.bench.contest.Contender.CXF_JMS;
+import static io.parley.bench.contest.Contender.CXF_JMS_JOURNAL;
+import static io.parley.bench.contest.Contender.NETTY;
+import static io.parley.bench.contest.Contender.PARLEY_CXF;
+import static io.parley.bench.contest.Contender.PARLEY_HTTP;
+import static io.parley.bench.contest.Contender.PARLEY_JMS;
+import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
+import static io.parley.bench.contest.Contender.PARLEY_NGINX;
+import static io.parley.bench.contest.Contender.PARLEY_TLS;
+import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
+
 import io.parley.bench.contest.Contender;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.knowm.xchart.CategoryChart;
 
 /** The page about channels: a session on each of them, what it replaces there, and what the bytes cost. */
-final class ChannelsPage {
+record ChannelsPage(Results results, RunInfo info, Page page) {
     private static final String SUITE = "echo";
-    private static final String FIRST = "first";
 
     /** Of each system SOAP on the same way, and the bare way. */
-    private static final Map<Contender, Way> WAYS = ways();
+    private static final List<Way> WAYS = List.of(
+            new Way(PARLEY_CXF, "stream", CXF, NETTY),
+            new Way(PARLEY_WEBSOCKET, "websocket", CXF, NETTY),
+            new Way(PARLEY_TLS, "stream, TLS", CXF, NETTY),
+            new Way(PARLEY_NGINX, "websocket, TLS by nginx", CXF, NETTY),
+            new Way(PARLEY_HTTP, "http", CXF, NETTY),
+            new Way(PARLEY_JMS, "jms", CXF_JMS, ARTEMIS),
+            new Way(PARLEY_JMS_JOURNAL, "jms, a journal", CXF_JMS_JOURNAL, ARTEMIS));
 
-    private final Results results;
-    private final RunInfo info;
-    private final Page page;
-    private final Path notes;
-
-    private record Way(String words, Contender soap, Contender floor) {}
-
-    ChannelsPage(Results results, RunInfo info, Page page, Path notes) {
-        this.results = results;
-        this.info = info;
-        this.page = page;
-        this.notes = notes;
-    }
-
-    private static Map<Contender, Way> ways() {
-        Map<Contender, Way> ways = new LinkedHashMap<>();
-        ways.put(Contender.PARLEY_CXF, new Way("stream", Contender.CXF, Contender.NETTY));
-        ways.put(Contender.PARLEY_WEBSOCKET, new Way("websocket", Contender.CXF, Contender.NETTY));
-        ways.put(Contender.PARLEY_TLS, new Way("stream, TLS", Contender.CXF, Contender.NETTY));
-        ways.put(Contender.PARLEY_NGINX, new Way("websocket, TLS by nginx", Contender.CXF, Contender.NETTY));
-        ways.put(Contender.PARLEY_HTTP, new Way("http", Contender.CXF, Contender.NETTY));
-        ways.put(Contender.PARLEY_JMS, new Way("jms", Contender.CXF_JMS, Contender.ARTEMIS));
-        ways.put(Contender.PARLEY_JMS_JOURNAL, new Way("jms, a journal", Contender.CXF_JMS_JOURNAL, Contender.ARTEMIS));
-        return ways;
-    }
+    private record Way(Contender system, String words, Contender soap, Contender floor) {}
 
     Path write() throws IOException {
         page.paragraph(
@@ -57,13 +44,20 @@ final class ChannelsPage {
                 "broker in one process. Written by the command below.");
         page.origin(info);
         page.section("Goals");
-        Goal.judge(Goal.ofChannels(), results, page);
-        page.notes("What stands in the way", notes);
+        Goal.judge("channels", results, page);
+        page.notes("What stands in the way", "channels.notes.md");
         ratios();
         first();
-        everything();
-        page.section("Plots");
-        page.plots(plots());
+        page.section("All systems");
+        page.table(Table.of(
+                results.of(SUITE),
+                Columns.WORKLOAD,
+                Columns.SYSTEM,
+                Columns.MEDIAN,
+                Columns.P99,
+                Columns.rate("a second"),
+                Columns.ALLOCATED,
+                Columns.WIRE));
         return page.write();
     }
 
@@ -73,29 +67,32 @@ final class ChannelsPage {
                 "*SOAP* is the same call by SOAP over HTTP for stream, websocket and http, over JMS for jms; *bare* is Netty, or a bare BytesMessage there",
                 "and back.");
         Table table = new Table("channel", "workload", "median", "SOAP", "times faster", "bare", "times bare");
-        for (String workload : workloads()) {
-            WAYS.forEach((system, way) -> {
-                OptionalDouble median = median(system, workload);
+        for (String workload : results.workloads(SUITE)) {
+            for (Way way : WAYS) {
+                OptionalDouble median = median(way.system(), workload);
+                OptionalDouble soap = median(way.soap(), workload);
+                OptionalDouble floor = median(way.floor(), workload);
                 if (median.isPresent()) {
                     table.row(
                             way.words(),
                             workload,
-                            Amounts.time(median.getAsDouble()),
-                            time(way.soap(), workload),
-                            number(Results.ratio(median(way.soap(), workload), median)),
-                            time(way.floor(), workload),
-                            number(Results.ratio(median, median(way.floor(), workload))));
+                            Amounts.time(median),
+                            Amounts.time(soap),
+                            Amounts.number(Results.ratio(soap, median)),
+                            Amounts.time(floor),
+                            Amounts.number(Results.ratio(median, floor)));
                 }
-            });
+            }
         }
         page.table(table);
     }
 
     private void first() {
-        Table table = new Table("system", "first call, median", "p99");
-        for (CellResult result : results.of(FIRST)) {
-            table.row(result.system(), Amounts.time(result.medianUs()), Amounts.time(result.p99Us()));
-        }
+        Table table = Table.of(
+                results.of("first"),
+                Columns.SYSTEM,
+                Columns.time("first call, median", CellResult::medianUs),
+                Columns.P99);
         if (!table.isEmpty()) {
             page.section("The first call of a client");
             page.paragraph(
@@ -104,54 +101,7 @@ final class ChannelsPage {
         }
     }
 
-    private void everything() {
-        page.section("All systems");
-        Table table = new Table("workload", "system", "median", "p99", "a second", "allocated", "on the wire");
-        for (CellResult result : results.of(SUITE)) {
-            table.row(
-                    result.workload(),
-                    result.system(),
-                    Amounts.time(result.medianUs()),
-                    Amounts.time(result.p99Us()),
-                    Amounts.number(result.opsPerS()),
-                    Amounts.size(result.allocBytes()),
-                    Amounts.size(result.wireBytes()));
-        }
-        page.table(table);
-    }
-
-    private List<Plot> plots() {
-        List<Plot> plots = new ArrayList<>();
-        for (String workload : workloads()) {
-            String title = workload + ": median by system";
-            CategoryChart chart = Charts.bars(title, "", "microseconds (logarithmic)");
-            List<CellResult> cells = results.of(SUITE).stream()
-                    .filter(result -> result.workload().equals(workload))
-                    .toList();
-            List<Double> medians = cells.stream().map(CellResult::medianUs).toList();
-            Charts.wholeDecades(chart.getStyler(), Collections.min(medians), Collections.max(medians));
-            cells.forEach(cell -> Charts.bars(chart, cell.system(), List.of(workload), List.of(cell.medianUs())));
-            plots.add(new Plot(title, "channels-" + workload + ".png", chart));
-        }
-        return plots;
-    }
-
-    private Set<String> workloads() {
-        return results.of(SUITE).stream()
-                .map(CellResult::workload)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
     private OptionalDouble median(Contender system, String workload) {
         return results.echo(system, workload, CellResult::medianUs);
-    }
-
-    private String time(Contender system, String workload) {
-        OptionalDouble median = median(system, workload);
-        return median.isPresent() ? Amounts.time(median.getAsDouble()) : Table.ABSENT;
-    }
-
-    private static String number(OptionalDouble ratio) {
-        return ratio.isPresent() ? Amounts.number(ratio.getAsDouble()) : Table.ABSENT;
     }
 }

@@ -4,10 +4,14 @@ import io.parley.bench.contest.Contender;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -16,7 +20,9 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** What all pictures have in common: size, type, colours. */
@@ -28,6 +34,7 @@ final class Charts {
     private static final float LINE_PIXELS = 2.2f;
     private static final double LEAST_BAR = 1.2;
     private static final double FEW_NUMBERS = 100;
+    private static final double MOST_TIMES = 1e7;
     /** What numbers begin with that are far enough from each other on a logarithmic axis. */
     private static final Set<Long> ROOMY = Set.of(1L, 2L, 5L);
 
@@ -63,8 +70,8 @@ final class Charts {
 
     private Charts() {}
 
-    /** Lines over two logarithmic axes. */
-    static XYChart lines(String title, String across, String up) {
+    /** Lines over two logarithmic axes, by name; those of systems in their colour, dashed where the name says more than the system. */
+    static XYChart lines(String title, String across, String up, Map<String, List<double[]>> lines) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
@@ -72,92 +79,93 @@ final class Charts {
                 .xAxisTitle(across)
                 .yAxisTitle(up)
                 .build();
-        chart.getStyler().setXAxisLogarithmic(true);
-        chart.getStyler().setXAxisDecimalPattern("#,##0");
-        chart.getStyler().setMarkerSize(MARKER_PIXELS);
-        style(chart.getStyler());
+        XYStyler styler = chart.getStyler();
+        styler.setXAxisLogarithmic(true);
+        styler.setXAxisDecimalPattern("#,##0.##");
+        styler.setMarkerSize(MARKER_PIXELS);
+        style(styler);
+        lines.forEach((name, points) -> line(chart, name, points));
+        numbersAcross(styler, statistics(lines, 0));
+        wholeDecades(styler, statistics(lines, 1));
         return chart;
     }
 
-    /** A line in its system's colour; a dashed one if the system has another in the same picture. */
-    static void line(XYChart chart, String name, String system, boolean dashed, List<double[]> points) {
-        BasicStroke stroke = dashed
-                ? new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)
-                : new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND);
-        series(chart, name, points)
-                .setMarker(SeriesMarkers.CIRCLE)
-                .setMarkerColor(COLOURS.get(system))
-                .setLineColor(COLOURS.get(system))
-                .setLineStyle(stroke);
-    }
-
-    /** A line in a colour of its own, for pictures that are not of systems. */
-    static void line(XYChart chart, String name, List<double[]> points) {
-        series(chart, name, points)
-                .setMarker(SeriesMarkers.CIRCLE)
-                .setLineStyle(new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
-    }
-
-    /** Points over two logarithmic axes. */
-    static XYChart points(String title, String across, String up) {
-        XYChart chart = lines(title, across, up);
-        chart.getStyler().setDefaultSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
-        chart.getStyler().setXAxisDecimalPattern("#,##0.##");
-        return chart;
-    }
-
-    /** Points of one kind, in a colour of their own. */
-    static void point(XYChart chart, String name, List<double[]> points) {
-        series(chart, name, points);
-    }
-
-    private static XYSeries series(XYChart chart, String name, List<double[]> points) {
-        return chart.addSeries(
+    private static void line(XYChart chart, String name, List<double[]> points) {
+        String[] words = name.split(" ", 2);
+        XYSeries series = chart.addSeries(
                 name,
                 points.stream().mapToDouble(point -> point[0]).toArray(),
                 points.stream().mapToDouble(point -> point[1]).toArray());
+        series.setMarker(SeriesMarkers.CIRCLE);
+        Color colour = COLOURS.get(words[0]);
+        if (colour != null) {
+            series.setMarkerColor(colour).setLineColor(colour);
+        }
+        series.setLineStyle(
+                colour != null && words.length > 1
+                        ? new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)
+                        : new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
     }
 
-    /** Groups of bars over a logarithmic axis. */
-    static CategoryChart bars(String title, String across, String up) {
+    private static DoubleSummaryStatistics statistics(Map<String, List<double[]>> lines, int axis) {
+        return lines.values().stream()
+                .flatMap(List::stream)
+                .mapToDouble(point -> point[axis])
+                .summaryStatistics();
+    }
+
+    /** Groups of bars over a logarithmic axis, one for each series where it has a height. */
+    static CategoryChart bars(
+            String title,
+            String up,
+            List<String> groups,
+            Collection<String> series,
+            BiFunction<String, String, OptionalDouble> height) {
         CategoryChart chart = new CategoryChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
                 .title(title)
-                .xAxisTitle(across)
                 .yAxisTitle(up)
                 .build();
-        style(chart.getStyler());
-        chart.getStyler().setAvailableSpaceFill(0.85);
-        chart.getStyler().setXAxisLabelRotation(45);
-        chart.getStyler().setXAxisTickMarkSpacingHint(LABEL_PIXELS);
-        return chart;
-    }
-
-    /** The bars of a system, one for each group; not a number where there is none. */
-    static void bars(CategoryChart chart, String system, List<String> groups, List<Double> heights) {
-        CategorySeries series = chart.addSeries(system, groups, heights);
-        Color colour = COLOURS.get(system);
-        if (colour != null) {
-            series.setFillColor(colour);
+        CategoryStyler styler = chart.getStyler();
+        style(styler);
+        styler.setAvailableSpaceFill(0.85);
+        styler.setXAxisLabelRotation(45);
+        styler.setXAxisTickMarkSpacingHint(LABEL_PIXELS);
+        DoubleSummaryStatistics all = new DoubleSummaryStatistics();
+        for (String name : series) {
+            List<Double> heights = groups.stream()
+                    .map(group -> height.apply(name, group).orElse(Double.NaN))
+                    .toList();
+            heights.stream().filter(Double::isFinite).forEach(all::accept);
+            Color colour = COLOURS.get(name);
+            CategorySeries bars = chart.addSeries(name, groups, heights);
+            if (colour != null) {
+                bars.setFillColor(colour);
+            }
         }
+        wholeDecades(styler, all);
+        return chart;
     }
 
     /**
      * The axis begins and ends with a power of ten, for on a logarithmic one bars cannot begin at zero; even the least
-     * is to be seen.
+     * is to be seen, as long as it is not too small for the others.
      */
-    static void wholeDecades(AxesChartStyler styler, double least, double most) {
-        styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(least / LEAST_BAR))));
-        styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(most))));
+    private static void wholeDecades(AxesChartStyler styler, DoubleSummaryStatistics all) {
+        if (all.getCount() > 0) {
+            double least = Math.max(all.getMin(), all.getMax() / MOST_TIMES);
+            styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(least / LEAST_BAR))));
+            styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(all.getMax()))));
+        }
     }
 
     /**
      * A logarithmic axis has a number at each power of ten; one that is shorter than two of them also between, as many as
      * there is room for.
      */
-    static void numbersAcross(AxesChartStyler styler, double least, double most) {
-        if (most < least * FEW_NUMBERS) {
+    private static void numbersAcross(AxesChartStyler styler, DoubleSummaryStatistics all) {
+        if (all.getMax() < all.getMin() * FEW_NUMBERS) {
             styler.setXAxisLogarithmicDecadeOnly(false);
             styler.setXAxisTickLabelsFormattingFunction(Charts::numberAcross);
         }
@@ -166,7 +174,7 @@ final class Charts {
     private static String numberAcross(double number) {
         double digits = number / Math.pow(10, Math.floor(Math.log10(number)));
         boolean told = number < 10 || ROOMY.contains(Math.round(digits));
-        return told ? String.format(Locale.ROOT, "%,d", Math.round(number)) : "";
+        return told ? String.format(Locale.ROOT, number < 1 ? "%.1f" : "%,.0f", number) : "";
     }
 
     private static void style(AxesChartStyler styler) {

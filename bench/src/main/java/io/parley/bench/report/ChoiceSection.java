@@ -2,13 +2,10 @@ package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.ResultFile;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The end of the page: which representation when, and that what the negotiation chooses is not slower than text. */
@@ -83,7 +80,7 @@ final class ChoiceSection {
                     "`" + chosen.system() + "`",
                     Amounts.time(text.medianUs()),
                     Amounts.time(chosen.medianUs()),
-                    Amounts.number(chosen.more(ResultFile.RATIO).orElse(Double.NaN)),
+                    Amounts.number(ratio(chosen)),
                     interval(low, high),
                     ofEach(chosen),
                     high <= 1 ? "yes" : low > 1 ? "**no**" : "open");
@@ -115,19 +112,7 @@ final class ChoiceSection {
         page.part("All representations");
         page.paragraph(
                 "Times of `xml` that an exchange takes; those that are bound to a schema carry other documents as infoset.");
-        List<String> heading = new ArrayList<>(List.of("document"));
-        heading.addAll(cells.forms(SUITE));
-        Table table = new Table(heading.toArray(String[]::new));
-        for (String document : cells.documents(SUITE)) {
-            List<String> row = new ArrayList<>(List.of(document));
-            for (String form : cells.forms(SUITE)) {
-                row.add(cells.cell(SUITE, form, document)
-                        .map(cell -> Amounts.number(cell.more(ResultFile.RATIO).orElse(Double.NaN)))
-                        .orElse(Table.ABSENT));
-            }
-            table.row(row.toArray(String[]::new));
-        }
-        page.table(table);
+        page.table(cells.byDocument(SUITE, cell -> Amounts.number(ratio(cell))));
     }
 
     /** By what was found for documents of a kind, not for single ones. */
@@ -155,9 +140,9 @@ final class ChoiceSection {
         if (kind.isEmpty()) {
             return;
         }
-        Set<String> forms = new LinkedHashSet<>();
-        kind.forEach(cell -> forms.add(cell.system()));
-        String fastest = forms.stream()
+        String fastest = kind.stream()
+                .map(CellResult::system)
+                .distinct()
                 .min(Comparator.comparingDouble(form -> mean(kind, form)))
                 .orElseThrow();
         table.row(
@@ -170,11 +155,13 @@ final class ChoiceSection {
     }
 
     private static double mean(List<CellResult> kind, String form) {
-        return Math.exp(kind.stream()
-                .filter(cell -> cell.system().equals(form))
-                .mapToDouble(cell -> Math.log(cell.more("ratio").orElse(Double.NaN)))
-                .average()
-                .orElse(Double.NaN));
+        return FormCells.mean(
+                        kind.stream().filter(cell -> cell.system().equals(form)).mapToDouble(ChoiceSection::ratio))
+                .orElse(Double.NaN);
+    }
+
+    private static double ratio(CellResult cell) {
+        return cell.more(ResultFile.RATIO).orElse(Double.NaN);
     }
 
     /** Of the forms whose bytes the suite of writers knows for all of these documents. */
@@ -184,11 +171,10 @@ final class ChoiceSection {
         String found = Table.ABSENT;
         double most = 0;
         for (String form : List.of("xml", "hhfr", "bnux0", "bnux9", "fastinfoset", "exi", "tdxml")) {
-            OptionalDouble factor = documents.stream()
-                    .mapToDouble(document -> cells.compression(form, document).orElse(Double.NaN))
-                    .map(Math::log)
-                    .average();
-            double mean = Math.exp(factor.orElse(Double.NaN));
+            double mean = FormCells.mean(documents.stream()
+                            .mapToDouble(document ->
+                                    cells.compression(form, document).orElse(Double.NaN)))
+                    .orElse(Double.NaN);
             if (mean > most) {
                 most = mean;
                 found = "`" + form + "`, " + Amounts.number(mean) + " times";

@@ -1,13 +1,13 @@
 package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /** Results about forms of documents, to be looked up. */
 record FormCells(Results results) {
@@ -25,15 +25,20 @@ record FormCells(Results results) {
 
     /** Forms of a suite, as they were measured. */
     Set<String> forms(String suite) {
-        Set<String> forms = new LinkedHashSet<>();
-        results.of(suite).forEach(cell -> forms.add(cell.system()));
-        return forms;
+        return results.systems(suite);
     }
 
     Optional<CellResult> cell(String suite, String form, String document) {
-        return results.of(suite).stream()
-                .filter(cell -> cell.system().equals(form) && cell.workload().equals(document))
-                .findFirst();
+        return results.find(suite, form, document);
+    }
+
+    /** A row for each document of a suite, with a column for each form. */
+    Table byDocument(String suite, Function<CellResult, String> figure) {
+        return Table.of(
+                "document",
+                documents(suite),
+                forms(suite),
+                (document, form) -> cell(suite, form, document).map(figure));
     }
 
     /** How many times faster a form is than another, with one document. */
@@ -43,17 +48,17 @@ record FormCells(Results results) {
 
     /** The geometric mean of that over the documents of a class which both were measured with. */
     OptionalDouble speedUpOf(String size, String suite, String form, String reference) {
-        double[] logarithms = results.of(suite).stream()
+        return mean(results.of(suite).stream()
                 .filter(cell ->
                         cell.system().equals(form) && size.equals(cell.labels().get("size")))
                 .mapToDouble(
                         cell -> speedUp(suite, form, reference, cell.workload()).orElse(Double.NaN))
-                .filter(Double::isFinite)
-                .map(Math::log)
-                .toArray();
-        return logarithms.length == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.exp(Arrays.stream(logarithms).average().orElseThrow()));
+                .filter(Double::isFinite));
+    }
+
+    /** The geometric mean of some ratios, if there are any. */
+    static OptionalDouble mean(DoubleStream ratios) {
+        return ratios.map(Math::log).average().stream().map(Math::exp).findFirst();
     }
 
     /** How many times fewer bytes than XML a form has, by any suite that says it. */

@@ -2,16 +2,8 @@ package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
 
-/** The sections of suites that have figures of their own: memory, and calls to plain services. */
-final class FurtherFigures {
-    private final Results results;
-    private final Page page;
-
-    FurtherFigures(Results results, Page page) {
-        this.results = results;
-        this.page = page;
-    }
-
+/** The sections of suites that have figures of their own: memory, calls to plain services, and header blocks. */
+record FurtherFigures(Results results, Page page) {
     void write() {
         memory();
         plain();
@@ -20,28 +12,17 @@ final class FurtherFigures {
 
     /** Header blocks by SOAP, by value and by URI. */
     void headers() {
-        Table table = new Table(
-                "header blocks",
-                "as text",
-                "SOAP",
-                "by value",
-                "by URI",
-                "SOAP, median",
-                "by value, median",
-                "by URI, median",
-                "store (Oa)");
-        for (CellResult result : results.of("headers")) {
-            table.row(
-                    result.workload(),
-                    size(result, "text_bytes"),
-                    size(result, "soap_bytes"),
-                    size(result, "by_value_bytes"),
-                    Amounts.size(result.wireBytes()),
-                    time(result, "soap_us"),
-                    time(result, "by_value_us"),
-                    Amounts.time(result.medianUs()),
-                    time(result, "store_us"));
-        }
+        Table table = Table.of(
+                results.of("headers"),
+                new Column<>("header blocks", CellResult::workload),
+                Columns.size("as text", "text_bytes"),
+                Columns.size("SOAP", "soap_bytes"),
+                Columns.size("by value", "by_value_bytes"),
+                Columns.size("by URI", CellResult::wireBytes),
+                Columns.time("SOAP, median", "soap_us"),
+                Columns.time("by value, median", "by_value_us"),
+                Columns.time("by URI, median", CellResult::medianUs),
+                Columns.time("store (Oa)", "store_us"));
         if (!table.isEmpty()) {
             page.section("Header blocks");
             page.paragraph(
@@ -55,27 +36,15 @@ final class FurtherFigures {
         }
     }
 
-    private static String time(CellResult result, String figure) {
-        return Amounts.time(result.more(figure).orElseThrow());
-    }
-
     private void memory() {
-        Table table = new Table(
-                "workload",
-                "system",
-                "buffers at most",
-                "taken for buffers",
-                "heap at rest",
-                "classes and code at rest");
-        for (CellResult result : results.of("memory")) {
-            table.row(
-                    result.workload(),
-                    result.system(),
-                    size(result, "peak_buffer_bytes"),
-                    size(result, "peak_chunk_bytes"),
-                    size(result, "rest_heap_bytes"),
-                    size(result, "rest_code_bytes"));
-        }
+        Table table = Table.of(
+                results.of("memory"),
+                Columns.WORKLOAD,
+                Columns.SYSTEM,
+                Columns.size("buffers at most", "peak_buffer_bytes"),
+                Columns.size("taken for buffers", "peak_chunk_bytes"),
+                Columns.size("heap at rest", "rest_heap_bytes"),
+                Columns.size("classes and code at rest", "rest_code_bytes"));
         if (!table.isEmpty()) {
             page.section("Memory");
             page.paragraph(
@@ -89,25 +58,21 @@ final class FurtherFigures {
 
     private void plain() {
         for (CellResult result : results.of("plain")) {
+            double bytes = result.more("added_alloc_bytes").orElseThrow();
             page.section("A service that is known not to be capable");
             page.table(new Table("a void call by SOAP", "", "with the plugin", "without", "added")
                     .row(
                             "median",
                             "",
                             Amounts.time(result.medianUs()),
-                            Amounts.time(result.more("without_us").orElseThrow()),
-                            Amounts.number(result.more("added_us").orElseThrow()) + " µs")
+                            Amounts.time(result.more("without_us")),
+                            Amounts.number(result.more("added_us")) + " µs")
                     .row(
                             "allocated by the calling thread",
                             "",
                             Amounts.size(result.allocBytes()),
-                            Amounts.size(result.allocBytes()
-                                    - result.more("added_alloc_bytes").orElseThrow()),
-                            Amounts.size(result.more("added_alloc_bytes").orElseThrow())));
+                            Amounts.size(result.allocBytes() - bytes),
+                            Amounts.size(bytes)));
         }
-    }
-
-    private static String size(CellResult result, String figure) {
-        return Amounts.size(result.more(figure).orElseThrow());
     }
 }

@@ -2,30 +2,22 @@ package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
-import org.knowm.xchart.CategoryChart;
 
 /** The section about the TDXML paper: its tables 1 and 2, its figure 5, and processor time. */
-final class MessagesSection {
+record MessagesSection(Results results, Page page) {
+    private static final String SUITE = "messages";
     private static final String SOAP = "soap";
     private static final List<Integer> CROWDS = List.of(4, 16, 32);
     private static final double PERCENT = 100;
 
-    private final List<CellResult> all;
-    private final Page page;
-
-    MessagesSection(Results results, Page page) {
-        this.all = results.of("messages");
-        this.page = page;
-    }
-
     void write() throws IOException {
-        if (all.isEmpty()) {
+        if (results.of(SUITE).isEmpty()) {
             return;
         }
         page.section("Messages of the TDXML paper");
@@ -33,7 +25,9 @@ final class MessagesSection {
                 "*short* is a text of 50 bytes, *simple* a customer, *medium* 20 customers, *complex* a customer and 50 products,",
                 "*jpeg* a customer and 14 KB. Each is sent, and comes back with another identification.");
         envelopes();
-        sizes();
+        page.part("Bytes on the wire");
+        page.paragraph("Of a call, both ways together, with everything above TCP.");
+        page.table(table(1, cell -> Amounts.size(cell.wireBytes())));
         throughput();
         latency();
         processor();
@@ -61,30 +55,18 @@ final class MessagesSection {
     }
 
     private void goal(Table table, String shape, double bound) {
-        row(
-                table,
-                "bytes, times those of SOAP",
-                shape,
-                bound,
-                Results.ratio(envelope("tdxml-elements", shape), envelope(SOAP, shape)));
+        OptionalDouble found = Results.ratio(envelope("tdxml-elements", shape), envelope(SOAP, shape));
+        row(table, "bytes, times those of SOAP", shape, bound, found);
     }
 
     private void beside(Table table, String way, double bound) {
-        row(
-                table,
-                "bytes on the wire by " + way + ", times those of SOAP",
-                "jpeg",
-                bound,
-                Results.ratio(wire(way, "jpeg"), wire(SOAP, "jpeg")));
+        OptionalDouble found = Results.ratio(wire(way, "jpeg"), wire(SOAP, "jpeg"));
+        row(table, "bytes on the wire by " + way + ", times those of SOAP", "jpeg", bound, found);
     }
 
     private static void row(Table table, String what, String shape, double bound, OptionalDouble found) {
-        table.row(
-                what,
-                shape,
-                "≤ " + bound,
-                found.isEmpty() ? Table.ABSENT : Amounts.number(found.getAsDouble()),
-                found.isEmpty() ? "open" : found.getAsDouble() <= bound ? "yes" : "**no**");
+        String met = found.isEmpty() ? "open" : found.getAsDouble() <= bound ? "yes" : "**no**";
+        table.row(what, shape, "≤ " + bound, Amounts.number(found), met);
     }
 
     private OptionalDouble envelope(String way, String shape) {
@@ -92,9 +74,7 @@ final class MessagesSection {
     }
 
     private OptionalDouble wire(String way, String shape) {
-        return find(way, shape, 1)
-                .map(cell -> OptionalDouble.of(cell.wireBytes()))
-                .orElse(OptionalDouble.empty());
+        return find(way, shape, 1).stream().mapToDouble(CellResult::wireBytes).findFirst();
     }
 
     private String saved(CellResult cell, double bytes) {
@@ -104,30 +84,17 @@ final class MessagesSection {
                 : " (" + Math.round(PERCENT * (1 - bytes / soap.getAsDouble())) + ")";
     }
 
-    private void sizes() {
-        page.part("Bytes on the wire");
-        page.paragraph("Of a call, both ways together, with everything above TCP.");
-        page.table(table(1, cell -> Amounts.size(cell.wireBytes())));
-    }
-
     private void throughput() {
         page.part("Table 2: calls a second");
         page.paragraph("The most that 4, 16 or 32 threads reached, as in the paper; below it each of them.");
-        List<String> shapes = shapes();
-        Table best = new Table(heading("", shapes));
-        for (String way : ways()) {
-            List<String> row = new ArrayList<>(List.of(way));
-            for (String shape : shapes) {
-                row.add(CROWDS.stream()
-                        .map(threads -> find(way, shape, threads))
-                        .flatMap(Optional::stream)
+        page.table(Table.of(
+                "",
+                ways(),
+                shapes(),
+                (way, shape) -> CROWDS.stream()
+                        .flatMap(threads -> find(way, shape, threads).stream())
                         .max(Comparator.comparingDouble(CellResult::opsPerS))
-                        .map(cell -> Amounts.number(cell.opsPerS()))
-                        .orElse(Table.ABSENT));
-            }
-            best.row(row.toArray(String[]::new));
-        }
-        page.table(best);
+                        .map(cell -> Amounts.number(cell.opsPerS()))));
         for (int threads : CROWDS) {
             page.paragraph(threads + " threads:");
             page.table(table(threads, cell -> Amounts.number(cell.opsPerS())));
@@ -140,20 +107,16 @@ final class MessagesSection {
             page.paragraph("Median of a call, " + (threads == 1 ? "one thread:" : threads + " threads:"));
             page.table(table(threads, cell -> Amounts.time(cell.medianUs())));
         }
-        CategoryChart chart = Charts.bars("Figure 5: latency, one thread", "message", "microseconds (logarithmic)");
-        List<Double> heights = new ArrayList<>();
-        for (String way : ways()) {
-            List<Double> bars = shapes().stream()
-                    .map(shape -> find(way, shape, 1).map(CellResult::medianUs).orElse(Double.NaN))
-                    .toList();
-            bars.stream().filter(Double::isFinite).forEach(heights::add);
-            Charts.bars(chart, way, shapes(), bars);
-        }
-        Charts.wholeDecades(
-                chart.getStyler(),
-                heights.stream().min(Comparator.naturalOrder()).orElse(1.0),
-                heights.stream().max(Comparator.naturalOrder()).orElse(1.0));
-        page.plots(List.of(new Plot("Figure 5: latency", "paper000-figure-5.png", chart)));
+        page.plots(List.of(new Plot(
+                "paper000-figure-5.png",
+                Charts.bars(
+                        "Figure 5: latency",
+                        "microseconds (logarithmic)",
+                        List.copyOf(shapes()),
+                        ways(),
+                        (way, shape) -> find(way, shape, 1).stream()
+                                .mapToDouble(CellResult::medianUs)
+                                .findFirst()))));
     }
 
     private void processor() {
@@ -170,33 +133,20 @@ final class MessagesSection {
     }
 
     private Table table(int threads, Function<CellResult, String> figure) {
-        List<String> shapes = shapes();
-        Table table = new Table(heading("", shapes));
-        for (String way : ways()) {
-            List<String> row = new ArrayList<>(List.of(way));
-            shapes.forEach(
-                    shape -> row.add(find(way, shape, threads).map(figure).orElse(Table.ABSENT)));
-            table.row(row.toArray(String[]::new));
-        }
-        return table;
+        return Table.of(
+                "", ways(), shapes(), (way, shape) -> find(way, shape, threads).map(figure));
     }
 
-    private static String[] heading(String first, List<String> rest) {
-        List<String> heading = new ArrayList<>(List.of(first));
-        heading.addAll(rest);
-        return heading.toArray(String[]::new);
+    private Set<String> ways() {
+        return results.systems(SUITE);
     }
 
-    private List<String> ways() {
-        return all.stream().map(CellResult::system).distinct().toList();
-    }
-
-    private List<String> shapes() {
-        return all.stream().map(CellResult::workload).distinct().toList();
+    private Set<String> shapes() {
+        return results.workloads(SUITE);
     }
 
     private Optional<CellResult> find(String way, String shape, int threads) {
-        return all.stream()
+        return results.of(SUITE).stream()
                 .filter(cell -> cell.system().equals(way) && cell.workload().equals(shape) && cell.threads() == threads)
                 .findFirst();
     }

@@ -32,8 +32,9 @@ final class Page {
         text.append(String.join("\n", lines)).append("\n\n");
     }
 
-    /** What was written by hand, without its title, as a section; nothing if it is not there. */
-    void notes(String title, Path notes) throws IOException {
+    /** What was written by hand in a file of its folder, without its title, as a section; nothing if it is not there. */
+    void notes(String title, String file) throws IOException {
+        Path notes = folder.resolve(file);
         if (Files.exists(notes)) {
             section(title);
             paragraph(Files.readAllLines(notes).stream()

@@ -1,6 +1,5 @@
 package io.parley.bench.report;
 
-import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Workload;
 import io.parley.bench.result.CellResult;
 import java.util.ArrayList;
@@ -8,10 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The section that says which of this report's figures are those of the SOAP benchmark paper, with medians of today's systems. */
-final class Paper002 {
-    private final Results results;
-    private final Page page;
-
+record Paper002(Results results, Page page) {
     /**
      * One of the paper's figures or tables.
      *
@@ -36,23 +32,15 @@ final class Paper002 {
             new Exhibit("Table 3, second rows", "100 to 50,000 ints, received", "receive", "i32"),
             new Exhibit("left open there", "memory footprint", "memory", ""));
 
-    Paper002(Results results, Page page) {
-        this.results = results;
-        this.page = page;
-    }
-
     void write() {
         page.section("What the SOAP benchmark paper measured");
-        Table index = new Table("SOAP benchmark paper", "what", "suite", "workloads", "in this run");
-        for (Exhibit exhibit : EXHIBITS) {
-            index.row(
-                    exhibit.name(),
-                    exhibit.what(),
-                    exhibit.suite(),
-                    exhibit.kind().isEmpty() ? "all" : exhibit.kind(),
-                    cells(exhibit).isEmpty() ? "no" : "yes");
-        }
-        page.table(index);
+        page.table(Table.of(
+                EXHIBITS,
+                new Column<>("SOAP benchmark paper", Exhibit::name),
+                new Column<>("what", Exhibit::what),
+                new Column<>("suite", Exhibit::suite),
+                new Column<>("workloads", exhibit -> exhibit.kind().isEmpty() ? "all" : exhibit.kind()),
+                new Column<>("in this run", exhibit -> cells(exhibit).isEmpty() ? "no" : "yes")));
         page.paragraph("Medians; as ratios to floor, gRPC and SOAP they stand in the tables of their suites.");
         EXHIBITS.stream()
                 .filter(exhibit -> !exhibit.suite().equals("memory"))
@@ -65,30 +53,23 @@ final class Paper002 {
         if (cells.isEmpty()) {
             return;
         }
-        List<String> systems = new ArrayList<>();
-        for (Contender system : Contender.values()) {
-            if (cells.stream().anyMatch(cell -> cell.system().equals(system.word()))) {
-                systems.add(system.word());
-            }
+        List<Column<String>> columns = new ArrayList<>();
+        columns.add(new Column<>("workload", workload -> workload));
+        columns.add(new Column<>("suite", workload -> exhibit.suite()));
+        for (String system : SuitePlots.systems(cells)) {
+            columns.add(new Column<>(
+                    system,
+                    workload -> Amounts.time(cells.stream()
+                            .filter(cell -> cell.workload().equals(workload)
+                                    && cell.system().equals(system))
+                            .mapToDouble(CellResult::medianUs)
+                            .findFirst())));
         }
-        List<String> heading = new ArrayList<>(List.of("workload", "suite"));
-        heading.addAll(systems);
-        Table table = new Table(heading.toArray(String[]::new));
-        cells.stream().map(CellResult::workload).distinct().forEach(workload -> {
-            List<String> row = new ArrayList<>(List.of(workload, exhibit.suite()));
-            systems.forEach(system -> row.add(cells.stream()
-                    .filter(cell ->
-                            cell.workload().equals(workload) && cell.system().equals(system))
-                    .map(cell -> Amounts.time(cell.medianUs()))
-                    .findFirst()
-                    .orElse(Table.ABSENT)));
-            table.row(row.toArray(String[]::new));
-        });
         page.part(exhibit.name() + ": " + exhibit.what());
         if (SuitePlots.isBySize(cells)) {
             page.paragraph("As a picture: [" + exhibit.plot() + "](" + exhibit.plot() + ")");
         }
-        page.table(table);
+        page.table(Table.of(cells.stream().map(CellResult::workload).distinct().toList(), columns));
     }
 
     private List<CellResult> cells(Exhibit exhibit) {

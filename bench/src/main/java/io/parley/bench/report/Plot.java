@@ -11,7 +11,10 @@ import org.knowm.xchart.internal.chartpart.Chart;
  *
  * @param file its name in the report's folder
  */
-record Plot(String title, String file, Chart<?, ?> chart) {
+record Plot(String file, Chart<?, ?> chart) {
+    String title() {
+        return chart.getTitle();
+    }
 
     /** Writes the picture as PNG. */
     void write(Path folder) throws IOException {

@@ -6,24 +6,10 @@ import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** The report of a run: pages in Markdown, and the plots that they show. Used once. */
 public final class Report {
-    private static final String PAGE = "report.md";
-    private static final String SESSIONS = "sessions.md";
-    private static final String STORES = "stores.md";
-    private static final String CHANNELS = "channels.md";
-    private static final String CHANNEL_NOTES = "channels.notes.md";
-    private static final String TRANSACTIONS = "serialized-vs-normal.md";
-    private static final String TRANSACTION_NOTES = "serialized-vs-normal.notes.md";
-    private static final String REPRESENTATIONS = "representations.md";
-    private static final String REPRESENTATION_NOTES = "representations.notes.md";
-    /** What people write by hand about goals that are not reached; the report has it after the goals. */
-    private static final String NOTES = "notes.md";
-
     private final Path folder;
     private final RunInfo info;
     private final Results results;
@@ -33,7 +19,7 @@ public final class Report {
         this.folder = folder;
         this.info = info;
         this.results = new Results(List.copyOf(results));
-        this.page = new Page(folder, PAGE, "Benchmarks");
+        this.page = page("report.md", "Benchmarks");
     }
 
     /**
@@ -44,10 +30,12 @@ public final class Report {
     public static Path write(Path folder, RunInfo info, List<CellResult> results, String program) throws IOException {
         Report report = new Report(folder, info, results);
         return switch (program) {
-            case "representations" -> report.representations();
+            case "representations" ->
+                new RepresentationsPage(report.results, info, report.page("representations.md", "Representations"))
+                        .write();
             case "paper003" -> report.paper003();
-            case "channels" -> report.channels();
-            case "stores" -> report.stores();
+            case "channels" -> new ChannelsPage(report.results, info, report.page("channels.md", "Channels")).write();
+            case "stores" -> new StoresPage(report.results, info, report.page("stores.md", "Context stores")).write();
             default -> report.write();
         };
     }
@@ -60,9 +48,9 @@ public final class Report {
     private Path write() throws IOException {
         head();
         goals();
-        page.notes("What stands in the way", folder.resolve(NOTES));
+        page.notes("What stands in the way", "notes.md");
         page.section("Plots");
-        page.plots(SuitePlots.all(results));
+        page.plots(new SuitePlots(results).all());
         sessions();
         transactions();
         new FurtherFigures(results, page).write();
@@ -81,15 +69,15 @@ public final class Report {
 
     private void goals() {
         page.section("Goals");
-        Goal.judge(Goal.all(), results, page);
+        Goal.judge("report", results, page);
     }
 
     private void sessions() throws IOException {
-        if (results.all().stream().anyMatch(result -> result.suite().equals("session"))) {
-            new SessionsPage(results, info, new Page(folder, SESSIONS, "Sessions of n messages")).write();
+        if (!results.of("session").isEmpty()) {
+            new SessionsPage(results, info, page("sessions.md", "Sessions of n messages")).write();
             page.section("Sessions of n messages");
-            page.paragraph("The HHFR paper's sessions, negotiation and break-even have a [page of their own]("
-                    + SESSIONS + ").");
+            page.paragraph(
+                    "The HHFR paper's sessions, negotiation and break-even have a [page of their own](sessions.md).");
         }
     }
 
@@ -97,31 +85,21 @@ public final class Report {
         if (!results.of(TransactionsPage.SUITE).isEmpty()) {
             paper003();
             page.section("Serialized against normal payloads");
-            page.paragraph("The payload paper's transactions have a [page of their own](" + TRANSACTIONS + ").");
+            page.paragraph("The payload paper's transactions have a [page of their own](serialized-vs-normal.md).");
         }
     }
 
     private Path paper003() throws IOException {
-        Page own = new Page(folder, TRANSACTIONS, "Serialized against normal payloads");
-        return new TransactionsPage(results, info, own, folder.resolve(TRANSACTION_NOTES)).write();
+        return new TransactionsPage(
+                        results, info, page("serialized-vs-normal.md", "Serialized against normal payloads"))
+                .write();
     }
 
-    private Path channels() throws IOException {
-        Page own = new Page(folder, CHANNELS, "Channels");
-        return new ChannelsPage(results, info, own, folder.resolve(CHANNEL_NOTES)).write();
-    }
-
-    private Path stores() throws IOException {
-        return new StoresPage(results, info, new Page(folder, STORES, "Context stores")).write();
-    }
-
-    private Path representations() throws IOException {
-        Page own = new Page(folder, REPRESENTATIONS, "Representations");
-        return new RepresentationsPage(results, info, own, folder.resolve(REPRESENTATION_NOTES)).write();
+    private Page page(String file, String title) {
+        return new Page(folder, file, title);
     }
 
     private void tables() {
-        Set<String> suites = new LinkedHashSet<>();
         page.section("All cells");
         page.paragraph(
                 "*processor* is the processor time of client and server for each call, *sleeps* how often one of their threads went to",
@@ -129,50 +107,48 @@ public final class Report {
                 "1 is faster than it. Ints and lists are held against the floor of as many bytes of doubles where none was",
                 "measured with themselves: it looks at no byte. In `serialize` and `deserialize`, *on the wire* is the length",
                 "of what is encoded.");
+        List<Column<CellResult>> columns = new ArrayList<>(List.of(
+                Columns.WORKLOAD,
+                Columns.SYSTEM,
+                Columns.THREADS,
+                Columns.MEDIAN,
+                Columns.P99,
+                Columns.PROCESSOR,
+                Columns.SLEEPS,
+                Columns.rate("calls/s"),
+                Columns.ALLOCATED,
+                Columns.WIRE));
+        for (Contender rival : List.of(Contender.BLOCKING, Contender.NETTY, Contender.GRPC, Contender.CXF)) {
+            columns.add(new Column<>(
+                    "× " + rival.word(),
+                    result -> results.rival(rival, result.suite(), result.workload(), result.threads())
+                            .map(found -> Amounts.number(result.medianUs() / found.medianUs()))
+                            .orElse(Table.ABSENT)));
+        }
         results.all().stream()
                 .map(CellResult::suite)
                 .filter(suite -> !suite.equals(TransactionsPage.SUITE))
-                .forEach(suites::add);
-        for (String suite : suites) {
-            page.part("Suite " + suite);
-            Table table = new Table(
-                    "workload",
-                    "system",
-                    "threads",
-                    "median",
-                    "p99",
-                    "processor",
-                    "sleeps",
-                    "calls/s",
-                    "allocated",
-                    "on the wire",
-                    "× blocking",
-                    "× netty",
-                    "× grpc",
-                    "× cxf");
-            results.of(suite).forEach(result -> row(table, result));
-            page.table(table);
-        }
+                .distinct()
+                .forEach(suite -> {
+                    page.part("Suite " + suite);
+                    page.table(Table.of(results.of(suite), columns));
+                });
     }
 
-    private void row(Table table, CellResult result) {
-        List<String> cells = new ArrayList<>(List.of(
-                result.workload(),
-                result.system(),
-                Integer.toString(result.threads()),
-                Amounts.time(result.medianUs()),
-                Amounts.time(result.p99Us()),
-                Table.processor(result),
-                Table.sleeps(result),
-                Amounts.number(result.opsPerS()),
-                Amounts.size(result.allocBytes()),
-                Amounts.size(result.wireBytes())));
-        for (Contender rival : List.of(Contender.BLOCKING, Contender.NETTY, Contender.GRPC, Contender.CXF)) {
-            cells.add(results.rival(rival, result.suite(), result.workload(), result.threads())
-                    .map(found -> Amounts.number(result.medianUs() / found.medianUs()))
-                    .orElse(Table.ABSENT));
-        }
-        table.row(cells.toArray(String[]::new));
+    /** All results, one a row. */
+    public static Table table(List<CellResult> results) {
+        return Table.of(
+                results,
+                new Column<>("suite", CellResult::suite),
+                new Column<>("cell", result -> result.system() + "/" + result.workload()),
+                Columns.THREADS,
+                Columns.MEDIAN,
+                Columns.P99,
+                Columns.PROCESSOR,
+                Columns.SLEEPS,
+                Columns.rate("calls/s"),
+                Columns.ALLOCATED,
+                Columns.WIRE);
     }
 
     private void rivals() {

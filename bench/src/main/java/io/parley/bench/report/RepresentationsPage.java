@@ -4,10 +4,9 @@ import io.parley.bench.result.CellResult;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The page about forms of documents and messages: papers 004 and 000, and which representation when. */
 final class RepresentationsPage {
@@ -23,17 +22,12 @@ final class RepresentationsPage {
     private final FormCells cells;
     private final RunInfo info;
     private final Page page;
-    private final Path notes;
 
-    /**
-     * @param notes what was written by hand about goals, if it is there
-     */
-    RepresentationsPage(Results results, RunInfo info, Page page, Path notes) {
+    RepresentationsPage(Results results, RunInfo info, Page page) {
         this.results = results;
         this.cells = new FormCells(results);
         this.info = info;
         this.page = page;
-        this.notes = notes;
     }
 
     Path write() throws IOException {
@@ -42,7 +36,7 @@ final class RepresentationsPage {
                 "command below; what the names mean stands in [README.md](README.md#representations).");
         page.origin(info);
         goals();
-        page.notes("What stands in the way", notes);
+        page.notes("What stands in the way", "representations.notes.md");
         documents();
         for (String suite : SUITES) {
             suite(suite);
@@ -71,25 +65,23 @@ final class RepresentationsPage {
         page.section("Documents");
         page.paragraph(
                 "Symbols are names, namespaces, values of attributes and texts; the bnux paper explains by them what tokens save.");
-        Table table =
-                new Table("document", "class", "bytes of XML", "symbols that occur once", "top 1", "top 4", "top 16");
-        for (String document : cells.documents("documents")) {
-            cells.cell("documents", "xml", document)
-                    .ifPresent(cell -> table.row(
-                            document,
-                            cell.labels().getOrDefault("size", ""),
-                            Amounts.size(FormCells.xmlBytes(cell)),
-                            percent(cell, "once_only"),
-                            percent(cell, "top_1"),
-                            percent(cell, "top_4"),
-                            percent(cell, "top_16")));
-        }
-        page.table(table);
+        page.table(Table.of(
+                described.stream()
+                        .sorted(Comparator.comparingDouble(FormCells::xmlBytes).thenComparing(CellResult::workload))
+                        .toList(),
+                new Column<>("document", CellResult::workload),
+                new Column<>("class", cell -> cell.labels().getOrDefault("size", "")),
+                Columns.size("bytes of XML", FormCells::xmlBytes),
+                percent("symbols that occur once", "once_only"),
+                percent("top 1", "top_1"),
+                percent("top 4", "top_4"),
+                percent("top 16", "top_16")));
         page.plots(FormPlots.documents(cells));
     }
 
-    private static String percent(CellResult cell, String figure) {
-        return Amounts.number(PERCENT * cell.more(figure).orElse(0)) + " %";
+    private static Column<CellResult> percent(String heading, String figure) {
+        return new Column<>(
+                heading, cell -> Amounts.number(PERCENT * cell.more(figure).orElse(0)) + " %");
     }
 
     private void suite(String suite) throws IOException {
@@ -98,7 +90,7 @@ final class RepresentationsPage {
         }
         page.section(TITLES.getOrDefault(suite, suite));
         page.paragraph("MB of XML a second, whatever the form, so that columns compare directly.");
-        page.table(byDocument(suite, cell -> Amounts.number(FormCells.xmlBytes(cell) / cell.medianUs())));
+        page.table(cells.byDocument(suite, cell -> Amounts.number(FormCells.xmlBytes(cell) / cell.medianUs())));
         page.plots(FormPlots.speed(cells, suite, TITLES.getOrDefault(suite, suite)));
     }
 
@@ -108,20 +100,6 @@ final class RepresentationsPage {
         }
         page.section("Compression");
         page.paragraph("Bytes of XML for a byte of the form.");
-        page.table(byDocument("write", cell -> Amounts.number(FormCells.xmlBytes(cell) / cell.wireBytes())));
-    }
-
-    private Table byDocument(String suite, Function<CellResult, String> figure) {
-        List<String> heading = new ArrayList<>(List.of("document"));
-        heading.addAll(cells.forms(suite));
-        Table table = new Table(heading.toArray(String[]::new));
-        for (String document : cells.documents(suite)) {
-            List<String> row = new ArrayList<>(List.of(document));
-            for (String form : cells.forms(suite)) {
-                row.add(cells.cell(suite, form, document).map(figure).orElse(Table.ABSENT));
-            }
-            table.row(row.toArray(String[]::new));
-        }
-        return table;
+        page.table(cells.byDocument("write", cell -> Amounts.number(FormCells.xmlBytes(cell) / cell.wireBytes())));
     }
 }

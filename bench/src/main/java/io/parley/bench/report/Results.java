@@ -3,12 +3,14 @@ package io.parley.bench.report;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.result.CellResult;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Results, to be looked up. */
 record Results(List<CellResult> all) {
@@ -20,9 +22,27 @@ record Results(List<CellResult> all) {
         return all.stream().filter(result -> result.suite().equals(suite)).toList();
     }
 
+    /** The first of a suite about a system and a workload, of however many threads. */
+    Optional<CellResult> find(String suite, String system, String workload) {
+        return of(suite).stream()
+                .filter(result ->
+                        result.system().equals(system) && result.workload().equals(workload))
+                .findFirst();
+    }
+
     Optional<CellResult> find(String suite, Contender system, String workload, int threads) {
         CellResult.Key key = new CellResult.Key(suite, system.word(), workload, threads);
         return all.stream().filter(result -> result.key().equals(key)).findFirst();
+    }
+
+    /** The systems of a suite, in the order in which they were measured. */
+    Set<String> systems(String suite) {
+        return of(suite).stream().map(CellResult::system).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The workloads of a suite, likewise. */
+    Set<String> workloads(String suite) {
+        return of(suite).stream().map(CellResult::workload).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /**

@@ -11,19 +11,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** The page about the HHFR paper: sessions of n messages, what it costs to begin one, and from when on it pays. */
-final class SessionsPage {
+record SessionsPage(Results results, RunInfo info, Page page) {
     /** The sizes with which the paper works out its break-even. */
     private static final List<String> BREAK_EVEN = List.of("floats-10", "strings-4");
-
-    private final Results results;
-    private final Page page;
-    private final RunInfo info;
-
-    SessionsPage(Results results, RunInfo info, Page page) {
-        this.results = results;
-        this.info = info;
-        this.page = page;
-    }
 
     void write() throws IOException {
         page.paragraph(
@@ -39,7 +29,7 @@ final class SessionsPage {
         page.section("Plots");
         page.paragraph(
                 "The paper's figures 11 to 16 are the ones over the phone; its own times stand in the tables above.");
-        page.plots(SessionPlots.all(results));
+        page.plots(new SessionPlots(results).all());
         page.write();
     }
 
@@ -56,17 +46,15 @@ final class SessionsPage {
                 "Time of a session of n messages, negotiation included: the paper's tables 2 and 3, then 4 and 5.");
         for (String kind : List.of("strings", "floats")) {
             List<Integer> sizes = Paper001.lengths(kind);
-            List<String> heading = new ArrayList<>(List.of("message", "by"));
-            sizes.forEach(size -> heading.add("n = " + size));
-            Table table = new Table(heading.toArray(String[]::new));
-            for (CellResult result : all) {
-                if (result.workload().startsWith(kind + "-")) {
-                    List<String> row = new ArrayList<>(List.of(application(result), by(result)));
-                    sizes.forEach(size -> row.add(
-                            Amounts.time(result.more(Figures.session(size)).orElseThrow())));
-                    table.row(row.toArray(String[]::new));
-                }
-            }
+            List<Column<CellResult>> columns = new ArrayList<>();
+            columns.add(new Column<>("message", SessionsPage::application));
+            columns.add(new Column<>("by", SessionsPage::by));
+            sizes.forEach(size -> columns.add(Columns.time("n = " + size, Figures.session(size))));
+            Table table = Table.of(
+                    all.stream()
+                            .filter(result -> result.workload().startsWith(kind + "-"))
+                            .toList(),
+                    columns);
             if (link.equals("phone")) {
                 Paper001.sessions(kind).forEach(row -> table.row(row.toArray(String[]::new)));
             }
@@ -85,27 +73,19 @@ final class SessionsPage {
     /** The paper's figure 10 and the second row of its table 6. */
     private void negotiation() {
         page.section("Negotiation");
-        Table table = new Table(
-                "message",
-                "link",
-                "negotiation (Ob)",
-                "schema (Oc)",
-                "offer",
-                "answer",
-                "on the link until the first answer");
-        for (CellResult result : results.of("session")) {
-            OptionalDouble time = result.more(Figures.NEGOTIATION);
-            if (time.isPresent() && BREAK_EVEN.contains(application(result)) && !pipelined(result)) {
-                table.row(
-                        application(result),
-                        link(result),
-                        Amounts.time(time.getAsDouble()),
-                        Amounts.time(result.more(Figures.MODEL).orElseThrow()),
-                        Amounts.size(result.more(Figures.OFFER).orElseThrow()),
-                        Amounts.size(result.more(Figures.ANSWER).orElseThrow()),
-                        Amounts.size(result.more(Figures.FIRST_BYTES).orElseThrow()));
-            }
-        }
+        Table table = Table.of(
+                results.of("session").stream()
+                        .filter(result -> result.more(Figures.NEGOTIATION).isPresent()
+                                && BREAK_EVEN.contains(application(result))
+                                && !pipelined(result))
+                        .toList(),
+                new Column<>("message", SessionsPage::application),
+                new Column<>("link", SessionsPage::link),
+                Columns.time("negotiation (Ob)", Figures.NEGOTIATION),
+                Columns.time("schema (Oc)", Figures.MODEL),
+                Columns.size("offer", Figures.OFFER),
+                Columns.size("answer", Figures.ANSWER),
+                Columns.size("on the link until the first answer", Figures.FIRST_BYTES));
         table.row("HHFR paper, figure 10", "phone", "4.80 s", "0", "1.07 kB", Table.ABSENT, Table.ABSENT);
         page.table(table);
         page.paragraph(

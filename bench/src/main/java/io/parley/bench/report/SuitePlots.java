@@ -5,44 +5,37 @@ import io.parley.bench.data.Kind;
 import io.parley.bench.data.Workload;
 import io.parley.bench.result.CellResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.XYChart;
+import java.util.stream.Stream;
 
 /** The pictures of suites that time single calls: by size, by number of threads, and all workloads beside each other. */
-final class SuitePlots {
+record SuitePlots(Results results) {
     private static final double MILLI = 1_000;
     private static final String MILLISECONDS = "milliseconds per call (logarithmic)";
-
     /** Of counted kinds, a small and a large content stand for the others, which the curves show. */
     private static final Pattern OVERVIEW = Pattern.compile("void|rec-[a-z]+|.*-(1000|11MB)");
 
-    private final Results results;
-
-    private SuitePlots(Results results) {
-        this.results = results;
-    }
-
     /** Every picture for which there are results. */
-    static List<Plot> all(Results results) {
-        SuitePlots of = new SuitePlots(results);
+    List<Plot> all() {
         List<Plot> plots = new ArrayList<>();
         for (String suite : List.of("echo", "send", "receive", "serialize", "deserialize")) {
-            of.overview(suite).ifPresent(plots::add);
-            for (Kind kind : Kind.values()) {
-                if (kind.isCounted()) {
-                    of.bySize(suite, kind).ifPresent(plots::add);
-                }
-            }
+            overview(suite).ifPresent(plots::add);
+            Arrays.stream(Kind.values())
+                    .filter(Kind::isCounted)
+                    .flatMap(kind -> bySize(suite, kind).stream())
+                    .forEach(plots::add);
         }
-        for (String workload : List.of("void", "f64-1000", "rec-simple", "rec-complex")) {
-            of.byThreads(workload).ifPresent(plots::add);
-        }
+        Stream.of("void", "f64-1000", "rec-simple", "rec-complex")
+                .flatMap(workload -> byThreads(workload).stream())
+                .forEach(plots::add);
         return plots;
     }
 
@@ -58,17 +51,19 @@ final class SuitePlots {
 
     /** Time by number of elements, a line for each system. */
     private Optional<Plot> bySize(String suite, Kind kind) {
-        List<CellResult> cells = results.of(suite).stream()
-                .filter(cell -> cell.threads() == 1)
-                .filter(cell -> Workload.of(cell.workload()).kind() == kind)
-                .toList();
+        List<CellResult> cells =
+                cells(suite, cell -> Workload.of(cell.workload()).kind() == kind);
         if (!isBySize(cells)) {
             return Optional.empty();
         }
         String title = suite + ": " + kind.word() + ", median by number of elements";
-        XYChart chart = Charts.lines(title, "elements (logarithmic)", MILLISECONDS);
-        lines(chart, cells, cell -> Workload.of(cell.workload()).count(), cell -> cell.medianUs() / MILLI);
-        return Optional.of(new Plot(title, fileBySize(suite, kind.word()), chart));
+        return Optional.of(new Plot(
+                fileBySize(suite, kind.word()),
+                Charts.lines(
+                        title,
+                        "elements (logarithmic)",
+                        MILLISECONDS,
+                        lines(cells, cell -> Workload.of(cell.workload()).count(), SuitePlots::millis))));
     }
 
     /** Throughput by number of threads, a line for each system. */
@@ -79,64 +74,69 @@ final class SuitePlots {
         if (cells.stream().map(CellResult::threads).distinct().count() < 2) {
             return Optional.empty();
         }
-        String title = "echo: " + workload + ", calls per second by threads";
-        XYChart chart = Charts.lines(title, "threads (logarithmic)", "calls per second (logarithmic)");
-        lines(chart, cells, CellResult::threads, CellResult::opsPerS);
-        return Optional.of(new Plot(title, "echo-" + workload + "-threads.png", chart));
-    }
-
-    private static void lines(
-            XYChart chart,
-            List<CellResult> cells,
-            ToDoubleFunction<CellResult> across,
-            ToDoubleFunction<CellResult> up) {
-        for (Contender system : Contender.values()) {
-            List<double[]> points = cells.stream()
-                    .filter(cell -> cell.system().equals(system.word()))
-                    .sorted(Comparator.comparingDouble(across))
-                    .map(cell -> new double[] {across.applyAsDouble(cell), up.applyAsDouble(cell)})
-                    .toList();
-            if (!points.isEmpty()) {
-                Charts.line(chart, system.word(), system.word(), false, points);
-            }
-        }
-        DoubleSummaryStatistics wide = cells.stream().mapToDouble(across).summaryStatistics();
-        DoubleSummaryStatistics high = cells.stream().mapToDouble(up).summaryStatistics();
-        Charts.numbersAcross(chart.getStyler(), wide.getMin(), wide.getMax());
-        Charts.wholeDecades(chart.getStyler(), high.getMin(), high.getMax());
+        return Optional.of(new Plot(
+                "echo-" + workload + "-threads.png",
+                Charts.lines(
+                        "echo: " + workload + ", calls per second by threads",
+                        "threads (logarithmic)",
+                        "calls per second (logarithmic)",
+                        lines(cells, CellResult::threads, CellResult::opsPerS))));
     }
 
     /** Time of each workload that stands for others, a bar for each system. */
     private Optional<Plot> overview(String suite) {
-        List<CellResult> cells = results.of(suite).stream()
-                .filter(cell -> cell.threads() == 1)
-                .filter(cell -> OVERVIEW.matcher(cell.workload()).matches())
-                .toList();
+        List<CellResult> cells =
+                cells(suite, cell -> OVERVIEW.matcher(cell.workload()).matches());
         List<String> workloads =
                 cells.stream().map(CellResult::workload).distinct().toList();
         if (workloads.size() < 2) {
             return Optional.empty();
         }
-        String title = suite + ": median of each workload";
-        CategoryChart chart = Charts.bars(title, "workload", MILLISECONDS);
-        for (Contender system : Contender.values()) {
-            List<Double> heights = workloads.stream()
-                    .map(workload -> cells.stream()
-                            .filter(cell -> cell.workload().equals(workload)
-                                    && cell.system().equals(system.word()))
-                            .map(cell -> cell.medianUs() / MILLI)
-                            .findFirst()
-                            .orElse(Double.NaN))
-                    .toList();
-            if (heights.stream().anyMatch(height -> !height.isNaN())) {
-                Charts.bars(chart, system.word(), workloads, heights);
-            }
+        return Optional.of(new Plot(
+                suite + "-overview.png",
+                Charts.bars(
+                        suite + ": median of each workload",
+                        MILLISECONDS,
+                        workloads,
+                        systems(cells),
+                        (system, workload) -> cells.stream()
+                                .filter(cell -> cell.workload().equals(workload)
+                                        && cell.system().equals(system))
+                                .mapToDouble(SuitePlots::millis)
+                                .findFirst())));
+    }
+
+    private List<CellResult> cells(String suite, Predicate<CellResult> wanted) {
+        return results.of(suite).stream()
+                .filter(cell -> cell.threads() == 1)
+                .filter(wanted)
+                .toList();
+    }
+
+    private static Map<String, List<double[]>> lines(
+            List<CellResult> cells, ToDoubleFunction<CellResult> across, ToDoubleFunction<CellResult> up) {
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        for (String system : systems(cells)) {
+            lines.put(
+                    system,
+                    cells.stream()
+                            .filter(cell -> cell.system().equals(system))
+                            .sorted(Comparator.comparingDouble(across))
+                            .map(cell -> new double[] {across.applyAsDouble(cell), up.applyAsDouble(cell)})
+                            .toList());
         }
-        double[] all = cells.stream()
-                .mapToDouble(cell -> cell.medianUs() / MILLI)
-                .sorted()
-                .toArray();
-        Charts.wholeDecades(chart.getStyler(), all[0], all[all.length - 1]);
-        return Optional.of(new Plot(title, suite + "-overview.png", chart));
+        return lines;
+    }
+
+    /** Those that there are, in their usual order. */
+    static List<String> systems(List<CellResult> cells) {
+        return Arrays.stream(Contender.values())
+                .map(Contender::word)
+                .filter(system -> cells.stream().anyMatch(cell -> cell.system().equals(system)))
+                .toList();
+    }
+
+    private static double millis(CellResult cell) {
+        return cell.medianUs() / MILLI;
     }
 }

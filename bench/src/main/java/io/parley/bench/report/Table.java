@@ -1,11 +1,14 @@
 package io.parley.bench.report;
 
-import io.parley.bench.result.CellResult;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.StringJoiner;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A table in Markdown, whose columns are also straight on a terminal. Built by one thread. */
 public final class Table {
@@ -19,45 +22,35 @@ public final class Table {
         rows.add(List.of(heading));
     }
 
-    /** All results, one a row. */
-    public static Table of(List<CellResult> results) {
-        Table table = new Table(
-                "suite",
-                "cell",
-                "threads",
-                "median",
-                "p99",
-                "processor",
-                "sleeps",
-                "calls/s",
-                "allocated",
-                "on the wire");
-        for (CellResult result : results) {
-            table.row(
-                    result.suite(),
-                    result.system() + "/" + result.workload(),
-                    Integer.toString(result.threads()),
-                    Amounts.time(result.medianUs()),
-                    Amounts.time(result.p99Us()),
-                    processor(result),
-                    sleeps(result),
-                    Amounts.number(result.opsPerS()),
-                    Amounts.size(result.allocBytes()),
-                    Amounts.size(result.wireBytes()));
+    /** A table with a row for each of those. */
+    @SafeVarargs
+    public static <T> Table of(Collection<T> all, Column<T>... columns) {
+        List<Column<T>> list = new ArrayList<>();
+        for (Column<T> column : columns) {
+            list.add(column);
         }
+        return of(all, list);
+    }
+
+    /** A table with a row for each of those. */
+    public static <T> Table of(Collection<T> all, List<Column<T>> columns) {
+        Table table = new Table(columns.stream().map(Column::heading).toArray(String[]::new));
+        all.forEach(one -> table.row(
+                columns.stream().map(column -> column.cell().apply(one)).toArray(String[]::new)));
         return table;
     }
 
-    /** Processor time for each call, if it was measured. */
-    static String processor(CellResult result) {
-        OptionalDouble micros = result.more(CellResult.PROCESSOR_US);
-        return micros.isPresent() ? Amounts.time(micros.getAsDouble()) : ABSENT;
-    }
-
-    /** Sleeps for each call, if they were counted. */
-    static String sleeps(CellResult result) {
-        OptionalDouble count = result.more(CellResult.SLEEPS);
-        return count.isPresent() ? Amounts.number(count.getAsDouble()) : ABSENT;
+    /** A table with a row for each of those, named in its first column, and a column for each of the others. */
+    static Table of(
+            String corner,
+            Collection<String> rows,
+            Collection<String> columns,
+            BiFunction<String, String, Optional<String>> cell) {
+        List<Column<String>> all = new ArrayList<>();
+        all.add(new Column<>(corner, row -> row));
+        columns.forEach(column ->
+                all.add(new Column<>(column, row -> cell.apply(row, column).orElse(ABSENT))));
+        return of(rows, all);
     }
 
     /** Adds a row, with a cell for each of the heading's. */
@@ -77,17 +70,16 @@ public final class Table {
     /** The text; all columns but the first two are aligned to the right. */
     public String markdown() {
         int[] widths = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
-            for (int column = 0; column < widths.length; column++) {
-                widths[column] =
-                        Math.max(Math.max(widths[column], 3), row.get(column).length());
-            }
+        for (int column = 0; column < widths.length; column++) {
+            int at = column;
+            widths[column] = rows.stream().mapToInt(row -> row.get(at).length()).reduce(3, Math::max);
         }
         StringBuilder text = new StringBuilder();
-        for (int number = 0; number < rows.size(); number++) {
-            text.append(line(rows.get(number), widths)).append('\n');
-            if (number == 0) {
-                text.append(rule(widths)).append('\n');
+        for (List<String> row : rows) {
+            text.append(line(column -> padded(row.get(column), isText(column), widths[column]), widths.length));
+            if (text.indexOf("\n") == text.length() - 1) {
+                text.append(line(
+                        column -> "-".repeat(widths[column] - 1) + (isText(column) ? "-" : ":"), widths.length));
             }
         }
         return text.toString();
@@ -99,23 +91,13 @@ public final class Table {
         out.flush();
     }
 
-    private static String line(List<String> row, int[] widths) {
-        StringJoiner line = new StringJoiner(" | ", "| ", " |");
-        for (int column = 0; column < widths.length; column++) {
-            String cell = row.get(column);
-            String padding = " ".repeat(widths[column] - cell.length());
-            line.add(isText(column) ? cell + padding : padding + cell);
-        }
-        return line.toString();
+    private static String line(IntFunction<String> cell, int columns) {
+        return IntStream.range(0, columns).mapToObj(cell).collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
-    private static String rule(int[] widths) {
-        StringJoiner line = new StringJoiner(" | ", "| ", " |");
-        for (int column = 0; column < widths.length; column++) {
-            String dashes = "-".repeat(widths[column] - 1);
-            line.add(isText(column) ? dashes + "-" : dashes + ":");
-        }
-        return line.toString();
+    private static String padded(String cell, boolean isText, int width) {
+        String padding = " ".repeat(width - cell.length());
+        return isText ? cell + padding : padding + cell;
     }
 
     private static boolean isText(int column) {

@@ -3,17 +3,18 @@ package io.parley.bench.report;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.transaction.Figures;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.knowm.xchart.XYChart;
+import java.util.function.Function;
 
 /** The pictures of the payload paper: time by size of the payload, as its figures 3 to 9. */
 final class TransactionPlots {
     private static final double MILLI = 1_000;
-
-    /** The paper's words for what its figures 3, 4, 6 and 7 show. */
-    private static final Map<String, String> METRICS = metrics();
+    /** What the paper's figures 3, 4, 6 and 7 show. */
+    private static final List<String> METRICS = List.of(
+            "transaction", "client response", "server response", "generation", "serialization", "deserialization");
 
     private final Results results;
     private final List<Plot> plots = new ArrayList<>();
@@ -22,52 +23,29 @@ final class TransactionPlots {
         this.results = results;
     }
 
-    private static Map<String, String> metrics() {
-        Map<String, String> metrics = new LinkedHashMap<>();
-        metrics.put(Figures.TRANSACTION, "transaction");
-        metrics.put(Figures.CLIENT_RESPONSE, "client response");
-        metrics.put(Figures.SERVER_RESPONSE, "server response");
-        metrics.put(Figures.GENERATION, "payload generation");
-        metrics.put(Figures.SERIALIZATION, "serialization");
-        metrics.put(Figures.DESERIALIZATION, "deserialization");
-        return metrics;
-    }
-
     /** Every picture for which there are results. */
     static List<Plot> all(Results results) {
         TransactionPlots all = new TransactionPlots(results);
         all.oneSeries("figure 3", "http-normal");
         all.oneSeries("figure 4", "http-serialized");
-        all.series("figure 5", "SOAP over HTTP", "http-normal", "http-serialized");
+        all.series("figure 5", "SOAP over HTTP", List.of("http-normal", "http-serialized"));
         all.oneSeries("figure 6", "jms-normal-persistent");
         all.oneSeries("figure 7", "jms-serialized-persistent");
-        all.series("figure 8", "SOAP over JMS", "jms-normal-persistent", "jms-serialized-persistent");
+        all.series("figure 8", "SOAP over JMS", List.of("jms-normal-persistent", "jms-serialized-persistent"));
         all.series(
                 "figure 9",
                 "all four",
-                "http-serialized",
-                "http-normal",
-                "jms-serialized-persistent",
-                "jms-normal-persistent");
-        all.series(
-                "beyond the paper",
-                "what there is today",
-                TransactionsPage.lanes(results).toArray(String[]::new));
+                List.of("http-serialized", "http-normal", "jms-serialized-persistent", "jms-normal-persistent"));
+        all.series("beyond the paper", "what there is today", TransactionsPage.lanes(results));
         return all.plots;
     }
 
     private void oneSeries(String figure, String lane) {
-        Map<String, List<double[]>> lines = new LinkedHashMap<>();
-        METRICS.forEach((name, word) -> lines.put(word, points(lane, name)));
-        add(figure, lane, lines);
+        add(figure, lane, METRICS, metric -> points(lane, metric.replace(' ', '_') + "_us"));
     }
 
-    private void series(String figure, String what, String... lanes) {
-        Map<String, List<double[]>> lines = new LinkedHashMap<>();
-        for (String lane : lanes) {
-            lines.put(lane, points(lane, Figures.TRANSACTION));
-        }
-        add(figure, what + ", transaction time", lines);
+    private void series(String figure, String what, Collection<String> lanes) {
+        add(figure, what + ", transaction time", lanes, lane -> points(lane, Figures.TRANSACTION));
     }
 
     private List<double[]> points(String lane, String figure) {
@@ -81,21 +59,15 @@ final class TransactionPlots {
         return result.more(Figures.MEGABYTES).orElseThrow();
     }
 
-    private void add(String figure, String what, Map<String, List<double[]>> lines) {
+    private void add(String figure, String what, Collection<String> names, Function<String, List<double[]>> points) {
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        names.forEach(name -> lines.put(name, points.apply(name)));
         lines.values().removeIf(List::isEmpty);
-        if (lines.isEmpty()) {
-            return;
+        if (!lines.isEmpty()) {
+            plots.add(new Plot(
+                    "paper003-" + figure.replace(' ', '-') + ".png",
+                    Charts.lines(
+                            figure + ": " + what, "MB of XML (logarithmic)", "milliseconds (logarithmic)", lines)));
         }
-        String title = figure + ": " + what;
-        XYChart chart = Charts.lines(title, "MB of XML (logarithmic)", "milliseconds (logarithmic)");
-        chart.getStyler().setXAxisDecimalPattern("#,##0.#");
-        lines.forEach((name, points) -> Charts.line(chart, name, points));
-        double[] heights = lines.values().stream()
-                .flatMap(List::stream)
-                .mapToDouble(point -> point[1])
-                .sorted()
-                .toArray();
-        Charts.wholeDecades(chart.getStyler(), heights[0], heights[heights.length - 1]);
-        plots.add(new Plot(title, "paper003-" + figure.replace(' ', '-') + ".png", chart));
     }
 }

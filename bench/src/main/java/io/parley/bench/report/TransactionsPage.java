@@ -5,31 +5,15 @@ import io.parley.bench.result.RunInfo;
 import io.parley.bench.transaction.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The page about the payload paper: serialized against normal payloads. */
-final class TransactionsPage {
+record TransactionsPage(Results results, RunInfo info, Page page) {
     static final String SUITE = "paper003";
-
-    private final Results results;
-    private final Page page;
-    private final RunInfo info;
-    private final Path notes;
-
-    /**
-     * @param notes what was written by hand about the findings, if it is there
-     */
-    TransactionsPage(Results results, RunInfo info, Page page, Path notes) {
-        this.results = results;
-        this.info = info;
-        this.page = page;
-        this.notes = notes;
-    }
 
     /** The results of one series, by size. */
     static List<CellResult> of(Results results, String lane) {
@@ -56,7 +40,7 @@ final class TransactionsPage {
                 "HTTP and over JMS; and the same with what there is today. What the names mean stands in [README.md](README.md).");
         page.origin(info);
         findings();
-        page.notes("Further findings", notes);
+        page.notes("Further findings", "serialized-vs-normal.notes.md");
         definitions();
         transactions();
         for (String lane : lanes(results)) {
@@ -68,7 +52,7 @@ final class TransactionsPage {
         return page.write();
     }
 
-    private void findings() {
+    private void findings() throws IOException {
         page.section("The paper's findings today");
         page.paragraph(
                 "Judged by the medians of this run, size by size: in how many sizes the first is more than the second, and the median of their",
@@ -101,61 +85,37 @@ final class TransactionsPage {
     private void transactions() {
         page.section("Transaction time");
         List<CellResult> sizes = of(results, lanes(results).iterator().next());
-        Table table = new Table(row("series", sizes, size -> megabytes(size) + " MB"));
-        for (String lane : lanes(results)) {
-            table.row(row(lane, of(results, lane), each -> Amounts.time(each.medianUs())));
+        List<Column<String>> columns = new ArrayList<>();
+        columns.add(new Column<>("series", lane -> lane));
+        for (int i = 0; i < sizes.size(); i++) {
+            int at = i;
+            columns.add(new Column<>(
+                    megabytes(sizes.get(i)) + " MB",
+                    lane -> Amounts.time(of(results, lane).get(at).medianUs())));
         }
-        page.table(table);
+        page.table(Table.of(lanes(results), columns));
     }
 
     private static String megabytes(CellResult result) {
         return result.workload().substring(result.workload().indexOf('@') + 1).replace("MB", "");
     }
 
-    private static String[] row(String name, List<CellResult> cells, Function<CellResult, String> text) {
-        return Stream.concat(Stream.of(name), cells.stream().map(text)).toArray(String[]::new);
-    }
-
     private void series(String lane) {
         page.part(lane);
-        Table table = new Table(
-                "MB",
-                "transaction",
-                "server response",
-                "client response",
-                "generation",
-                "serialization",
-                "deserialization",
-                "CPU server",
-                "CPU client",
-                "allocated server",
-                "allocated client",
-                "GC server",
-                "GC client");
-        for (CellResult each : of(results, lane)) {
-            table.row(
-                    megabytes(each),
-                    time(each, Figures.TRANSACTION),
-                    time(each, Figures.SERVER_RESPONSE),
-                    time(each, Figures.CLIENT_RESPONSE),
-                    time(each, Figures.GENERATION),
-                    time(each, Figures.SERIALIZATION),
-                    time(each, Figures.DESERIALIZATION),
-                    time(each, Figures.SERVER_CPU),
-                    time(each, Figures.CLIENT_CPU),
-                    size(each, Figures.SERVER_ALLOCATION),
-                    size(each, Figures.CLIENT_ALLOCATION),
-                    time(each, Figures.SERVER_PAUSES),
-                    time(each, Figures.CLIENT_PAUSES));
-        }
-        page.table(table);
-    }
-
-    private static String time(CellResult result, String figure) {
-        return Amounts.time(result.more(figure).orElseThrow());
-    }
-
-    private static String size(CellResult result, String figure) {
-        return Amounts.size(result.more(figure).orElseThrow());
+        page.table(Table.of(
+                of(results, lane),
+                new Column<>("MB", TransactionsPage::megabytes),
+                Columns.time("transaction", Figures.TRANSACTION),
+                Columns.time("server response", Figures.SERVER_RESPONSE),
+                Columns.time("client response", Figures.CLIENT_RESPONSE),
+                Columns.time("generation", Figures.GENERATION),
+                Columns.time("serialization", Figures.SERIALIZATION),
+                Columns.time("deserialization", Figures.DESERIALIZATION),
+                Columns.time("CPU server", Figures.SERVER_CPU),
+                Columns.time("CPU client", Figures.CLIENT_CPU),
+                Columns.size("allocated server", Figures.SERVER_ALLOCATION),
+                Columns.size("allocated client", Figures.CLIENT_ALLOCATION),
+                Columns.time("GC server", Figures.SERVER_PAUSES),
+                Columns.time("GC client", Figures.CLIENT_PAUSES)));
     }
 }

@@ -6,7 +6,9 @@ import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.BitmapEncoder;
@@ -18,11 +20,14 @@ class ChartsTest {
 
     @Test
     void sixteenFormsOfAPictureHaveSixteenColours() {
-        CategoryChart chart = Charts.bars("forms", "document", "speed-up");
-        for (int form = 0; form < FORMS; form++) {
-            Charts.bars(chart, "form " + form, List.of("a", "b"), List.of(1.0 + form, 2.0));
-        }
-        Charts.wholeDecades(chart.getStyler(), 1, 1 + FORMS);
+        List<String> forms =
+                IntStream.range(0, FORMS).mapToObj(form -> "form " + form).toList();
+        CategoryChart chart = Charts.bars(
+                "forms",
+                "speed-up",
+                List.of("a", "b"),
+                forms,
+                (form, document) -> OptionalDouble.of(document.equals("a") ? 1 + forms.indexOf(form) : 2));
         BufferedImage image = BitmapEncoder.getBufferedImage(chart);
 
         Set<Integer> drawn = new HashSet<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class Paper003Test {
 
     @Test
-    void aFindingHoldsInPartIfItHoldsForSomeSizes() {
+    void aFindingHoldsInPartIfItHoldsForSomeSizes() throws Exception {
         String table = new Paper003(new Results(List.of(
                         cell("http-normal", 1, 100),
                         cell("http-serialized", 1, 150),
@@ -25,7 +25,7 @@ class Paper003Test {
     }
 
     @Test
-    void aFindingHoldsOrNotIfAllSizesSaySo() {
+    void aFindingHoldsOrNotIfAllSizesSaySo() throws Exception {
         String table = new Paper003(new Results(List.of(
                         cell("jms-normal-persistent", 1, 100),
                         cell("jms-serialized-persistent", 1, 300),

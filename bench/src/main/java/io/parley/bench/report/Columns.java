@@ -1,0 +1,42 @@
+package io.parley.bench.report;
+
+import io.parley.bench.result.CellResult;
+import java.util.function.ToDoubleFunction;
+
+/** Columns of tables of results. */
+final class Columns {
+    static final Column<CellResult> WORKLOAD = new Column<>("workload", CellResult::workload);
+    static final Column<CellResult> SYSTEM = new Column<>("system", CellResult::system);
+    static final Column<CellResult> THREADS = new Column<>("threads", result -> Integer.toString(result.threads()));
+    static final Column<CellResult> MEDIAN = time("median", CellResult::medianUs);
+    static final Column<CellResult> P99 = time("p99", CellResult::p99Us);
+    static final Column<CellResult> PROCESSOR = time("processor", CellResult.PROCESSOR_US);
+    static final Column<CellResult> SLEEPS =
+            new Column<>("sleeps", result -> Amounts.number(result.more(CellResult.SLEEPS)));
+    static final Column<CellResult> ALLOCATED = size("allocated", CellResult::allocBytes);
+    static final Column<CellResult> WIRE = size("on the wire", CellResult::wireBytes);
+
+    private Columns() {}
+
+    static Column<CellResult> rate(String heading) {
+        return new Column<>(heading, result -> Amounts.number(result.opsPerS()));
+    }
+
+    static Column<CellResult> time(String heading, ToDoubleFunction<CellResult> micros) {
+        return new Column<>(heading, result -> Amounts.time(micros.applyAsDouble(result)));
+    }
+
+    /** One of the figures that only some suites have. */
+    static Column<CellResult> time(String heading, String figure) {
+        return new Column<>(heading, result -> Amounts.time(result.more(figure)));
+    }
+
+    static Column<CellResult> size(String heading, ToDoubleFunction<CellResult> bytes) {
+        return new Column<>(heading, result -> Amounts.size(bytes.applyAsDouble(result)));
+    }
+
+    /** One of the figures that only some suites have. */
+    static Column<CellResult> size(String heading, String figure) {
+        return new Column<>(heading, result -> Amounts.size(result.more(figure)));
+    }
+}
