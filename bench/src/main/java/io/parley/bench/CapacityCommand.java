@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description = {
-            "Measures calls of 1 to 64 callers and of 1 to 10,000 sessions, with the servers in a JVM of their own, and",
+            "Measures calls of 1 to 64 callers and of 1 to 10,000 sessions, with the servers in a JVM of their own,"
+                    + " and",
             "writes docs/benchmarks/capacity.md: what a processor carries, and what that makes of nodes."
         })
 final class CapacityCommand implements Callable<Integer> {
@@ -45,7 +46,7 @@ final class CapacityCommand implements Callable<Integer> {
     private double seconds;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
         Path home = Main.home();
         Path page = Main.page(out, only, home.resolve("docs/benchmarks/capacity.md"));

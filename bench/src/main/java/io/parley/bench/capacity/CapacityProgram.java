@@ -61,7 +61,7 @@ public final class CapacityProgram {
      * @return whether each was measured
      */
     public boolean run(Pattern wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
-            throws IOException, InterruptedException {
+            throws IOException {
         List<Crowd> crowds = new ArrayList<>();
         List<Carried> all = new ArrayList<>();
         List<String> missing = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class CapacityProgram {
         return missing.isEmpty();
     }
 
-    private Carried measure(Crowd crowd, boolean json, PrintWriter out) throws IOException, InterruptedException {
+    private Carried measure(Crowd crowd, boolean json, PrintWriter out) throws IOException {
         try (OwnServers servers = OwnServers.start(List.of());
                 RemoteGround ground = servers.connect()) {
             Carried carried = CrowdRun.measure(crowd, ground, warmUp, measured);

@@ -13,11 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /** One crowd, with its server, its clients and its threads. Used once, by one thread. */
 final class CrowdRun implements AutoCloseable {
@@ -25,7 +21,6 @@ final class CrowdRun implements AutoCloseable {
     private final Workload workload;
     private final RemoteGround ground;
     private final Site site;
-    private final ExecutorService threads;
     private final List<Contestant> clients = new ArrayList<>();
     /** Of each thread those among which it goes round. */
     private final List<List<Caller>> callers = new ArrayList<>();
@@ -35,12 +30,10 @@ final class CrowdRun implements AutoCloseable {
         this.workload = Workload.of(crowd.workload());
         this.ground = ground;
         this.site = ground.serve(Contender.of(crowd.system()), workload);
-        this.threads = Executors.newFixedThreadPool(crowd.callers());
     }
 
     /** Measures a crowd. */
-    static Carried measure(Crowd crowd, RemoteGround ground, Duration warmUp, Duration measured)
-            throws IOException, InterruptedException {
+    static Carried measure(Crowd crowd, RemoteGround ground, Duration warmUp, Duration measured) throws IOException {
         try (CrowdRun run = new CrowdRun(crowd, ground)) {
             double sessionBytes = run.connect();
             run.call(warmUp);
@@ -97,36 +90,17 @@ final class CrowdRun implements AutoCloseable {
     }
 
     /** Has all threads call for that time; returns the calls of all. */
-    private Sample call(Duration time) throws IOException, InterruptedException {
-        List<Callable<Sample>> work = new ArrayList<>();
+    private Sample call(Duration time) throws IOException {
+        List<Consumer<Sample>> threads = new ArrayList<>();
         for (List<Caller> own : callers) {
-            work.add(() -> {
-                Sample sample = new Sample();
-                int[] next = {0};
-                Sample.warmUp(
-                        () -> {
-                            Caller caller = own.get(next[0]);
-                            next[0] = (next[0] + 1) % own.size();
-                            sample.time(caller::call);
-                        },
-                        time);
-                return sample;
-            });
+            int[] made = {0};
+            threads.add(sample -> sample.time(own.get(made[0]++ % own.size())::call));
         }
-        Sample all = new Sample();
-        for (Future<Sample> one : threads.invokeAll(work)) {
-            try {
-                all.add(one.get());
-            } catch (ExecutionException e) {
-                throw new IOException(crowd + ": " + e.getMessage(), e);
-            }
-        }
-        return all;
+        return Sample.of(threads, time);
     }
 
     @Override
     public void close() {
-        threads.shutdownNow();
         callers.forEach(own -> own.forEach(Caller::close));
         clients.forEach(Contestant::close);
         site.close();

@@ -2,6 +2,7 @@ package io.parley.bench.contest;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,7 +27,7 @@ final class BlockingConnection implements AutoCloseable {
     }
 
     void send(Object array) throws IOException {
-        int length = elements.length(array);
+        int length = Array.getLength(array);
         piece.clear().putLong(length);
         int sent = 0;
         do {

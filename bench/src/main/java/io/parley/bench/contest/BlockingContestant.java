@@ -13,7 +13,7 @@ final class BlockingContestant implements Contestant {
 
     BlockingContestant(Match match, String address) {
         this.match = match;
-        this.elements = Elements.of(match.workload().kind());
+        this.elements = new Elements(match.workload().kind());
         this.address = SocketAddresses.of(address);
     }
 

@@ -22,7 +22,7 @@ final class BlockingSite implements Site {
 
     private BlockingSite(Match match, ServerSocketChannel server) {
         this.match = match;
-        this.elements = Elements.of(match.workload().kind());
+        this.elements = new Elements(match.workload().kind());
         this.server = server;
     }
 

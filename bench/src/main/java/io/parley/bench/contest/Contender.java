@@ -119,9 +119,9 @@ public enum Contender {
             case BLOCKING -> new BlockingContestant(match, address);
             case GRPC -> new GrpcContestant(match, address);
             case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET, PARLEY_TLS, PARLEY_NGINX ->
-                new CxfContestant(settings(), match, address);
-            case PARLEY_JMS, CXF_JMS -> new QueueContestant(settings(), match, address, false);
-            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> new QueueContestant(settings(), match, address, true);
+                CxfContestant.at(settings(), match, address);
+            case PARLEY_JMS, CXF_JMS -> CxfContestant.onQueue(settings(), match, address, false);
+            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> CxfContestant.onQueue(settings(), match, address, true);
             case ARTEMIS -> ArtemisContestant.connect(match, address);
             case JAVA -> throw new IllegalArgumentException(word + " has no clients");
         };

@@ -1,10 +1,12 @@
 package io.parley.bench.contest;
 
 import io.parley.cxf.ParleyStatus;
+import java.util.List;
 import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.transport.http.HTTPConduit;
@@ -33,10 +35,15 @@ public final class CxfClient<P> implements AutoCloseable {
      * Opens one of a service that runs somewhere. It has a bus of its own, so that it knows nothing of what others have agreed.
      *
      * @param settings how the client is set up, which need not be as the service is
+     * @param features those of the settings, and others
      * @param busProperties of the client's bus
      */
-    static <P> CxfClient<P> open(
-            Class<P> port, CxfSettings settings, String address, Map<String, Object> busProperties) {
+    public static <P> CxfClient<P> open(
+            Class<P> port,
+            String address,
+            CxfSettings settings,
+            List<Feature> features,
+            Map<String, Object> busProperties) {
         Bus bus = CxfBuses.create();
         bus.getProperties().putAll(busProperties);
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
@@ -44,14 +51,15 @@ public final class CxfClient<P> implements AutoCloseable {
         factory.setServiceClass(port);
         factory.setAddress(address);
         factory.setProperties(settings.properties());
-        factory.getFeatures().addAll(settings.features("", 0));
+        factory.getFeatures().addAll(features);
         CxfClient<P> opened = new CxfClient<>(factory.create(port), bus);
-        HTTPClientPolicy policy = new HTTPClientPolicy();
-        policy.setReceiveTimeout(PATIENCE_MILLIS);
-        HTTPConduit conduit = (HTTPConduit) opened.client.getConduit();
-        conduit.setClient(policy);
-        if (address.startsWith("https:")) {
-            conduit.setTlsClientParameters(trustingAll());
+        if (opened.client.getConduit() instanceof HTTPConduit conduit) {
+            HTTPClientPolicy policy = new HTTPClientPolicy();
+            policy.setReceiveTimeout(PATIENCE_MILLIS);
+            conduit.setClient(policy);
+            if (address.startsWith("https:")) {
+                conduit.setTlsClientParameters(trustingAll());
+            }
         }
         return opened;
     }
@@ -67,6 +75,11 @@ public final class CxfClient<P> implements AutoCloseable {
     /** What the application calls. */
     public P proxy() {
         return proxy;
+    }
+
+    /** The client of CXF's below the proxy. */
+    public Client client() {
+        return client;
     }
 
     /**

@@ -1,15 +1,38 @@
 package io.parley.bench.contest;
 
+import io.parley.cxf.jms.SoapQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.cxf.feature.Feature;
+
 /** An ordinary proxy that all callers share. */
 final class CxfContestant implements Contestant {
     private final CxfSettings settings;
     private final Match match;
     private final CxfClient<Port> client;
 
-    CxfContestant(CxfSettings settings, Match match, String address) {
+    private CxfContestant(CxfSettings settings, Match match, CxfClient<Port> client) {
         this.settings = settings;
         this.match = match;
-        this.client = CxfClient.open(Port.class, settings, address, settings.busProperties(match.workload()));
+        this.client = client;
+    }
+
+    static Contestant at(CxfSettings settings, Match match, String address) {
+        Map<String, Object> busProperties = settings.busProperties(match.workload());
+        return new CxfContestant(
+                settings,
+                match,
+                CxfClient.open(Port.class, address, settings, settings.features("", 0), busProperties));
+    }
+
+    /** A proxy of the service on the queue of a broker; requests by SOAP are persistent or not. */
+    static Contestant onQueue(CxfSettings settings, Match match, String brokerUrl, boolean persistent) {
+        SoapQueue queue = QueueSite.queue(brokerUrl, persistent);
+        List<Feature> features = new ArrayList<>(settings.features("", 0));
+        features.add(queue);
+        return new CxfContestant(
+                settings, match, CxfClient.open(Port.class, queue.address(), settings, features, Map.of()));
     }
 
     @Override
@@ -23,7 +46,7 @@ final class CxfContestant implements Contestant {
         client.close();
     }
 
-    /** Makes sure that it is the stream, and typed parts, that are measured. */
+    /** Makes sure that it is a channel of Parley's, and typed parts, that are measured. */
     private final class Streaming implements Caller {
         private final Caller caller;
 

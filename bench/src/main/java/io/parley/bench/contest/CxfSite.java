@@ -81,7 +81,7 @@ public final class CxfSite implements Site {
      * @param busProperties of the client's bus
      */
     public <P> CxfClient<P> client(Class<P> port, CxfSettings form, Door door, Map<String, Object> busProperties) {
-        return CxfClient.open(port, form, address(door.host()), busProperties);
+        return CxfClient.open(port, address(door.host()), form, form.features("", 0), busProperties);
     }
 
     @Override

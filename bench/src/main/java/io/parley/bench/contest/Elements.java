@@ -1,175 +1,73 @@
 package io.parley.bench.contest;
 
-import io.parley.bench.data.Blob;
-import io.parley.bench.data.Doubles;
-import io.parley.bench.data.Empty;
-import io.parley.bench.data.Ints;
+import io.parley.bench.data.Beans.Blob;
+import io.parley.bench.data.Beans.Doubles;
+import io.parley.bench.data.Beans.Empty;
+import io.parley.bench.data.Beans.Ints;
 import io.parley.bench.data.Kind;
 import java.nio.ByteBuffer;
+import java.util.Set;
 
-/** Copies the elements of a workload's array between the heap and a buffer. Stateless. */
-enum Elements {
-    NONE(Kind.VOID, 1) {
-        @Override
-        Object array(Object content) {
-            return content;
+/**
+ * The elements of a workload's array, which are copied between the heap and a buffer; nothing is an array without elements. Stateless.
+ *
+ * @param kind void or an array of numbers or bytes
+ */
+record Elements(Kind kind) {
+    Elements {
+        if (!Set.of(Kind.VOID, Kind.F64, Kind.I32, Kind.BLOB).contains(kind)) {
+            throw new IllegalArgumentException("expected void or an array, found " + kind);
         }
-
-        @Override
-        int length(Object array) {
-            return 0;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new Empty();
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {}
-
-        @Override
-        void get(ByteBuffer from, Object array, int to, int count) {}
-
-        @Override
-        Object content(Object array) {
-            return array;
-        }
-    },
-    F64(Kind.F64, Double.BYTES) {
-        @Override
-        Object array(Object content) {
-            return ((Doubles) content).value;
-        }
-
-        @Override
-        int length(Object array) {
-            return ((double[]) array).length;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new double[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.asDoubleBuffer().put((double[]) array, from, count);
-        }
-
-        @Override
-        void get(ByteBuffer from, Object array, int to, int count) {
-            from.asDoubleBuffer().get((double[]) array, to, count);
-        }
-
-        @Override
-        Object content(Object array) {
-            return Doubles.of((double[]) array);
-        }
-    },
-    I32(Kind.I32, Integer.BYTES) {
-        @Override
-        Object array(Object content) {
-            return ((Ints) content).value;
-        }
-
-        @Override
-        int length(Object array) {
-            return ((int[]) array).length;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new int[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.asIntBuffer().put((int[]) array, from, count);
-        }
-
-        @Override
-        void get(ByteBuffer from, Object array, int to, int count) {
-            from.asIntBuffer().get((int[]) array, to, count);
-        }
-
-        @Override
-        Object content(Object array) {
-            return Ints.of((int[]) array);
-        }
-    },
-    BLOB(Kind.BLOB, 1) {
-        @Override
-        Object array(Object content) {
-            return ((Blob) content).value;
-        }
-
-        @Override
-        int length(Object array) {
-            return ((byte[]) array).length;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new byte[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.duplicate().put((byte[]) array, from, count);
-        }
-
-        @Override
-        void get(ByteBuffer from, Object array, int to, int count) {
-            from.duplicate().get((byte[]) array, to, count);
-        }
-
-        @Override
-        Object content(Object array) {
-            return Blob.of((byte[]) array);
-        }
-    };
-
-    private final Kind kind;
-    private final int bytes;
-
-    Elements(Kind kind, int bytes) {
-        this.kind = kind;
-        this.bytes = bytes;
-    }
-
-    /**
-     * Finds those of a kind of workload.
-     *
-     * @throws IllegalArgumentException if its content is no array
-     */
-    static Elements of(Kind kind) {
-        for (Elements elements : values()) {
-            if (elements.kind == kind) {
-                return elements;
-            }
-        }
-        throw new IllegalArgumentException("expected void or an array, found " + kind);
     }
 
     /** Bytes of one element. */
-    final int bytes() {
-        return bytes;
+    int bytes() {
+        return kind == Kind.F64 ? Double.BYTES : kind == Kind.I32 ? Integer.BYTES : 1;
     }
 
     /** The array of the application's object. */
-    abstract Object array(Object content);
-
-    abstract int length(Object array);
-
-    abstract Object newArray(int length);
-
-    /** Copies elements to a buffer's position, which stays where it is. */
-    abstract void put(Object array, int from, int count, ByteBuffer to);
-
-    /** Copies elements from a buffer's position, which stays where it is. */
-    abstract void get(ByteBuffer from, Object array, int to, int count);
+    Object array(Object content) {
+        return switch (kind) {
+            case F64 -> ((Doubles) content).value;
+            case I32 -> ((Ints) content).value;
+            case BLOB -> ((Blob) content).value;
+            default -> new byte[0];
+        };
+    }
 
     /** The application's object for an array. */
-    abstract Object content(Object array);
+    Object content(Object array) {
+        return switch (kind) {
+            case F64 -> Doubles.of((double[]) array);
+            case I32 -> Ints.of((int[]) array);
+            case BLOB -> Blob.of((byte[]) array);
+            default -> new Empty();
+        };
+    }
+
+    Object newArray(int length) {
+        return switch (kind) {
+            case F64 -> new double[length];
+            case I32 -> new int[length];
+            default -> new byte[length];
+        };
+    }
+
+    /** Copies elements to a buffer's position, which stays where it is. */
+    void put(Object array, int from, int count, ByteBuffer to) {
+        switch (kind) {
+            case F64 -> to.asDoubleBuffer().put((double[]) array, from, count);
+            case I32 -> to.asIntBuffer().put((int[]) array, from, count);
+            default -> to.duplicate().put((byte[]) array, from, count);
+        }
+    }
+
+    /** Copies elements from a buffer's position, which stays where it is. */
+    void get(ByteBuffer from, Object array, int to, int count) {
+        switch (kind) {
+            case F64 -> from.asDoubleBuffer().get((double[]) array, to, count);
+            case I32 -> from.asIntBuffer().get((int[]) array, to, count);
+            default -> from.duplicate().get((byte[]) array, to, count);
+        }
+    }
 }

@@ -2,11 +2,11 @@ package io.parley.bench.contest;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.parley.bench.data.Blob;
-import io.parley.bench.data.Doubles;
-import io.parley.bench.data.Ints;
+import io.parley.bench.data.Beans.Blob;
+import io.parley.bench.data.Beans.Doubles;
+import io.parley.bench.data.Beans.Ints;
+import io.parley.bench.data.Beans.Strings;
 import io.parley.bench.data.Kind;
-import io.parley.bench.data.Strings;
 import io.parley.bench.data.Workload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -47,7 +47,7 @@ final class Frames {
             case BLOB -> ((Blob) object).value;
             case LIST -> content(new Workload(workload.name(), Kind.F64, workload.count()));
             case VOID -> new byte[0];
-            case SIMPLE, MEDIUM, COMPLEX -> Messages.of(object).toByteArray();
+            case SIMPLE, MEDIUM, COMPLEX -> Messages.of(workload).toByteArray();
         };
     }
 

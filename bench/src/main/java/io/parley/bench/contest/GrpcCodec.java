@@ -14,7 +14,7 @@ final class GrpcCodec implements Codec {
 
     GrpcCodec(Workload workload) {
         this.kind = workload.kind();
-        this.message = Messages.of(workload.object());
+        this.message = Messages.of(workload);
         this.bytes = new byte[message.getSerializedSize()];
     }
 
@@ -33,6 +33,6 @@ final class GrpcCodec implements Codec {
 
     @Override
     public Object content(Object decoded) {
-        return Messages.object(kind, (Message) decoded);
+        return Messages.object(kind.type(), (Message) decoded);
     }
 }

@@ -6,7 +6,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
-import io.parley.bench.data.Count;
+import io.parley.bench.data.Beans.Count;
 import io.parley.bench.messages.CountMessage;
 import java.net.InetSocketAddress;
 
@@ -23,7 +23,7 @@ final class GrpcContestant implements Contestant {
 
     GrpcContestant(Match match, String address) {
         this.match = match;
-        this.content = Messages.of(match.workload().object());
+        this.content = Messages.of(match.workload());
         this.method = GrpcSite.method(match);
         InetSocketAddress server = SocketAddresses.of(address);
         this.channel = NettyChannelBuilder.forAddress(server.getHostString(), server.getPort())
@@ -62,7 +62,7 @@ final class GrpcContestant implements Contestant {
             if (answer instanceof CountMessage count) {
                 match.check(Count.of(count.getValue()));
             } else {
-                match.check(Messages.object(match.workload().kind(), answer));
+                match.check(Messages.object(match.workload().kind().type(), answer));
             }
         }
     }

@@ -26,7 +26,7 @@ final class GrpcSite implements Site {
 
     GrpcSite(Match match) throws IOException {
         this.match = match;
-        this.content = Messages.of(match.workload().object());
+        this.content = Messages.of(match.workload());
         this.server = NettyServerBuilder.forAddress(
                         new InetSocketAddress(match.door().server(), 0))
                 .bossEventLoopGroup(loops.group())

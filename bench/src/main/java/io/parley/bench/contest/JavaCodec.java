@@ -2,6 +2,7 @@ package io.parley.bench.contest;
 
 import io.parley.bench.data.Serialized;
 import io.parley.bench.data.Workload;
+import io.parley.bench.form.Memory;
 import java.io.IOException;
 
 /** Java serialization, for comparison. */

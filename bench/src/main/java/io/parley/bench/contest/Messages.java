@@ -1,34 +1,27 @@
 package io.parley.bench.contest;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.UnsafeByteOperations;
-import io.parley.bench.data.Address;
-import io.parley.bench.data.Blob;
-import io.parley.bench.data.Complex;
-import io.parley.bench.data.DoubleList;
-import io.parley.bench.data.Doubles;
-import io.parley.bench.data.Empty;
-import io.parley.bench.data.Ints;
-import io.parley.bench.data.Item;
 import io.parley.bench.data.Kind;
-import io.parley.bench.data.Medium;
-import io.parley.bench.data.Simple;
-import io.parley.bench.data.Strings;
-import io.parley.bench.messages.AddressMessage;
+import io.parley.bench.data.Workload;
 import io.parley.bench.messages.BlobMessage;
 import io.parley.bench.messages.ComplexMessage;
 import io.parley.bench.messages.DoublesMessage;
 import io.parley.bench.messages.EmptyMessage;
 import io.parley.bench.messages.IntsMessage;
-import io.parley.bench.messages.ItemMessage;
 import io.parley.bench.messages.MediumMessage;
 import io.parley.bench.messages.SimpleMessage;
 import io.parley.bench.messages.StringsMessage;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
+import java.util.List;
 
-/** The workloads as protobuf messages, and back for comparison. */
-final class Messages {
+/** The applications' objects as protobuf messages, and back for comparison: fields have the same names in both. */
+public final class Messages {
     private Messages() {}
 
     /** A message without content, of the kind's class. */
@@ -45,170 +38,86 @@ final class Messages {
         };
     }
 
-    /** An object as a message. */
-    static Message of(Object object) {
-        if (object instanceof Empty) {
-            return EmptyMessage.getDefaultInstance();
-        } else if (object instanceof Doubles doubles) {
-            DoublesMessage.Builder message = DoublesMessage.newBuilder();
-            for (double value : doubles.value) {
-                message.addValue(value);
-            }
-            return message.build();
-        } else if (object instanceof DoubleList list) {
-            return DoublesMessage.newBuilder().addAllValue(list.value).build();
-        } else if (object instanceof Ints ints) {
-            IntsMessage.Builder message = IntsMessage.newBuilder();
-            for (int value : ints.value) {
-                message.addValue(value);
-            }
-            return message.build();
-        } else if (object instanceof Strings strings) {
-            return StringsMessage.newBuilder().addAllValue(strings.value).build();
-        } else if (object instanceof Blob blob) {
-            // Not copied: the application's bytes are the message's, as with the other contestants.
-            ByteString bytes = UnsafeByteOperations.unsafeWrap(blob.value);
-            return BlobMessage.newBuilder().setValue(bytes).build();
-        } else if (object instanceof Simple simple) {
-            return simple(simple);
-        } else if (object instanceof Medium medium) {
-            return medium(medium);
-        } else if (object instanceof Complex complex) {
-            return complex(complex);
-        }
-        throw new IllegalArgumentException("no message for " + object.getClass());
+    /** The content of a workload as a message. */
+    static Message of(Workload workload) {
+        return of(workload.object(), empty(workload.kind()).newBuilderForType());
     }
 
     /** How many elements an array or list has. */
     static int count(Message message) {
-        if (message instanceof DoublesMessage doubles) {
-            return doubles.getValueCount();
-        } else if (message instanceof IntsMessage ints) {
-            return ints.getValueCount();
-        } else if (message instanceof StringsMessage strings) {
-            return strings.getValueCount();
-        } else if (message instanceof BlobMessage blob) {
-            return blob.getValue().size();
+        FieldDescriptor field = message.getDescriptorForType().findFieldByName("value");
+        if (field == null) {
+            return message instanceof EmptyMessage ? 0 : 1;
         }
-        return message instanceof EmptyMessage ? 0 : 1;
+        return field.isRepeated()
+                ? message.getRepeatedFieldCount(field)
+                : ((ByteString) message.getField(field)).size();
     }
 
-    /** A message as an object of the kind's class. */
-    static Object object(Kind kind, Message message) {
-        return switch (kind) {
-            case VOID -> new Empty();
-            case F64 -> {
-                Doubles made = new Doubles();
-                made.value = ((DoublesMessage) message)
-                        .getValueList().stream()
-                                .mapToDouble(Double::doubleValue)
-                                .toArray();
-                yield made;
+    /** An object as the message that is built. */
+    public static Message of(Object object, Message.Builder message) {
+        try {
+            for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
+                Object value = object.getClass().getField(field.getJsonName()).get(object);
+                if (value instanceof byte[] bytes) {
+                    // Not copied: the application's bytes are the message's, as with the other contestants.
+                    message.setField(field, UnsafeByteOperations.unsafeWrap(bytes));
+                } else if (value instanceof List<?> list) {
+                    list.forEach(element -> message.addRepeatedField(field, single(element, field, message)));
+                } else if (value != null && value.getClass().isArray()) {
+                    for (int i = 0; i < Array.getLength(value); i++) {
+                        message.addRepeatedField(field, Array.get(value, i));
+                    }
+                } else if (value != null) {
+                    message.setField(field, single(value, field, message));
+                }
             }
-            case LIST -> {
-                DoubleList made = new DoubleList();
-                made.value = new ArrayList<>(((DoublesMessage) message).getValueList());
-                yield made;
+            return message.build();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("expected the fields of " + message.getDescriptorForType(), e);
+        }
+    }
+
+    private static Object single(Object value, FieldDescriptor field, Message.Builder message) {
+        return field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
+                ? of(value, message.newBuilderForField(field))
+                : value;
+    }
+
+    /** A message as an object of that class. */
+    public static <T> T object(Class<T> type, Message message) {
+        try {
+            T made = type.getConstructor().newInstance();
+            for (FieldDescriptor descriptor : message.getDescriptorForType().getFields()) {
+                if (!descriptor.hasPresence() || message.hasField(descriptor)) {
+                    Field field = type.getField(descriptor.getJsonName());
+                    field.set(made, value(field, message.getField(descriptor)));
+                }
             }
-            case I32 -> {
-                Ints made = new Ints();
-                made.value = ((IntsMessage) message)
-                        .getValueList().stream().mapToInt(Integer::intValue).toArray();
-                yield made;
+            return made;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("expected the fields of " + message.getDescriptorForType(), e);
+        }
+    }
+
+    private static Object value(Field field, Object value) {
+        if (value instanceof ByteString bytes) {
+            return bytes.toByteArray();
+        } else if (value instanceof Message message) {
+            return object(field.getType(), message);
+        } else if (!(value instanceof List<?> list)) {
+            return value;
+        } else if (field.getGenericType() instanceof ParameterizedType type) {
+            Class<?> element = (Class<?>) type.getActualTypeArguments()[0];
+            return new ArrayList<>(list.stream()
+                    .map(one -> one instanceof Message message ? object(element, message) : one)
+                    .toList());
+        } else {
+            Object array = Array.newInstance(field.getType().getComponentType(), list.size());
+            for (int i = 0; i < list.size(); i++) {
+                Array.set(array, i, list.get(i));
             }
-            case STR -> {
-                Strings made = new Strings();
-                made.value = new ArrayList<>(((StringsMessage) message).getValueList());
-                yield made;
-            }
-            case BLOB -> {
-                Blob made = new Blob();
-                made.value = ((BlobMessage) message).getValue().toByteArray();
-                yield made;
-            }
-            case SIMPLE -> simple((SimpleMessage) message);
-            case MEDIUM -> medium((MediumMessage) message);
-            case COMPLEX -> complex((ComplexMessage) message);
-        };
-    }
-
-    private static SimpleMessage simple(Simple simple) {
-        return SimpleMessage.newBuilder()
-                .setId(simple.id)
-                .setName(simple.name)
-                .setEmail(simple.email)
-                .setBalance(simple.balance)
-                .setVisits(simple.visits)
-                .setActive(simple.active)
-                .build();
-    }
-
-    private static Simple simple(SimpleMessage message) {
-        Simple made = new Simple();
-        made.id = message.getId();
-        made.name = message.getName();
-        made.email = message.getEmail();
-        made.balance = message.getBalance();
-        made.visits = message.getVisits();
-        made.active = message.getActive();
-        return made;
-    }
-
-    private static MediumMessage medium(Medium medium) {
-        MediumMessage.Builder message = MediumMessage.newBuilder().setCustomer(simple(medium.customer));
-        for (Address address : medium.address) {
-            message.addAddress(AddressMessage.newBuilder()
-                    .setStreet(address.street)
-                    .setCity(address.city)
-                    .setCountry(address.country));
+            return array;
         }
-        for (Item item : medium.item) {
-            message.addItem(ItemMessage.newBuilder()
-                    .setNumber(item.number)
-                    .setArticle(item.article)
-                    .setQuantity(item.quantity)
-                    .setPrice(item.price));
-        }
-        return message.build();
-    }
-
-    private static Medium medium(MediumMessage message) {
-        Medium made = new Medium();
-        made.customer = simple(message.getCustomer());
-        for (AddressMessage address : message.getAddressList()) {
-            Address part = new Address();
-            part.street = address.getStreet();
-            part.city = address.getCity();
-            part.country = address.getCountry();
-            made.address.add(part);
-        }
-        for (ItemMessage item : message.getItemList()) {
-            Item part = new Item();
-            part.number = item.getNumber();
-            part.article = item.getArticle();
-            part.quantity = item.getQuantity();
-            part.price = item.getPrice();
-            made.item.add(part);
-        }
-        return made;
-    }
-
-    private static ComplexMessage complex(Complex complex) {
-        ComplexMessage.Builder message = ComplexMessage.newBuilder().setTitle(complex.title);
-        complex.order.forEach(order -> message.addOrder(medium(order)));
-        for (double value : complex.measurement) {
-            message.addMeasurement(value);
-        }
-        return message.build();
-    }
-
-    private static Complex complex(ComplexMessage message) {
-        Complex made = new Complex();
-        made.title = message.getTitle();
-        message.getOrderList().forEach(order -> made.order.add(medium(order)));
-        made.measurement = message.getMeasurementList().stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        return made;
     }
 }

@@ -1,8 +1,8 @@
 package io.parley.bench.contest;
 
-import io.parley.bench.data.Complex;
-import io.parley.bench.data.Medium;
-import io.parley.bench.data.Simple;
+import io.parley.bench.data.Beans.Complex;
+import io.parley.bench.data.Beans.Medium;
+import io.parley.bench.data.Beans.Simple;
 import io.parley.bench.data.Workload;
 import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;

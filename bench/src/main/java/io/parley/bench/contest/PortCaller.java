@@ -1,15 +1,15 @@
 package io.parley.bench.contest;
 
-import io.parley.bench.data.Blob;
-import io.parley.bench.data.Complex;
-import io.parley.bench.data.Count;
-import io.parley.bench.data.DoubleList;
-import io.parley.bench.data.Doubles;
-import io.parley.bench.data.Empty;
-import io.parley.bench.data.Ints;
-import io.parley.bench.data.Medium;
-import io.parley.bench.data.Simple;
-import io.parley.bench.data.Strings;
+import io.parley.bench.data.Beans.Blob;
+import io.parley.bench.data.Beans.Complex;
+import io.parley.bench.data.Beans.Count;
+import io.parley.bench.data.Beans.DoubleList;
+import io.parley.bench.data.Beans.Doubles;
+import io.parley.bench.data.Beans.Empty;
+import io.parley.bench.data.Beans.Ints;
+import io.parley.bench.data.Beans.Medium;
+import io.parley.bench.data.Beans.Simple;
+import io.parley.bench.data.Beans.Strings;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -3,6 +3,7 @@ package io.parley.bench.contest;
 import com.sun.xml.fastinfoset.stax.StAXDocumentParser;
 import com.sun.xml.fastinfoset.stax.StAXDocumentSerializer;
 import io.parley.bench.data.Workload;
+import io.parley.bench.form.Memory;
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.Marshaller;

@@ -2,7 +2,6 @@ package io.parley.bench.conversation;
 
 import io.parley.bench.link.Link;
 import io.parley.bench.result.CellResult;
-import io.parley.bench.result.Quantile;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -15,11 +14,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.openjdk.jmh.util.ListStatistics;
 
 /** Sessions of one application over one link, in several ways. Sessions may be added by any thread. */
 final class Series {
-    private static final double MEDIAN = 0.5;
-    private static final double SLOW = 0.99;
+    private static final double MEDIAN = 50;
+    private static final double SLOW = 99;
     private static final double MICROS = 1e6;
     /** Nobody waits longer for the stream to pay for itself. */
     private static final int LONGEST = 1_000;
@@ -56,8 +56,8 @@ final class Series {
                 way.system().word(),
                 application.name() + "@" + link.name() + way.suffix(),
                 1,
-                Quantile.of(MEDIAN, times),
-                Quantile.of(SLOW, times),
+                median(times),
+                new ListStatistics(times).getPercentile(SLOW),
                 MICROS / DoubleStream.of(times).average().orElseThrow(),
                 median(way, Dialogue::allocated) / others,
                 median(way, dialogue -> dialogue.bytes() - dialogue.firstBytes()) / others,
@@ -66,7 +66,7 @@ final class Series {
 
     private Map<String, Double> more(Way way, Dialogue some) {
         Map<String, Double> more = new HashMap<>();
-        double later = Quantile.of(MEDIAN, later(way));
+        double later = median(later(way));
         for (int messages : application.sessions()) {
             more.put(Figures.session(messages), session(way, messages, later));
         }
@@ -82,8 +82,8 @@ final class Series {
     }
 
     private OptionalDouble paidAfter(Way way) {
-        double stream = Quantile.of(MEDIAN, later(way));
-        double soap = Quantile.of(MEDIAN, later(Way.SOAP));
+        double stream = median(later(way));
+        double soap = median(later(Way.SOAP));
         return IntStream.rangeClosed(1, LONGEST)
                 .filter(messages -> session(way, messages, stream) <= session(Way.SOAP, messages, soap))
                 .asDoubleStream()
@@ -102,7 +102,11 @@ final class Series {
     }
 
     private double median(Way way, ToDoubleFunction<Dialogue> figure) {
-        return Quantile.of(MEDIAN, queue(way).stream().mapToDouble(figure).toArray());
+        return median(queue(way).stream().mapToDouble(figure).toArray());
+    }
+
+    private static double median(double... values) {
+        return new ListStatistics(values).getPercentile(MEDIAN);
     }
 
     private Queue<Dialogue> queue(Way way) {

@@ -1,33 +1,50 @@
 package io.parley.bench.data;
 
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Compares and counts what was carried, whatever its kind. */
 public final class Contents {
     private Contents() {}
 
-    /** Whether two objects of a kind's class have equal content, bit for bit. */
-    public static boolean equal(Kind kind, Object one, Object other) {
-        return switch (kind) {
-            case VOID -> one instanceof Empty && other instanceof Empty;
-            case F64 -> Arrays.equals(((Doubles) one).value, ((Doubles) other).value);
-            case LIST -> ((DoubleList) one).value.equals(((DoubleList) other).value);
-            case I32 -> Arrays.equals(((Ints) one).value, ((Ints) other).value);
-            case STR -> ((Strings) one).value.equals(((Strings) other).value);
-            case BLOB -> Arrays.equals(((Blob) one).value, ((Blob) other).value);
-            case SIMPLE, MEDIUM, COMPLEX -> one.equals(other);
-        };
+    /** Whether two beans, or what is in them, have equal content, bit for bit. */
+    public static boolean equal(@Nullable Object one, @Nullable Object other) {
+        if (one instanceof List<?> list && other instanceof List<?> others) {
+            Iterator<?> next = others.iterator();
+            return list.size() == others.size() && list.stream().allMatch(element -> equal(element, next.next()));
+        }
+        if (one == null || other == null || !one.getClass().isAnnotationPresent(XmlAccessorType.class)) {
+            return Objects.deepEquals(one, other);
+        }
+        return one.getClass().equals(other.getClass())
+                && Arrays.stream(one.getClass().getFields())
+                        .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                        .allMatch(field -> equal(value(field, one), value(field, other)));
     }
 
-    /** How many elements an object has. */
+    private static @Nullable Object value(Field field, Object bean) {
+        try {
+            return field.get(bean);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("expected public fields, found " + field, e);
+        }
+    }
+
+    /** How many elements an object of a kind's class has. */
     public static int count(Kind kind, Object content) {
         return switch (kind) {
             case VOID -> 0;
-            case F64 -> ((Doubles) content).value.length;
-            case LIST -> ((DoubleList) content).value.size();
-            case I32 -> ((Ints) content).value.length;
-            case STR -> ((Strings) content).value.size();
-            case BLOB -> ((Blob) content).value.length;
+            case F64 -> ((Beans.Doubles) content).value.length;
+            case LIST -> ((Beans.DoubleList) content).value.size();
+            case I32 -> ((Beans.Ints) content).value.length;
+            case STR -> ((Beans.Strings) content).value.size();
+            case BLOB -> ((Beans.Blob) content).value.length;
             case SIMPLE, MEDIUM, COMPLEX -> 1;
         };
     }

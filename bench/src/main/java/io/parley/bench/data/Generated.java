@@ -1,5 +1,17 @@
 package io.parley.bench.data;
 
+import io.parley.bench.data.Beans.Address;
+import io.parley.bench.data.Beans.Blob;
+import io.parley.bench.data.Beans.Complex;
+import io.parley.bench.data.Beans.DoubleList;
+import io.parley.bench.data.Beans.Doubles;
+import io.parley.bench.data.Beans.Empty;
+import io.parley.bench.data.Beans.Ints;
+import io.parley.bench.data.Beans.Item;
+import io.parley.bench.data.Beans.Medium;
+import io.parley.bench.data.Beans.Payload;
+import io.parley.bench.data.Beans.Simple;
+import io.parley.bench.data.Beans.Strings;
 import java.util.SplittableRandom;
 
 /** The content of a workload, from a fixed seed. Used once. */

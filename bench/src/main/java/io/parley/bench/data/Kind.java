@@ -1,5 +1,15 @@
 package io.parley.bench.data;
 
+import io.parley.bench.data.Beans.Blob;
+import io.parley.bench.data.Beans.Complex;
+import io.parley.bench.data.Beans.DoubleList;
+import io.parley.bench.data.Beans.Doubles;
+import io.parley.bench.data.Beans.Empty;
+import io.parley.bench.data.Beans.Ints;
+import io.parley.bench.data.Beans.Medium;
+import io.parley.bench.data.Beans.Simple;
+import io.parley.bench.data.Beans.Strings;
+
 /** The kinds of workload, with the class that carries each and the bytes that one element takes at least. */
 public enum Kind {
     /** A call without content. */

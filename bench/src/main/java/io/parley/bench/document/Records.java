@@ -1,6 +1,6 @@
 package io.parley.bench.document;
 
-import io.parley.bench.data.Payload;
+import io.parley.bench.data.Beans.Payload;
 import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;

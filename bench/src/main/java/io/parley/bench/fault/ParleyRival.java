@@ -2,7 +2,7 @@ package io.parley.bench.fault;
 
 import io.parley.Limit;
 import io.parley.Limits;
-import io.parley.bench.data.Blob;
+import io.parley.bench.data.Beans.Blob;
 import io.parley.endpoint.Contract;
 import io.parley.transport.http.endpoint.HttpEndpoint;
 import io.parley.transport.http.endpoint.HttpEndpointClient;

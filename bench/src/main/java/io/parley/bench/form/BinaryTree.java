@@ -5,35 +5,19 @@ import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Source;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/**
- * A representation of Parley to a tree and back.
- *
- * @param <T> the tree
- */
-final class BinaryTree<T> implements Form {
+/** A representation of Parley to XOM's tree and back. */
+final class BinaryTree implements Form {
     private final String name;
     private final Representation representation;
-    private final Kind<T> kind;
+    private final XomTree trees;
     private final Chunks chunks = new Chunks();
 
-    /** How events become a tree, and a tree events. */
-    interface Kind<T> {
-        T build(XMLStreamReader in) throws XMLStreamException;
-
-        /** A whole document; the writer is not closed. */
-        void write(T tree, XMLStreamWriter out) throws XMLStreamException;
-
-        /** How many nodes stand at the top. */
-        long nodes(T tree);
-    }
-
-    BinaryTree(String name, Representation representation, Kind<T> kind) {
+    BinaryTree(String name, Representation representation, XomTree trees) {
         this.name = name;
         this.representation = representation;
-        this.kind = kind;
+        this.trees = trees;
     }
 
     @Override
@@ -50,19 +34,15 @@ final class BinaryTree<T> implements Form {
     public Work work(Direction direction, Document document) throws Exception {
         bytes(document);
         if (direction == Direction.TREE) {
-            return () -> kind.nodes(read());
+            return () -> read().getChildCount();
         }
-        T tree = read();
-        return () -> chunks.write(sink -> {
-            ContentWriter out = representation.newWriter(sink);
-            kind.write(tree, out);
-            out.close();
-        });
+        nu.xom.Document tree = read();
+        return () -> write(out -> trees.write(tree, out));
     }
 
-    private T read() throws XMLStreamException {
+    private nu.xom.Document read() throws XMLStreamException {
         try (Source source = chunks.open()) {
-            T tree = kind.build(representation.newReader(source));
+            nu.xom.Document tree = trees.build(representation.newReader(source));
             source.expectEnd("document");
             return tree;
         }
@@ -70,10 +50,18 @@ final class BinaryTree<T> implements Form {
 
     @Override
     public long bytes(Document document) throws Exception {
-        Events events = StreamForm.events(document);
+        return write(StreamForm.events(document)::tell);
+    }
+
+    /** Writes a document. */
+    private interface Writing {
+        void to(XMLStreamWriter out) throws XMLStreamException;
+    }
+
+    private long write(Writing content) throws XMLStreamException {
         return chunks.write(sink -> {
             ContentWriter out = representation.newWriter(sink);
-            events.tell(out);
+            content.to(out);
             out.close();
         });
     }

@@ -9,9 +9,10 @@ import io.parley.representation.Source;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import javax.xml.stream.XMLStreamException;
 
 /** A message of Parley in chunks of pooled memory, as the stream's are. */
-final class Chunks {
+public final class Chunks {
     private static final int CHUNK_BYTES = 128 * 1024;
     private static final int NAMES = 100_000;
     /** All checks are on; some documents have more names than a message may have by default. */
@@ -21,12 +22,13 @@ final class Chunks {
     private long bytes;
 
     /** Writes to a sink. */
-    interface Writing {
-        void to(Sink sink) throws Exception;
+    public interface Writing {
+        /** Writes the whole content. */
+        void to(Sink sink) throws XMLStreamException;
     }
 
     /** Takes the place of what was written before; returns how many bytes it is. */
-    long write(Writing content) throws Exception {
+    public long write(Writing content) throws XMLStreamException {
         release();
         Sink sink = new Sink(ByteBufAllocator.DEFAULT, CHUNK_BYTES, (chunk, last) -> chunks.add(chunk));
         try {
@@ -40,13 +42,13 @@ final class Chunks {
     }
 
     /** Gives up its memory. */
-    void release() {
+    public void release() {
         chunks.forEach(ByteBuf::release);
         chunks.clear();
     }
 
     /** What was written last, from its start. The caller closes it. */
-    Source open() {
+    public Source open() {
         Iterator<ByteBuf> next = chunks.iterator();
         return new Source(() -> next.hasNext() ? next.next().retainedDuplicate() : null, bytes, LIMITS);
     }

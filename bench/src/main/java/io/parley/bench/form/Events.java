@@ -8,8 +8,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
+import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
-import org.xml.sax.ext.DefaultHandler2;
+import org.xml.sax.ext.LexicalHandler;
 import org.xml.sax.helpers.AttributesImpl;
 
 /** A document as a list of calls, so that a writer is measured and no reader. CDATA counts as text. */
@@ -20,7 +21,7 @@ public final class Events {
     private interface Event {
         void tell(XMLStreamWriter out) throws XMLStreamException;
 
-        void tell(DefaultHandler2 out) throws SAXException;
+        void tell(ContentHandler out, LexicalHandler comments) throws SAXException;
     }
 
     private Events() {}
@@ -63,10 +64,10 @@ public final class Events {
     }
 
     /** A whole document. */
-    void tell(DefaultHandler2 out) throws SAXException {
+    <T extends ContentHandler & LexicalHandler> void tell(T out) throws SAXException {
         out.startDocument();
         for (Event event : all) {
-            event.tell(out);
+            event.tell(out, out);
         }
         out.endDocument();
     }
@@ -155,7 +156,7 @@ public final class Events {
         }
 
         @Override
-        public void tell(DefaultHandler2 out) throws SAXException {
+        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
             for (int i = 0; i < bindings.size(); i += 2) {
                 out.startPrefixMapping(bindings.get(i), bindings.get(i + 1));
             }
@@ -183,7 +184,7 @@ public final class Events {
         }
 
         @Override
-        public void tell(DefaultHandler2 out) throws SAXException {
+        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
             out.endElement(uri, local, qualified);
             for (String prefix : prefixes) {
                 out.endPrefixMapping(prefix);
@@ -199,7 +200,7 @@ public final class Events {
         }
 
         @Override
-        public void tell(DefaultHandler2 out) throws SAXException {
+        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
             out.characters(text.toCharArray(), 0, text.length());
         }
     }
@@ -212,8 +213,8 @@ public final class Events {
         }
 
         @Override
-        public void tell(DefaultHandler2 out) throws SAXException {
-            out.comment(text.toCharArray(), 0, text.length());
+        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
+            comments.comment(text.toCharArray(), 0, text.length());
         }
     }
 
@@ -225,7 +226,7 @@ public final class Events {
         }
 
         @Override
-        public void tell(DefaultHandler2 out) throws SAXException {
+        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
             out.processingInstruction(target, data);
         }
     }

@@ -21,7 +21,7 @@ import org.xml.sax.helpers.AttributesImpl;
 final class ExiForm extends StreamForm {
     private final EXIFactory factory = DefaultEXIFactory.newInstance();
     private final Tally.Handler handler = new Tally.Handler();
-    private final Room room = new Room();
+    private final Memory memory = new Memory();
 
     ExiForm() throws EXIException {
         super("exificient");
@@ -36,18 +36,18 @@ final class ExiForm extends StreamForm {
     @Override
     Work writing(Document document, Events events) {
         return () -> {
-            room.reset();
-            EXIBodyEncoder encoder = factory.createEXIStreamEncoder().encodeHeader(room);
+            memory.reset();
+            EXIBodyEncoder encoder = factory.createEXIStreamEncoder().encodeHeader(memory);
             events.tell(new Encoding(encoder));
             encoder.flush();
-            return room.size();
+            return memory.size();
         };
     }
 
     @Override
     Work reading(Document document) {
         return () -> {
-            EXIBodyDecoder decoder = factory.createEXIStreamDecoder().decodeHeader(room.open());
+            EXIBodyDecoder decoder = factory.createEXIStreamDecoder().decodeHeader(memory.open());
             new Decoding(decoder, handler).run();
             return handler.take();
         };

@@ -54,7 +54,7 @@ final class InfosetForms {
         private final SAXDocumentParser parser = new SAXDocumentParser();
         private final SAXDocumentSerializer serializer = new SAXDocumentSerializer();
         private final Tally.Handler handler = new Tally.Handler();
-        private final Room room = new Room();
+        private final Memory memory = new Memory();
 
         Sax(String name, boolean full) {
             super(name);
@@ -65,18 +65,18 @@ final class InfosetForms {
         @Override
         Work writing(Document document, Events events) {
             return () -> {
-                room.reset();
+                memory.reset();
                 serializer.reset();
-                serializer.setOutputStream(room);
-                events.tell(new Serializing(serializer));
-                return room.size();
+                serializer.setOutputStream(memory);
+                events.tell(serializer);
+                return memory.size();
             };
         }
 
         @Override
         Work reading(Document document) {
             return () -> {
-                parser.parse(room.open());
+                parser.parse(memory.open());
                 return handler.take();
             };
         }

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamWriter;
 final class StaxForm extends StreamForm {
     private final Opening<InputStream, XMLStreamReader> readers;
     private final Opening<OutputStream, XMLStreamWriter> writers;
-    private final Room room = new Room();
+    private final Memory memory = new Memory();
 
     /** Opens what reads or writes. */
     interface Opening<S, T> {
@@ -30,18 +30,18 @@ final class StaxForm extends StreamForm {
     @Override
     Work writing(Document document, Events events) {
         return () -> {
-            room.reset();
-            XMLStreamWriter out = writers.over(room);
+            memory.reset();
+            XMLStreamWriter out = writers.over(memory);
             events.tell(out);
             out.close();
-            return room.size();
+            return memory.size();
         };
     }
 
     @Override
     Work reading(Document document) {
         return () -> {
-            XMLStreamReader in = readers.over(room.open());
+            XMLStreamReader in = readers.over(memory.open());
             long tally = Tally.of(in);
             in.close();
             return tally;

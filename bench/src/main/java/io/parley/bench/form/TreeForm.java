@@ -7,7 +7,7 @@ import java.io.OutputStream;
 /** A tree that is built from text and becomes text. */
 abstract class TreeForm<T> implements Form {
     private final String name;
-    private final Room room = new Room();
+    private final Memory memory = new Memory();
 
     TreeForm(String name) {
         this.name = name;
@@ -37,9 +37,9 @@ abstract class TreeForm<T> implements Form {
         }
         T tree = build(document.xml());
         return () -> {
-            room.reset();
-            write(tree, room);
-            return room.size();
+            memory.reset();
+            write(tree, memory);
+            return memory.size();
         };
     }
 

@@ -1,12 +1,9 @@
 package io.parley.bench.form;
 
 import io.parley.bench.document.Document;
-import io.parley.representation.ContentReader;
-import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Source;
 import io.parley.schema.SafeXml;
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
@@ -61,44 +58,35 @@ final class TypedForm implements Form {
         XMLStreamReader xml = RivalParsers.woodstox().createXMLStreamReader(document.xml());
         xml.nextTag();
         Object value = typed.binding().read(xml);
-        return () -> chunks.write(sink -> {
-            ContentWriter out = representation.newWriter(sink, typed.parts());
-            out.writePart(0, value);
-            out.writeEndDocument();
-        });
+        OnePart<Object> part = part(document);
+        return () -> chunks.write(sink -> part.write(value, sink));
     }
 
     private Work record(Document document) throws Exception {
         Document.Typed typed = document.typed().orElseThrow();
-        Object first = read(typed);
-        Room again = new Room();
+        OnePart<Object> part = part(document);
+        Object first = read(part);
+        Memory again = new Memory();
         XMLStreamWriter out = SafeXml.output().createXMLStreamWriter(again, "UTF-8");
         typed.binding().write(first, out);
         out.close();
         long tally = Tally.of(RivalParsers.woodstox().createXMLStreamReader(again.open()));
         return () -> {
-            if (!read(typed).getClass().equals(first.getClass())) {
+            if (!read(part).getClass().equals(first.getClass())) {
                 throw new IllegalStateException("expected what was read before, found something else");
             }
             return tally;
         };
     }
 
-    private Object read(Document.Typed typed) throws XMLStreamException {
+    private Object read(OnePart<Object> part) throws XMLStreamException {
         try (Source source = chunks.open()) {
-            ContentReader in = representation.newReader(source, typed.parts());
-            in.nextTag();
-            ContentReader.TypedPart part = in.part();
-            if (part == null) {
-                throw new IllegalStateException("expected a typed part, found an element");
-            }
-            Object value = part.take();
-            if (in.next() != XMLStreamConstants.END_DOCUMENT) {
-                throw new IllegalStateException("expected one part, found more");
-            }
-            source.expectEnd("document");
-            return value;
+            return part.read(source);
         }
+    }
+
+    private OnePart<Object> part(Document document) {
+        return new OnePart<>(representation, document.typed().orElseThrow().parts(), Object.class);
     }
 
     private Work events(Document document) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * is copied from then on, which XOM does without verifying it again. Names are known for all documents, as a parser of text
  * that is kept knows them; texts for one, as long as they come again. Belongs to one thread at a time.
  */
-final class XomTree implements BinaryTree.Kind<Document> {
+final class XomTree {
     /** Texts that are remembered of a document; white space between elements is one of them. */
     private static final int REMEMBERED = 64;
     /** Names that are known at most. */
@@ -44,8 +44,7 @@ final class XomTree implements BinaryTree.Kind<Document> {
         this.toText = toText;
     }
 
-    @Override
-    public Document build(XMLStreamReader in) throws XMLStreamException {
+    Document build(XMLStreamReader in) throws XMLStreamException {
         Arrays.fill(texts, null);
         Arrays.fill(strings, null);
         return new Building().document(in);
@@ -149,8 +148,8 @@ final class XomTree implements BinaryTree.Kind<Document> {
         }
     }
 
-    @Override
-    public void write(Document tree, XMLStreamWriter out) throws XMLStreamException {
+    /** Writes a whole document; the writer is not closed. */
+    void write(Document tree, XMLStreamWriter out) throws XMLStreamException {
         out.writeStartDocument();
         for (int i = 0; i < tree.getChildCount(); i++) {
             if (!(tree.getChild(i) instanceof DocType)) {
@@ -208,11 +207,6 @@ final class XomTree implements BinaryTree.Kind<Document> {
         } else {
             out.writeCharacters(node.getValue());
         }
-    }
-
-    @Override
-    public long nodes(Document tree) {
-        return tree.getChildCount();
     }
 
     private static <T> void keep(Map<QName, T> known, QName name, T made) {

@@ -10,11 +10,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -33,44 +28,25 @@ record Calls(int callers, int bytes, Duration warmUp, Duration measured) impleme
     private static final double MICROS_OF_MILLI = 1e3;
 
     @Override
-    public Map<String, Double> run(Opener sessions) throws IOException, InterruptedException {
+    public Map<String, Double> run(Opener sessions) throws IOException {
         long begin = System.nanoTime();
         Conversation session = sessions.open();
         double opening = (System.nanoTime() - begin) / 1e6;
-        ExecutorService threads = Executors.newFixedThreadPool(callers);
-        try {
-            all(threads, session, warmUp, new AtomicInteger());
-            AtomicInteger failed = new AtomicInteger();
-            Sample calls = all(threads, session, measured, failed);
-            Map<String, Double> figures = new LinkedHashMap<>();
-            figures.put(OPENING, opening);
-            figures.put(CALLS, (double) calls.count());
-            figures.put(FAILED, failed.doubleValue());
-            figures.put(MEDIAN, calls.micros(MEDIAN_PART) / MICROS_OF_MILLI);
-            figures.put(P99, calls.micros(SLOW_PART) / MICROS_OF_MILLI);
-            figures.put(MOST, calls.micros(1) / MICROS_OF_MILLI);
-            return figures;
-        } finally {
-            threads.shutdownNow();
-        }
+        all(session, warmUp, new AtomicInteger());
+        AtomicInteger failed = new AtomicInteger();
+        Sample calls = all(session, measured, failed);
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(OPENING, opening);
+        figures.put(CALLS, (double) calls.count());
+        figures.put(FAILED, failed.doubleValue());
+        figures.put(MEDIAN, calls.micros(MEDIAN_PART) / MICROS_OF_MILLI);
+        figures.put(P99, calls.micros(SLOW_PART) / MICROS_OF_MILLI);
+        figures.put(MOST, calls.micros(1) / MICROS_OF_MILLI);
+        return figures;
     }
 
-    private Sample all(ExecutorService threads, Conversation session, Duration time, AtomicInteger failed)
-            throws IOException, InterruptedException {
-        Callable<Sample> caller = () -> {
-            Sample sample = new Sample();
-            Sample.warmUp(() -> sample.time(() -> call(session, failed)), time);
-            return sample;
-        };
-        Sample all = new Sample();
-        for (Future<Sample> one : threads.invokeAll(Collections.nCopies(callers, caller))) {
-            try {
-                all.add(one.get());
-            } catch (ExecutionException e) {
-                throw new IOException("a caller had to end: " + e, e);
-            }
-        }
-        return all;
+    private Sample all(Conversation session, Duration time, AtomicInteger failed) throws IOException {
+        return Sample.of(Collections.nCopies(callers, sample -> sample.time(() -> call(session, failed))), time);
     }
 
     /** A call that fails counts, with its time, as long as there is a session for the next one. */

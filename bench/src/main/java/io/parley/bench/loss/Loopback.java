@@ -2,7 +2,6 @@ package io.parley.bench.loss;
 
 import io.parley.bench.measure.Cost;
 import io.parley.bench.measure.ProcessCost;
-import io.parley.bench.result.Quantile;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Calls whose content comes back as it is, in turns of both ways in one process on loopback: 8 bytes, and as many as 1,000 and 1,441,792
@@ -22,7 +22,7 @@ final class Loopback {
 
     private static final int TURNS = 7;
     private static final int WARM_UP = 2;
-    private static final double MEDIAN = 0.5;
+    private static final double MEDIAN = 50;
     private static final int MEBIBYTE = 1024 * 1024;
     private static final List<Way> WAYS = List.of(Way.QUIC, Way.STREAM);
 
@@ -86,9 +86,9 @@ final class Loopback {
                         0,
                         Map.of(
                                 MICROS,
-                                Quantile.of(MEDIAN, its.times()),
+                                new ListStatistics(its.times()).getPercentile(MEDIAN),
                                 PROCESSOR,
-                                Quantile.of(MEDIAN, its.processor())),
+                                new ListStatistics(its.processor()).getPercentile(MEDIAN)),
                         Map.of(),
                         ""))
                 .toList();

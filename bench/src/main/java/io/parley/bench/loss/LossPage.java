@@ -2,24 +2,24 @@ package io.parley.bench.loss;
 
 import io.parley.bench.report.Amounts;
 import io.parley.bench.report.Table;
-import io.parley.bench.result.Quantile;
 import io.parley.bench.result.RunInfo;
 import java.util.ArrayList;
 import java.util.List;
+import org.openjdk.jmh.util.ListStatistics;
 
 /** The page about links that lose packets: goals, each with what was found, and the figures of every run. */
 final class LossPage {
     private static final String HEAD = """
-            # Where packets are lost
+        # Where packets are lost
 
-            The channels `quic` and `stream`, both with TLS 1.3, beside each other in one run, by `%s`: %s, Java %s, at %s on %s, load of the machine when it began %.1f.
+        The channels `quic` and `stream`, both with TLS 1.3, beside each other in one run, by `%s`: %s, Java %s, at %s on %s, load of the machine when it began %.1f.
 
-            Client and server have a JVM each, in a network namespace each. Between both namespaces a program carries all packets, those of TCP and of UDP alike
-            (`tools/link/lossy_link.py`): it loses each with the same odds, holds it for the delay, and has it wait for the rate. Link and JVMs
-            go before other work of the machine. Of several seeds the median counts. `stream` has CUBIC in the kernel, as Linux has it unless it is told otherwise, and `stream bbr`
-            has BBR; `quic` has CUBIC in its library. A process on loopback has both ends and both channels, in turns.
-            %s
-            """;
+        Client and server have a JVM each, in a network namespace each. Between both namespaces a program carries all packets, those of TCP and of UDP alike
+        (`tools/link/lossy_link.py`): it loses each with the same odds, holds it for the delay, and has it wait for the rate. Link and JVMs
+        go before other work of the machine. Of several seeds the median counts. `stream` has CUBIC in the kernel, as Linux has it unless it is told otherwise, and `stream bbr`
+        has BBR; `quic` has CUBIC in its library. A process on loopback has both ends and both channels, in turns.
+        %s
+        """;
 
     private static final String NOTES =
             "What stands in the way of goals that are not met is said in [loss.notes.md](loss.notes.md).\n";
@@ -29,7 +29,7 @@ final class LossPage {
     private static final double SLOWEST_CALLS = 0.5;
     private static final double PAUSE_MORE_MILLIS = 100;
     private static final double AGE_MORE_MILLIS = 20;
-    private static final double MEDIAN = 0.5;
+    private static final double MEDIAN = 50;
     private static final double MILLI = 1e3;
     private static final double SECOND = 1e6;
 
@@ -68,8 +68,9 @@ final class LossPage {
                 Trial.READINGS,
                 Readings.names());
         text.append("\n## The link itself\n\n").append(page.links().markdown());
-        text.append(
-                "\n*Late* is by how much later than due a packet was handed on, *not taken* what the namespaces' devices dropped before the link saw it.\n");
+        text.append("\n"
+                + "*Late* is by how much later than due a packet was handed on, *not taken* what the namespaces'"
+                + " devices dropped before the link saw it.\n");
         return text.toString();
     }
 
@@ -197,7 +198,7 @@ final class LossPage {
                 .filter(each -> each.way().equals(way.word()) && each.failure().isEmpty())
                 .mapToDouble(each -> each.figure(figure))
                 .toArray();
-        return values.length == 0 ? Double.NaN : Quantile.of(MEDIAN, values);
+        return values.length == 0 ? Double.NaN : new ListStatistics(values).getPercentile(MEDIAN);
     }
 
     private static String number(double value) {

@@ -66,15 +66,10 @@ final class Bystander {
     private static CellResult result(Sample plugin, Sample plain, double wireBytes) {
         double median = plugin.micros(0.5);
         double plainMedian = plain.micros(0.5);
-        return new CellResult(
+        return plugin.result(
                 "plain",
                 Contender.PARLEY_CXF.word(),
                 NOTHING.name(),
-                1,
-                median,
-                plugin.micros(0.99),
-                plugin.perSecond(),
-                plugin.allocated(),
                 wireBytes,
                 Map.of(
                         "without_us", plainMedian,

@@ -10,6 +10,7 @@ import io.parley.bench.result.CellResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * What the first call of a client takes, in a JVM that is warm: its contract is bound, terms are agreed on, a connection and its session are opened, and
@@ -34,16 +35,7 @@ final class FirstCall {
             Sample.warmUp(() -> calls.make(new Sample()), warmUp);
             Sample sample = new Sample();
             Sample.warmUp(() -> calls.make(sample), measured);
-            return new CellResult(
-                    "first",
-                    system.word(),
-                    workload.name(),
-                    1,
-                    sample.micros(0.5),
-                    sample.micros(0.99),
-                    sample.perSecond(),
-                    sample.allocated(),
-                    0);
+            return sample.result("first", system.word(), workload.name(), 0, Map.of());
         }
     }
 

@@ -50,17 +50,8 @@ final class Footprint {
                     (double) heap() - heap,
                     "rest_code_bytes",
                     (double) MEMORY.getNonHeapMemoryUsage().getUsed() - code);
-            return new CellResult(
-                    "memory",
-                    system.word(),
-                    workload.name(),
-                    1,
-                    sample.micros(0.5),
-                    sample.micros(0.99),
-                    sample.perSecond(),
-                    sample.allocated(),
-                    WireBytes.perCall(system, exchange, workload),
-                    more);
+            return sample.result(
+                    "memory", system.word(), workload.name(), WireBytes.perCall(system, exchange, workload), more);
         }
     }
 

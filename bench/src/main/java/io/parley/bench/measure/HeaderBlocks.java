@@ -31,9 +31,7 @@ final class HeaderBlocks {
     /** Until blocks have numbers, and connections are there. */
     private static final int FIRST_CALLS = 8;
 
-    private static final int COUNTED_CALLS = 16;
     private static final double MEDIAN = 0.5;
-    private static final double SLOW = 0.99;
 
     private HeaderBlocks() {}
 
@@ -69,15 +67,10 @@ final class HeaderBlocks {
             Sample.warmUp(() -> all.forEach(Calls::makeTimed), measured);
             value.expectStreamed();
             uri.expectStreamed();
-            return new CellResult(
+            return uri.sample.result(
                     "headers",
                     Contender.PARLEY_CXF.word(),
                     kind.word(),
-                    1,
-                    uri.sample.micros(MEDIAN),
-                    uri.sample.micros(SLOW),
-                    uri.sample.perSecond(),
-                    uri.sample.allocated(),
                     of(bytes, Form.BY_URI),
                     Map.of(
                             "text_bytes", (double) kind.textBytes(),
@@ -99,11 +92,7 @@ final class HeaderBlocks {
             for (int call = 0; call < FIRST_CALLS; call++) {
                 calls.make();
             }
-            long before = door.bytes();
-            for (int call = 0; call < COUNTED_CALLS; call++) {
-                calls.make();
-            }
-            return (door.bytes() - before) / (double) COUNTED_CALLS;
+            return WireBytes.perCall(door, calls::make);
         }
     }
 

@@ -1,19 +1,29 @@
 package io.parley.bench.measure;
 
 import com.sun.management.ThreadMXBean;
+import io.parley.bench.result.CellResult;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.openjdk.jmh.util.ListStatistics;
 
-/** Times of calls that are made one after the other. Used by one thread. */
+/** Times of calls. Used by one thread. */
 public final class Sample {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-    private static final int FIRST_ROOM = 1_024;
     private static final double MICRO = 1_000;
     private static final double MICROS = 1e6;
+    private static final double PERCENT = 100;
 
-    private long[] nanos = new long[FIRST_ROOM];
-    private int count;
+    private final ListStatistics micros = new ListStatistics();
     private long allocated;
 
     /** Makes calls until the time is up, but at least one. */
@@ -24,6 +34,38 @@ public final class Sample {
         } while (System.nanoTime() - end < 0);
     }
 
+    /**
+     * Has callers make calls until the time is up, each on a thread of its own; returns the calls of all.
+     *
+     * @param callers make a call, and have the sample time it
+     * @throws IOException if one of them failed
+     */
+    public static Sample of(List<Consumer<Sample>> callers, Duration time) throws IOException {
+        ExecutorService threads = Executors.newFixedThreadPool(callers.size());
+        try {
+            List<Future<Sample>> running = new ArrayList<>();
+            for (Consumer<Sample> caller : callers) {
+                running.add(threads.submit(() -> {
+                    Sample own = new Sample();
+                    warmUp(() -> caller.accept(own), time);
+                    return own;
+                }));
+            }
+            Sample all = new Sample();
+            for (Future<Sample> caller : running) {
+                all.add(caller.get());
+            }
+            return all;
+        } catch (ExecutionException e) {
+            throw new IOException("a caller failed: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while callers were waited for");
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
     /** Makes a call. */
     public void time(Runnable call) {
         long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
@@ -31,38 +73,41 @@ public final class Sample {
         call.run();
         long took = System.nanoTime() - begin;
         allocated += THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
-        if (count == nanos.length) {
-            nanos = Arrays.copyOf(nanos, 2 * count);
-        }
-        nanos[count++] = took;
+        micros.addValue(took / MICRO);
     }
 
     /** The time below which that part of all calls lies, in microseconds. */
     public double micros(double part) {
-        long[] sorted = Arrays.copyOf(nanos, count);
-        Arrays.sort(sorted);
-        return sorted[(int) Math.round(part * (count - 1))] / MICRO;
+        return micros.getPercentile(PERCENT * part);
     }
 
     /** How many. */
     public int count() {
-        return count;
+        return (int) micros.getN();
     }
 
-    /** Adds the calls of another one, which was used by a thread that has ended. */
-    public void add(Sample other) {
-        nanos = Arrays.copyOf(nanos, count + other.count);
-        System.arraycopy(other.nanos, 0, nanos, count, other.count);
-        count += other.count;
+    private void add(Sample other) {
+        other.micros.getRawData().forEachRemaining(time -> micros.addValue(time.getKey()));
         allocated += other.allocated;
-    }
-
-    double perSecond() {
-        return MICROS / (Arrays.stream(nanos, 0, count).average().orElseThrow() / MICRO);
     }
 
     /** What the calling thread allocated for a call. */
     double allocated() {
-        return allocated / (double) count;
+        return allocated / (double) count();
+    }
+
+    /** The result of a cell of one thread. */
+    CellResult result(String suite, String system, String workload, double wireBytes, Map<String, Double> more) {
+        return new CellResult(
+                suite,
+                system,
+                workload,
+                1,
+                micros(0.5),
+                micros(0.99),
+                MICROS / micros.getMean(),
+                allocated(),
+                wireBytes,
+                more);
     }
 }

@@ -25,6 +25,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** A context store's engine: put, get, compare and set, and opening with 100,000 entries; or the disk below it alone. */
@@ -172,16 +173,7 @@ final class StoreTimes {
         Sample.warmUp(call, pace.warmUp());
         Sample sample = new Sample();
         Sample.warmUp(() -> sample.time(call), pace.measured());
-        return new CellResult(
-                "stores",
-                engine,
-                what,
-                1,
-                sample.micros(0.5),
-                sample.micros(0.99),
-                sample.perSecond(),
-                sample.allocated(),
-                0);
+        return sample.result("stores", engine, what, 0, Map.of());
     }
 
     private ContextStore open(Path file) {

@@ -24,12 +24,20 @@ final class WireBytes {
                 Contestant contestant = system.start(new Match(exchange, workload, door));
                 Caller caller = contestant.caller()) {
             caller.check();
-            long before = door.bytes();
-            int calls = workload.bytes() < LARGE_BYTES ? CALLS : 1;
-            for (int call = 0; call < calls; call++) {
-                caller.call();
-            }
-            return (door.bytes() - before) / (double) calls;
+            return perCall(door, workload.bytes() < LARGE_BYTES ? CALLS : 1, caller::call);
         }
+    }
+
+    /** Bytes of one of several calls through a door, both ways. */
+    static double perCall(LinkDoor door, Runnable call) {
+        return perCall(door, CALLS, call);
+    }
+
+    private static double perCall(LinkDoor door, int calls, Runnable call) {
+        long before = door.bytes();
+        for (int made = 0; made < calls; made++) {
+            call.run();
+        }
+        return (door.bytes() - before) / (double) calls;
     }
 }

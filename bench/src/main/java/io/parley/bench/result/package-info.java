@@ -1,6 +1,6 @@
 /**
  * What was measured, and the file that keeps it. Public: {@link io.parley.bench.result.CellResult}, {@link
- * io.parley.bench.result.RunInfo}, {@link io.parley.bench.result.ResultFile}, {@link io.parley.bench.result.Quantile}.
+ * io.parley.bench.result.RunInfo}, {@link io.parley.bench.result.ResultFile}.
  * Thread rule: one thread.
  */
 @NullMarked

@@ -1,11 +1,12 @@
 package io.parley.bench.retail;
 
-import io.netty.buffer.ByteBufAllocator;
 import io.parley.bench.document.Shape;
 import io.parley.bench.document.Update;
+import io.parley.bench.form.Chunks;
+import io.parley.bench.form.OnePart;
+import io.parley.binding.Parts;
 import io.parley.representation.ContentWriter;
 import io.parley.representation.Representations;
-import io.parley.representation.Sink;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
@@ -13,7 +14,6 @@ import javax.xml.stream.XMLStreamException;
 /** How many bytes messages of the TDXML paper are, without what a transport adds: its table 1. */
 public final class Envelopes {
     private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
-    private static final int CHUNK_BYTES = 16 * 1024;
 
     private Envelopes() {}
 
@@ -25,30 +25,27 @@ public final class Envelopes {
     /** Bytes of a message in each way of {@link Lines} whose envelope Parley writes. */
     public static Map<String, Double> of(Shape shape) throws XMLStreamException {
         Update message = shape.message();
-        Tables tdxml = new Tables("tdxml");
+        OnePart<Update> part = OnePart.of("tdxml", Update.class);
+        String text = new Tables().write(message);
         Map<String, Double> bytes = new LinkedHashMap<>();
         bytes.put(
                 "soap",
-                bytes(
-                        "xml",
-                        tdxml,
-                        out -> enveloped(out, inner -> tdxml.binding().write(message, inner))));
-        bytes.put("tdxml-elements", bytes("tdxml", tdxml, out -> enveloped(out, inner -> inner.writePart(0, message))));
+                bytes("xml", out -> enveloped(out, inner -> part.binding().write(message, inner))));
+        bytes.put("tdxml-elements", bytes("tdxml", out -> enveloped(out, inner -> inner.writePart(0, message))));
         bytes.put(
                 "tdxml-string",
                 bytes(
                         "xml",
-                        tdxml,
                         out -> enveloped(out, inner -> {
                             inner.writeStartElement("r", "exchangeText", Update.NAMESPACE);
                             inner.writeNamespace("r", Update.NAMESPACE);
                             inner.writeStartElement("value");
-                            inner.writeCharacters(tdxml.write(message));
+                            inner.writeCharacters(text);
                             inner.writeEndElement();
                             inner.writeEndElement();
                         })));
-        bytes.put("tdxml", bytes("tdxml", tdxml, out -> alone(out, message)));
-        bytes.put("hhfr", bytes("hhfr", tdxml, out -> alone(out, message)));
+        bytes.put("tdxml", bytes("tdxml", out -> alone(out, message)));
+        bytes.put("hhfr", bytes("hhfr", out -> alone(out, message)));
         return bytes;
     }
 
@@ -68,16 +65,15 @@ public final class Envelopes {
         out.writeEndDocument();
     }
 
-    private static double bytes(String representation, Tables tables, Body content) throws XMLStreamException {
-        Sink sink = new Sink(ByteBufAllocator.DEFAULT, CHUNK_BYTES, (chunk, last) -> chunk.release());
+    private static double bytes(String representation, Body content) throws XMLStreamException {
+        Parts parts = OnePart.of("tdxml", Update.class).parts();
+        Chunks chunks = new Chunks();
         try {
-            content.to(Representations.load(Envelopes.class.getClassLoader())
+            return chunks.write(sink -> content.to(Representations.load(Envelopes.class.getClassLoader())
                     .get(representation)
-                    .newWriter(sink, tables.agreed()));
-            sink.finish();
+                    .newWriter(sink, parts)));
         } finally {
-            sink.discard();
+            chunks.release();
         }
-        return sink.written();
     }
 }

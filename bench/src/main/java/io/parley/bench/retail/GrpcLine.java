@@ -7,25 +7,30 @@ import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.parley.bench.contest.Door;
+import io.parley.bench.contest.Messages;
+import io.parley.bench.document.Shape;
 import io.parley.bench.document.Update;
+import io.parley.bench.messages.UpdateMessage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** gRPC, in the place of the paper's Remoting, without executors; its messages are the same objects as everybody's. */
-final class GrpcLine implements Line {
+/** gRPC, in the place of the paper's Remoting, without executors; its generated messages are the application's own objects. */
+final class GrpcLine implements Line<UpdateMessage> {
     private static final String SERVICE = "parley.bench.Retail";
-    private static final MethodDescriptor<Update, Update> METHOD = MethodDescriptor.<Update, Update>newBuilder()
-            .setType(MethodDescriptor.MethodType.UNARY)
-            .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "update"))
-            .setRequestMarshaller(new UpdateMarshaller())
-            .setResponseMarshaller(new UpdateMarshaller())
-            .build();
+    private static final MethodDescriptor<UpdateMessage, UpdateMessage> METHOD =
+            MethodDescriptor.<UpdateMessage, UpdateMessage>newBuilder()
+                    .setType(MethodDescriptor.MethodType.UNARY)
+                    .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "update"))
+                    .setRequestMarshaller(ProtoUtils.marshaller(UpdateMessage.getDefaultInstance()))
+                    .setResponseMarshaller(ProtoUtils.marshaller(UpdateMessage.getDefaultInstance()))
+                    .build();
 
     private final Server server;
     private final ManagedChannel channel;
@@ -45,15 +50,24 @@ final class GrpcLine implements Line {
                 .build();
     }
 
-    private static void answer(Update message, StreamObserver<Update> observer) {
-        message.identification = ANSWER;
-        observer.onNext(message);
+    private static void answer(UpdateMessage message, StreamObserver<UpdateMessage> observer) {
+        observer.onNext(message.toBuilder().setIdentification(ANSWER).build());
         observer.onCompleted();
     }
 
     @Override
-    public Update exchange(Update message) {
+    public UpdateMessage message(Shape shape) {
+        return (UpdateMessage) Messages.of(shape.message(), UpdateMessage.newBuilder());
+    }
+
+    @Override
+    public UpdateMessage exchange(UpdateMessage message) {
         return ClientCalls.blockingUnaryCall(channel.newCall(METHOD, CallOptions.DEFAULT), message);
+    }
+
+    @Override
+    public Update content(UpdateMessage message) {
+        return Messages.object(Update.class, message);
     }
 
     @Override

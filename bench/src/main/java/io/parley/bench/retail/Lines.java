@@ -19,7 +19,7 @@ public final class Lines {
      *
      * @throws IllegalArgumentException if there is no such way
      */
-    public static Line open(String name, Door door) throws Exception {
+    public static Line<?> open(String name, Door door) throws Exception {
         return switch (name) {
             case "soap" -> SoapLine.open(CxfSettings.TEXT, door);
             case "tdxml-elements" -> SoapLine.open(CxfSettings.TDXML_ENVELOPES, door);

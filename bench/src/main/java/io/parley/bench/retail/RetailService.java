@@ -9,7 +9,7 @@ import jakarta.jws.WebService;
         targetNamespace = Update.NAMESPACE,
         serviceName = "RetailService")
 public final class RetailService implements RetailPort {
-    private final Tables tables = new Tables("tdxml");
+    private final Tables tables = new Tables();
 
     @Override
     public Update exchange(Update value) {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Map;
 
 /** An ordinary proxy of CXF and its service. */
-final class SoapLine implements Line {
+final class SoapLine implements Line.OfObjects {
     private final CxfSite site;
     private final CxfClient<RetailPort> client;
 

@@ -2,6 +2,7 @@ package io.parley.bench.retail;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.bench.form.Content;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;

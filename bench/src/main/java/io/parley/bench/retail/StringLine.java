@@ -5,8 +5,8 @@ import io.parley.bench.contest.Door;
 import io.parley.bench.document.Update;
 
 /** What the paper measured: applications put TDXML into a string of a SOAP message (docs/reference/tdxml.md, R26). */
-final class StringLine implements Line {
-    private final Tables tables = new Tables("tdxml");
+final class StringLine implements Line.OfObjects {
+    private final Tables tables = new Tables();
     private final SoapLine soap;
 
     StringLine(Door door) throws Exception {

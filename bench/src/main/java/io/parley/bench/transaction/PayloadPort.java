@@ -1,6 +1,6 @@
 package io.parley.bench.transaction;
 
-import io.parley.bench.data.Payload;
+import io.parley.bench.data.Beans.Payload;
 import io.parley.bench.data.Workload;
 import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;

@@ -3,7 +3,7 @@ package io.parley.bench.transaction;
 import static org.openjdk.jmh.annotations.AuxCounters.Type.EVENTS;
 
 import io.parley.bench.contest.Scratch;
-import io.parley.bench.data.Payload;
+import io.parley.bench.data.Beans.Payload;
 import jakarta.xml.bind.JAXB;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -1,54 +1,38 @@
 package io.parley.bench.transaction;
 
-import io.parley.bench.data.Payload;
+import io.parley.bench.contest.CxfClient;
+import io.parley.bench.data.Beans.Payload;
+import io.parley.bench.data.Contents;
 import io.parley.bench.data.Serialized;
 import io.parley.bench.transaction.Marks.Mark;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Map;
-import org.apache.cxf.Bus;
-import org.apache.cxf.BusFactory;
-import org.apache.cxf.endpoint.Client;
-import org.apache.cxf.frontend.ClientProxy;
-import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
-import org.apache.cxf.transport.http.HTTPConduit;
-import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 
 /** The client of one series, with a bus of its own. Used by one thread. */
 final class Visitor implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 300_000;
     /** CXF's own client for HTTP is slower for long contents. */
     private static final String URL_CONNECTION = "force.urlconnection.http.conduit";
 
     private final Lane lane;
-    private final Bus bus = BusFactory.newInstance().createBus();
-    private final PayloadPort port;
-    private final Client client;
+    private final CxfClient<PayloadPort> client;
     private final Marks marks = new Marks();
     private final Effort effort = new Effort();
 
     Visitor(Lane lane, int httpPort, String broker) {
         this.lane = lane;
-        bus.setProperty(URL_CONNECTION, true);
-        JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
-        factory.setBus(bus);
-        factory.setServiceClass(PayloadPort.class);
-        factory.setAddress(lane.address(httpPort));
-        factory.setProperties(lane.settings().properties());
-        factory.getFeatures().addAll(lane.features(broker));
-        this.port = factory.create(PayloadPort.class);
-        this.client = ClientProxy.getClient(port);
-        marks.noteArrivals(client);
-        if (client.getConduit() instanceof HTTPConduit http) {
-            HTTPClientPolicy policy = new HTTPClientPolicy();
-            policy.setReceiveTimeout(PATIENCE_MILLIS);
-            http.setClient(policy);
-        }
+        this.client = CxfClient.open(
+                PayloadPort.class,
+                lane.address(httpPort),
+                lane.settings(),
+                lane.features(broker),
+                Map.of(URL_CONNECTION, true));
+        marks.noteArrivals(client.client());
     }
 
     /** Passes if the answer is what was made. */
     void check(int items) throws IOException {
-        if (!fetch(items).equals(Payload.of(items))) {
+        if (!Contents.equal(Payload.of(items), fetch(items))) {
             throw new IOException(lane.name() + " answered with another payload");
         }
     }
@@ -80,11 +64,11 @@ final class Visitor implements AutoCloseable {
     Payload fetch(int items) throws IOException {
         Payload payload;
         if (lane.form().isSerialized()) {
-            byte[] bytes = port.serialized(items);
+            byte[] bytes = client.proxy().serialized(items);
             marks.set(Mark.CALLED);
             payload = (Payload) Serialized.read(new ByteArrayInputStream(bytes));
         } else {
-            payload = port.normal(items);
+            payload = client.proxy().normal(items);
         }
         marks.set(Mark.READY);
         return payload;
@@ -93,7 +77,6 @@ final class Visitor implements AutoCloseable {
     @Override
     public void close() {
         effort.close();
-        client.destroy();
-        bus.shutdown(true);
+        client.close();
     }
 }

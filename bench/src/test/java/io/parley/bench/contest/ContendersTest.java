@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.parley.bench.data.Doubles;
+import io.parley.bench.data.Beans.Doubles;
 import io.parley.bench.data.Kind;
 import io.parley.bench.data.Workload;
 import java.io.IOException;

@@ -24,16 +24,20 @@ class LinesTest {
     @ParameterizedTest
     @MethodSource("ways")
     void everyWayAnswersWithTheContentThatCame(String way) throws Exception {
-        try (Line line = Lines.open(way, Door.DIRECT)) {
+        try (Line<?> line = Lines.open(way, Door.DIRECT)) {
             for (Shape shape : Shape.values()) {
-                Update sent = shape.message();
-                Update came = line.exchange(shape.message());
-
-                assertThat(came.identification).isEqualTo(Line.ANSWER);
-                came.identification = sent.identification;
-                assertThat(came).as(shape.word()).usingRecursiveComparison().isEqualTo(sent);
+                answers(line, shape);
             }
         }
+    }
+
+    private static <M> void answers(Line<M> line, Shape shape) throws Exception {
+        Update came = line.content(line.exchange(line.message(shape)));
+        Update sent = shape.message();
+
+        assertThat(came.identification).isEqualTo(Line.ANSWER);
+        came.identification = sent.identification;
+        assertThat(came).as(shape.word()).usingRecursiveComparison().isEqualTo(sent);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.parley.bench.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.parley.bench.data.Payload;
+import io.parley.bench.data.Beans.Payload;
 import io.parley.bench.data.Serialized;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.ResultFile;
@@ -82,6 +82,7 @@ class TransactionsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Serialized.write(Payload.of(10), bytes);
         assertThat(Serialized.read(new ByteArrayInputStream(bytes.toByteArray())))
+                .usingRecursiveComparison()
                 .isEqualTo(Payload.of(10));
 
         ByteArrayOutputStream other = new ByteArrayOutputStream();

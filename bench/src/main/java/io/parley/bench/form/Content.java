@@ -1,4 +1,4 @@
-package io.parley.bench.retail;
+package io.parley.bench.form;
 
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
@@ -9,7 +9,8 @@ import javax.xml.stream.XMLStreamException;
  *
  * @param <T> the values
  */
-interface Content<T> {
+public interface Content<T> {
+    /** Writes a value. */
     void write(T value, Sink sink) throws XMLStreamException;
 
     /** Reads the whole of a source, which stays the caller's. */

@@ -1,0 +1,188 @@
+package io.parley.bench.data;
+
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlRootElement;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The classes of what is carried, as JAXB, Java serialization and Parley bind them. */
+public final class Beans {
+    private Beans() {}
+
+    /** Nothing. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Empty implements Serializable {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** How many items were sent, or are wanted. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Count {
+        public int value;
+
+        /** A count of that value. */
+        public static Count of(int value) {
+            Count count = new Count();
+            count.value = value;
+            return count;
+        }
+    }
+
+    /** An array of doubles. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Doubles implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public double[] value = {};
+
+        /** An object with that value, which is not copied. */
+        public static Doubles of(double[] value) {
+            Doubles made = new Doubles();
+            made.value = value;
+            return made;
+        }
+    }
+
+    /** A list of doubles, which JAXB makes of a repeated element. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    @SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+    public static final class DoubleList implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public List<Double> value = new ArrayList<>();
+
+        /** An object with that value, which is not copied. */
+        public static DoubleList of(List<Double> value) {
+            DoubleList made = new DoubleList();
+            made.value = value;
+            return made;
+        }
+    }
+
+    /** An array of ints. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Ints implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public int[] value = {};
+
+        /** An object with that value, which is not copied. */
+        public static Ints of(int[] value) {
+            Ints made = new Ints();
+            made.value = value;
+            return made;
+        }
+    }
+
+    /** A list of strings. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    @SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+    public static final class Strings implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public List<String> value = new ArrayList<>();
+
+        /** An object with that value, which is not copied. */
+        public static Strings of(List<String> value) {
+            Strings made = new Strings();
+            made.value = value;
+            return made;
+        }
+    }
+
+    /** Bytes. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Blob implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public byte[] value = {};
+
+        /** An object with that value, which is not copied. */
+        public static Blob of(byte[] value) {
+            Blob made = new Blob();
+            made.value = value;
+            return made;
+        }
+    }
+
+    /** A flat record of six fields. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Simple implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public long id;
+        public String name = "";
+        public String email = "";
+        public double balance;
+        public int visits;
+        public boolean active;
+    }
+
+    /** Part of a record. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Address implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public String street = "";
+        public String city = "";
+        public String country = "";
+    }
+
+    /** A line of an order. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Item implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public long number;
+        public String article = "";
+        public int quantity;
+        public double price;
+    }
+
+    /** An order: a customer, two addresses, ten lines. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    @SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+    public static final class Medium implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public Simple customer = new Simple();
+        public List<Address> address = new ArrayList<>();
+        public List<Item> item = new ArrayList<>();
+    }
+
+    /** Orders with what was measured: lists in lists, beside an array. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    @SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+    public static final class Complex implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public String title = "";
+        public List<Medium> order = new ArrayList<>();
+        public double[] measurement = {};
+    }
+
+    /** What a transaction of the payload paper brings: lines of an order, as many as make its size. */
+    @XmlAccessorType(XmlAccessType.FIELD)
+    public static final class Payload implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public List<Item> item = new ArrayList<>();
+
+        /** A payload of so many items, always with the same content. */
+        public static Payload of(int items) {
+            return new Generated(items).payload();
+        }
+    }
+}
