@@ -19,8 +19,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description = {
-            "Measures calls of 1 to 64 callers and of 1 to 10,000 sessions, with the servers in a JVM of their own,"
-                    + " and",
+            "Measures calls of 1 to 64 callers and of 1 to 10,000 sessions, with the servers in a JVM of their own, and",
             "writes docs/benchmarks/capacity.md: what a processor carries, and what that makes of nodes."
         })
 final class CapacityCommand implements Callable<Integer> {
@@ -51,7 +50,7 @@ final class CapacityCommand implements Callable<Integer> {
         Path home = Main.home();
         Path page = Main.page(out, only, home.resolve("docs/benchmarks/capacity.md"));
         boolean whole = new CapacityProgram(
-                        line.getErr()::println, TurnsChoice.duration(warmUp), TurnsChoice.duration(seconds))
+                        line.getErr()::println, TurnsCommand.duration(warmUp), TurnsCommand.duration(seconds))
                 .run(
                         Pattern.compile(only == null ? "" : only),
                         json,

@@ -7,17 +7,10 @@ import io.parley.bench.remote.RemoteGround;
 import io.parley.bench.remote.RemoteServers;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code ./parley bench remote}: as {@code turns}, but client and server have a JVM each. */
 @Command(
@@ -29,13 +22,7 @@ import picocli.CommandLine.Spec;
             "another `./parley bench remote --listen` runs. Prints for a call of each: the median time, the processor",
             "time of the client's and the server's process, and of both the sleeps and what they allocated."
         })
-final class RemoteCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    @Mixin
-    private final TurnsChoice choice = new TurnsChoice();
-
+final class RemoteCommand extends TurnsCommand {
     @Option(names = "--to", paramLabel = "HOST:PORT", description = "Where servers are to run (default: a JVM beside).")
     private @Nullable String to;
 
@@ -53,20 +40,19 @@ final class RemoteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        CommandLine line = Objects.requireNonNull(spec).commandLine();
         if (listen != null) {
-            if (to != null || !choice.isEmpty()) {
-                throw new ParameterException(line, "expected --listen, or systems and workloads, found both");
+            if (to != null || !isEmpty()) {
+                throw new ParameterException(line(), "expected --listen, or systems and workloads, found both");
             }
-            serve(listen, line.getOut());
+            serve(listen, line().getOut());
         } else if (to != null) {
             try (RemoteGround ground = RemoteGround.to(SocketAddresses.of(to))) {
-                choice.measure(line, ground, true);
+                measure(ground, true);
             }
         } else {
-            try (OwnServers servers = OwnServers.start(List.of());
+            try (OwnServers servers = OwnServers.start();
                     RemoteGround ground = servers.connect()) {
-                choice.measure(line, ground, true);
+                measure(ground, true);
             }
         }
         return 0;

@@ -1,13 +1,25 @@
 package io.parley.bench;
 
+import io.parley.bench.contest.Contender;
+import io.parley.bench.data.Workload;
 import io.parley.bench.measure.Ground;
+import io.parley.bench.measure.Turns;
+import io.parley.bench.report.Amounts;
+import io.parley.bench.report.Column;
+import io.parley.bench.report.Table;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./parley bench turns}: systems side by side within some seconds, for who changes something. */
@@ -20,16 +32,89 @@ import picocli.CommandLine.Spec;
             "the processor time of the whole process, the sleeps of its threads, what they allocated,",
             "and the ratios of the first two to those of the system named last."
         })
-final class TurnsCommand implements Callable<Integer> {
+class TurnsCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Mixin
-    private final TurnsChoice choice = new TurnsChoice();
+    @Parameters(index = "0", arity = "0..1", split = ",", paramLabel = "SYSTEM", description = "As parley,blocking.")
+    private List<String> systems = List.of();
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            split = ",",
+            paramLabel = "WORKLOAD",
+            description = "As void,f64-1000,f64-11MB.")
+    private List<String> workloads = List.of();
+
+    @Option(names = "--warm-up", defaultValue = "4", description = "Seconds for each (default: ${DEFAULT-VALUE}).")
+    private double warmUp;
+
+    @Option(names = "--seconds", defaultValue = "4", description = "To measure each (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    /** A system with a workload, and the system that it is held against. */
+    private record Turn(String workload, Turns.Found found, Turns.Found last) {}
 
     @Override
     public Integer call() throws IOException {
-        choice.measure(Objects.requireNonNull(spec).commandLine(), Ground.HERE, false);
+        measure(Ground.HERE, false);
         return 0;
+    }
+
+    final CommandLine line() {
+        return Objects.requireNonNull(spec).commandLine();
+    }
+
+    /** Returns whether nobody was named. */
+    final boolean isEmpty() {
+        return systems.isEmpty();
+    }
+
+    /** Measures and prints, with a column for the servers' process if it is a process apart; complains if systems or workloads are missing. */
+    final void measure(Ground ground, boolean apart) throws IOException {
+        if (systems.isEmpty() || workloads.isEmpty()) {
+            throw new ParameterException(line(), "expected systems and workloads, as parley,blocking void,f64-11MB");
+        }
+        List<Contender> contenders = systems.stream().map(Contender::of).toList();
+        for (String workload : workloads) {
+            List<Turns.Found> all =
+                    Turns.measure(contenders, Workload.of(workload), duration(warmUp), duration(seconds), ground);
+            Table.of(
+                            all.stream()
+                                    .map(found -> new Turn(workload, found, all.get(all.size() - 1)))
+                                    .toList(),
+                            columns(apart))
+                    .print(line().getOut());
+        }
+    }
+
+    private static List<Column<Turn>> columns(boolean apart) {
+        List<Column<Turn>> columns = new ArrayList<>();
+        columns.add(new Column<>("workload", Turn::workload));
+        columns.add(new Column<>("system", turn -> turn.found.system()));
+        columns.add(new Column<>("calls", turn -> Integer.toString(turn.found.calls())));
+        columns.add(new Column<>("median", turn -> Amounts.time(turn.found.median())));
+        columns.add(new Column<>(
+                apart ? "client" : "processor",
+                turn -> Amounts.time(turn.found.here().processor())));
+        if (apart) {
+            columns.add(new Column<>(
+                    "server", turn -> Amounts.time(turn.found.there().processor())));
+        }
+        columns.add(new Column<>(
+                "sleeps", turn -> Amounts.number(turn.found.together().sleeps())));
+        columns.add(new Column<>(
+                "allocated", turn -> Amounts.size(turn.found.together().bytes())));
+        columns.add(new Column<>("× median", turn -> Amounts.number(turn.found.median() / turn.last.median())));
+        columns.add(new Column<>(
+                "× processor",
+                turn -> Amounts.number(
+                        turn.found.together().processor() / turn.last.together().processor())));
+        return columns;
+    }
+
+    static Duration duration(double seconds) {
+        return Duration.ofMillis(Math.round(1e3 * seconds));
     }
 }

@@ -88,7 +88,7 @@ public final class CapacityProgram {
     }
 
     private Carried measure(Crowd crowd, boolean json, PrintWriter out) throws IOException {
-        try (OwnServers servers = OwnServers.start(List.of());
+        try (OwnServers servers = OwnServers.start();
                 RemoteGround ground = servers.connect()) {
             Carried carried = CrowdRun.measure(crowd, ground, warmUp, measured);
             if (json) {

@@ -2,7 +2,7 @@ package io.parley.bench.loss;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.parley.bench.contest.Jvm;
+import io.parley.bench.contest.Child;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -87,7 +87,7 @@ final class LossyLink implements AutoCloseable {
     private Process at(String end, Class<?> program, String... arguments) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("ip", "netns", "exec", names.path(end).asText(), "nice", "-n", NICENESS));
-        command.addAll(Jvm.command(program, List.of("-Xmx512m"), List.of(arguments)));
+        command.addAll(Child.command(program, List.of("-Xmx512m"), List.of(arguments)));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -1,16 +1,16 @@
 package io.parley.bench.measure;
 
-import io.parley.bench.contest.Jvm;
+import io.parley.bench.contest.Child;
 import io.parley.bench.document.Documents;
 import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Run;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.ResultFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A {@link Probe} in a JVM of its own. */
 final class Fork {
@@ -24,46 +24,35 @@ final class Fork {
      * @throws IOException if it fails
      */
     static List<CellResult> run(Run run, List<String> jvm, Path log) throws IOException {
-        Process process = new ProcessBuilder(command(run, jvm))
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
-        try {
-            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new IOException("it could not be measured; what its JVM said is in " + log);
+        List<String> options = new ArrayList<>(jvm);
+        String corpus = System.getProperty(Documents.CORPUS, "");
+        if (!corpus.isEmpty()) {
+            options.add("-D" + Documents.CORPUS + "=" + corpus);
+        }
+        List<CellResult> results = new ArrayList<>();
+        try (Child probe =
+                Child.start(Probe.class, options, arguments(run), ProcessBuilder.Redirect.appendTo(log.toFile()))) {
+            for (Optional<String> line = probe.line(); line.isPresent(); line = probe.line()) {
+                results.add(ResultFile.result(line.get()));
             }
-            List<CellResult> results = new ArrayList<>();
-            for (String line : printed.lines().toList()) {
-                results.add(ResultFile.result(line));
+            if (probe.process().waitFor() != 0) {
+                throw new IOException("it could not be measured; what its JVM said is in " + log);
             }
             return results;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + run.cell() + " was measured", e);
-        } finally {
-            process.destroyForcibly();
         }
     }
 
-    /** Where documents of others are, if this JVM was told. */
-    private static List<String> corpus() {
-        String folder = System.getProperty(Documents.CORPUS, "");
-        return folder.isEmpty() ? List.of() : List.of("-D" + Documents.CORPUS + "=" + folder);
-    }
-
-    private static List<String> command(Run run, List<String> jvm) {
+    private static List<String> arguments(Run run) {
         Cell cell = run.cell();
-        List<String> options = new ArrayList<>(jvm);
-        options.addAll(corpus());
-        return Jvm.command(
-                Probe.class,
-                options,
-                List.of(
-                        cell.suite().word(),
-                        cell.system().word(),
-                        cell.workload(),
-                        Long.toString(run.pace().iteration().toMillis()),
-                        Integer.toString(run.pace().warmUps()),
-                        Integer.toString(run.pace().iterations())));
+        return List.of(
+                cell.suite().word(),
+                cell.system().word(),
+                cell.workload(),
+                Long.toString(run.pace().iteration().toMillis()),
+                Integer.toString(run.pace().warmUps()),
+                Integer.toString(run.pace().iterations()));
     }
 }

@@ -1,36 +1,25 @@
 package io.parley.bench.remote;
 
+import io.parley.bench.contest.Child;
 import io.parley.bench.contest.Door;
-import io.parley.bench.contest.Jvm;
 import io.parley.bench.contest.SocketAddresses;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A JVM beside this one whose {@link RemoteServers} are for this one alone; it ends with it. */
 public final class OwnServers implements AutoCloseable {
-    private final Process process;
+    private final Child child;
     private final int port;
 
-    private OwnServers(Process process, int port) {
-        this.process = process;
+    private OwnServers(Child child, int port) {
+        this.child = child;
         this.port = port;
     }
 
-    /** Starts it, with these options of the JVM. */
-    public static OwnServers start(List<String> options) throws IOException {
-        Process process = new ProcessBuilder(Jvm.command(OwnServers.class, options, List.of()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String first =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
-        if (first == null) {
-            process.destroyForcibly();
-            throw new IOException("the servers' process ended before it listened");
-        }
-        return new OwnServers(process, Integer.parseInt(first));
+    /** Starts it. */
+    public static OwnServers start() throws IOException {
+        Child child = Child.start(OwnServers.class, List.of(), List.of());
+        return new OwnServers(child, Integer.parseInt(child.answer()));
     }
 
     /** Connects to it. */
@@ -40,7 +29,7 @@ public final class OwnServers implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        child.process().destroyForcibly();
     }
 
     /** Listens on a free port, which is printed, for one client. */

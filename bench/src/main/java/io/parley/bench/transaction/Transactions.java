@@ -2,6 +2,7 @@ package io.parley.bench.transaction;
 
 import static org.openjdk.jmh.annotations.AuxCounters.Type.EVENTS;
 
+import io.parley.bench.contest.Child;
 import io.parley.bench.contest.Scratch;
 import io.parley.bench.data.Beans.Payload;
 import jakarta.xml.bind.JAXB;
@@ -62,7 +63,7 @@ public class Transactions {
             items = items(Summary.megabytes(workload));
             String broker = lane.needsBroker() ? startBroker(lane) : "";
             List<String> jvm = serverJvm.isEmpty() ? List.of() : List.of(serverJvm.split(" "));
-            site = opened(Child.start(Site.class, jvm, lane.name(), broker));
+            site = opened(Child.start(Site.class, jvm, List.of(lane.name(), broker)));
             int port = Integer.parseInt(site.answer());
             visitor = opened(new Visitor(lane, port, broker));
             visitor.check(items);
@@ -73,8 +74,7 @@ public class Transactions {
             return opened(Child.start(
                             Broker.class,
                             BROKER_JVM,
-                            lane.name(),
-                            journal.folder().toString()))
+                            List.of(lane.name(), journal.folder().toString())))
                     .answer();
         }
 

@@ -23,7 +23,7 @@ class RemoteGroundTest {
 
     @BeforeAll
     static void start() throws IOException {
-        servers = OwnServers.start(List.of());
+        servers = OwnServers.start();
         ground = servers.connect();
     }
 
