@@ -1,43 +1,45 @@
 package io.parley.bench.capacity;
 
 import io.parley.bench.report.Amounts;
+import io.parley.bench.report.Column;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The page about what a processor carries, and what that makes of nodes for so many clients. */
 final class CapacityPage {
     private static final String HEAD = """
-            # Capacity
+        # Capacity
 
-            What a processor of the server carries. Clients and servers have a JVM each on one machine, so the clients take part of it; processor time is what
-            each process took for a call, and *calls a second for each processor* is what the server's alone would give. %s, Java %s, loopback, at
-            %s by `%s`, load of the machine when it began %.1f.
+        What a processor of the server carries. Clients and servers have a JVM each on one machine, so the clients take part of it; processor time is what
+        each process took for a call, and *calls a second for each processor* is what the server's alone would give. %s, Java %s, loopback, at
+        %s by `%s`, load of the machine when it began %.1f.
 
-            """;
+        """;
 
     private static final String PAPER = """
-            ## On paper
+        ## On paper
 
-            Nodes for clients that are connected all the time and make a call of a complex record every ten seconds, from the figures above. A node has 8 processors, of which
-            the calls may take half, and 16 GiB of heap and direct memory, of which idle sessions may take half. SOAP has no sessions; a connection to
-            keep alive is not counted.
+        Nodes for clients that are connected all the time and make a call of a complex record every ten seconds, from the figures above. A node has 8 processors, of which
+        the calls may take half, and 16 GiB of heap and direct memory, of which idle sessions may take half. SOAP has no sessions; a connection to
+        keep alive is not counted.
 
-            """;
+        """;
 
     private static final String REST = """
 
-            What else a million clients need: balancers by connection (L4), since each of them has at most 64,512 connections to one port of a node from one address
-            of its own; `ulimit -n` above the sessions of a node; for durable sessions a store that writes one row for each call that is not read-only
-            ([stores](stores.md)), and for a node that ends, time for its clients to come back in waves
-            ([in production](../guide/production.md)).
-            """;
+        What else a million clients need: balancers by connection (L4), since each of them has at most 64,512 connections to one port of a node from one address
+        of its own; `ulimit -n` above the sessions of a node; for durable sessions a store that writes one row for each call that is not read-only
+        ([stores](stores.md)), and for a node that ends, time for its clients to come back in waves
+        ([in production](../guide/production.md)).
+        """;
 
-    private static final int[] CLIENTS = {1_000, 10_000, 1_000_000};
+    private static final List<Integer> CLIENTS = List.of(1_000, 10_000, 1_000_000);
     private static final double CALLS_OF_CLIENT = 0.1;
     private static final double PROCESSORS = 8;
     private static final double PART = 0.5;
@@ -77,45 +79,32 @@ final class CapacityPage {
     }
 
     static Table table(List<Carried> all) {
-        Table table = new Table(
-                "system",
-                "workload",
-                "callers",
-                "sessions",
-                "calls/s",
-                "median",
-                "p99",
-                "client",
-                "server",
-                "calls/s a processor",
-                "content/s a processor");
-        all.forEach(one -> table.row(
-                one.system(),
-                one.workload(),
-                Integer.toString(one.callers()),
-                Integer.toString(one.sessions()),
-                Amounts.number(one.callsPerSecond()),
-                Amounts.time(one.medianUs()),
-                Amounts.time(one.p99Us()),
-                Amounts.time(one.clientUs()),
-                Amounts.time(one.serverUs()),
-                Amounts.number(one.callsOfProcessor()),
-                one.bytes() == 0 ? "–" : Amounts.size(one.bytesOfProcessor())));
-        return table;
+        return Table.of(
+                all,
+                new Column<>("system", Carried::system),
+                new Column<>("workload", Carried::workload),
+                new Column<>("callers", one -> Integer.toString(one.callers())),
+                new Column<>("sessions", one -> Integer.toString(one.sessions())),
+                new Column<>("calls/s", one -> Amounts.number(one.callsPerSecond())),
+                new Column<>("median", one -> Amounts.time(one.medianUs())),
+                new Column<>("p99", one -> Amounts.time(one.p99Us())),
+                new Column<>("client", one -> Amounts.time(one.clientUs())),
+                new Column<>("server", one -> Amounts.time(one.serverUs())),
+                new Column<>("calls/s a processor", one -> Amounts.number(one.callsOfProcessor())),
+                new Column<>(
+                        "content/s a processor", one -> one.bytes() == 0 ? "–" : Amounts.size(one.bytesOfProcessor())));
     }
 
     private static Table sessions(List<Carried> all) {
-        Table table =
-                new Table("system", "sessions", "an idle one at the server", "calls/s", "p99", "server", "client");
-        all.forEach(one -> table.row(
-                one.system(),
-                Integer.toString(one.sessions()),
-                Amounts.size(one.sessionBytes()),
-                Amounts.number(one.callsPerSecond()),
-                Amounts.time(one.p99Us()),
-                Amounts.time(one.serverUs()),
-                Amounts.time(one.clientUs())));
-        return table;
+        return Table.of(
+                all,
+                new Column<>("system", Carried::system),
+                new Column<>("sessions", one -> Integer.toString(one.sessions())),
+                new Column<>("an idle one at the server", one -> Amounts.size(one.sessionBytes())),
+                new Column<>("calls/s", one -> Amounts.number(one.callsPerSecond())),
+                new Column<>("p99", one -> Amounts.time(one.p99Us())),
+                new Column<>("server", one -> Amounts.time(one.serverUs())),
+                new Column<>("client", one -> Amounts.time(one.clientUs())));
     }
 
     private static Table million(List<Carried> all) {
@@ -149,16 +138,13 @@ final class CapacityPage {
     }
 
     private static Table nodes(List<Carried> all) {
-        Table table = new Table("clients", "calls a second", "standalone", "through CXF", "SOAP");
-        for (int clients : CLIENTS) {
-            table.row(
-                    String.format(java.util.Locale.ROOT, "%,d", clients),
-                    Amounts.number(CALLS_OF_CLIENT * clients),
-                    nodes(all, "parley", clients),
-                    nodes(all, "parley-cxf", clients),
-                    nodes(all, "cxf", clients));
-        }
-        return table;
+        return Table.of(
+                CLIENTS,
+                new Column<>("clients", clients -> String.format(Locale.ROOT, "%,d", clients)),
+                new Column<>("calls a second", clients -> Amounts.number(CALLS_OF_CLIENT * clients)),
+                new Column<>("standalone", clients -> nodes(all, "parley", clients)),
+                new Column<>("through CXF", clients -> nodes(all, "parley-cxf", clients)),
+                new Column<>("SOAP", clients -> nodes(all, "cxf", clients)));
     }
 
     /** Nodes by processors or by memory, whichever are more. */

@@ -1,31 +1,34 @@
 package io.parley.bench.fault;
 
+import io.parley.bench.report.Column;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.RunInfo;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The page about faults: how each system is set up, and a table for each fault. */
 final class FaultPage {
     private static final String HEAD = """
-            # Faults, side by side
+        # Faults, side by side
 
-            The same faults for Parley and for systems that do such a job today, each set up to bear them by its own means. A server that notes each call
-            before it does anything else, and a client with four callers, run in JVMs of their own with a heap of 256 MiB, with a proxy between them; both sides'
-            notes are compared. %s, Java %s, loopback, at %s by
-            `%s`, load of the machine when it began %.1f; what the figures say is in [faults.notes.md](faults.notes.md).
+        The same faults for Parley and for systems that do such a job today, each set up to bear them by its own means. A server that notes each call
+        before it does anything else, and a client with four callers, run in JVMs of their own with a heap of 256 MiB, with a proxy between them; both sides'
+        notes are compared. %s, Java %s, loopback, at %s by
+        `%s`, load of the machine when it began %.1f; what the figures say is in [faults.notes.md](faults.notes.md).
 
-            | column | meaning |
-            |---|---|
-            | answered | calls that came back with their own answer |
-            | refused | calls that failed and did not run: safe to repeat |
-            | unknown | calls that failed and did run: their callers cannot know |
-            | doubled | calls that ran more than once, told to the service or not |
-            | lost | answered calls of which the server has no note |
-            | pause | longest time between two answers, or from the last one to the end |
-            | memory | most that a process had resident |
+        | column | meaning |
+        |---|---|
+        | answered | calls that came back with their own answer |
+        | refused | calls that failed and did not run: safe to repeat |
+        | unknown | calls that failed and did run: their callers cannot know |
+        | doubled | calls that ran more than once, told to the service or not |
+        | lost | answered calls of which the server has no note |
+        | pause | longest time between two answers, or from the last one to the end |
+        | memory | most that a process had resident |
 
-            """;
+        """;
 
     private FaultPage() {}
 
@@ -45,47 +48,29 @@ final class FaultPage {
 
     /** Returns the table of a fault, for those systems that were tried. */
     static Table table(Fault fault, List<Outcome> outcomes) {
-        return fault.hasNeighbour() ? memory(fault, outcomes) : calls(fault, outcomes);
-    }
-
-    private static Table calls(Fault fault, List<Outcome> outcomes) {
-        Table table = new Table(
-                "system", "ended", "answered", "refused", "unknown", "doubled", "lost", "pause", "server", "client");
-        of(fault, outcomes)
-                .forEach(outcome -> table.row(
-                        outcome.system(),
-                        outcome.ended().isEmpty() ? "–" : outcome.ended(),
-                        Long.toString(outcome.answered()),
-                        Long.toString(outcome.refused()),
-                        Long.toString(outcome.unknown()),
-                        Long.toString(outcome.doubled()),
-                        Long.toString(outcome.lost()),
-                        outcome.longestPauseMillis() + " ms",
-                        outcome.serverMib() + " MiB",
-                        outcome.clientMib() + " MiB"));
-        return table;
-    }
-
-    private static Table memory(Fault fault, List<Outcome> outcomes) {
-        Table table = new Table("system", "ended", "neighbour's pause", "server", "client");
-        of(fault, outcomes)
-                .forEach(outcome -> table.row(
-                        outcome.system(),
-                        outcome.ended().isEmpty() ? "–" : outcome.ended(),
-                        outcome.longestPauseMillis() + " ms",
-                        outcome.serverMib() + " MiB",
-                        outcome.clientMib() + " MiB"));
-        return table;
-    }
-
-    private static List<Outcome> of(Fault fault, List<Outcome> outcomes) {
-        return outcomes.stream()
-                .filter(outcome -> outcome.fault().equals(fault.name()))
-                .toList();
+        List<Column<Outcome>> columns = new ArrayList<>();
+        columns.add(new Column<>("system", Outcome::system));
+        columns.add(new Column<>("ended", outcome -> outcome.ended().isEmpty() ? "–" : outcome.ended()));
+        if (!fault.hasNeighbour()) {
+            columns.add(new Column<>("answered", outcome -> Long.toString(outcome.answered())));
+            columns.add(new Column<>("refused", outcome -> Long.toString(outcome.refused())));
+            columns.add(new Column<>("unknown", outcome -> Long.toString(outcome.unknown())));
+            columns.add(new Column<>("doubled", outcome -> Long.toString(outcome.doubled())));
+            columns.add(new Column<>("lost", outcome -> Long.toString(outcome.lost())));
+        }
+        columns.add(new Column<>(
+                fault.hasNeighbour() ? "neighbour's pause" : "pause", outcome -> outcome.longestPauseMillis() + " ms"));
+        columns.add(new Column<>("server", outcome -> outcome.serverMib() + " MiB"));
+        columns.add(new Column<>("client", outcome -> outcome.clientMib() + " MiB"));
+        return Table.of(
+                outcomes.stream()
+                        .filter(outcome -> outcome.fault().equals(fault.name()))
+                        .toList(),
+                columns);
     }
 
     private static String title(Fault fault) {
-        String name = fault.name().replace('_', ' ').toLowerCase(java.util.Locale.ROOT);
+        String name = fault.name().replace('_', ' ').toLowerCase(Locale.ROOT);
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 

@@ -1,6 +1,7 @@
 package io.parley.bench.loss;
 
 import io.parley.bench.report.Amounts;
+import io.parley.bench.report.Column;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.RunInfo;
 import java.util.ArrayList;
@@ -68,9 +69,8 @@ final class LossPage {
                 Trial.READINGS,
                 Readings.names());
         text.append("\n## The link itself\n\n").append(page.links().markdown());
-        text.append("\n"
-                + "*Late* is by how much later than due a packet was handed on, *not taken* what the namespaces'"
-                + " devices dropped before the link saw it.\n");
+        text.append(
+                "\n*Late* is by how much later than due a packet was handed on, *not taken* what the namespaces' devices dropped before the link saw it.\n");
         return text.toString();
     }
 
@@ -138,15 +138,14 @@ final class LossPage {
     }
 
     private Table loopback() {
-        Table table = new Table("content", "channel", "a call", "processor");
-        all.stream()
-                .filter(each -> each.trial().startsWith(Loopback.WORD))
-                .forEach(each -> table.row(
-                        each.trial().substring(Loopback.WORD.length()),
-                        each.way(),
-                        Amounts.time(each.figure(Loopback.MICROS)),
-                        Amounts.time(each.figure(Loopback.PROCESSOR))));
-        return table;
+        return Table.of(
+                all.stream()
+                        .filter(each -> each.trial().startsWith(Loopback.WORD))
+                        .toList(),
+                new Column<>("content", each -> each.trial().substring(Loopback.WORD.length())),
+                new Column<>("channel", Measured::way),
+                new Column<>("a call", each -> Amounts.time(each.figure(Loopback.MICROS))),
+                new Column<>("processor", each -> Amounts.time(each.figure(Loopback.PROCESSOR))));
     }
 
     private void section(StringBuilder text, String title, Trial trial, List<String> names) {
@@ -154,14 +153,11 @@ final class LossPage {
         if (its.isEmpty()) {
             return;
         }
-        List<String> heading = new ArrayList<>(List.of("channel", "seed"));
-        names.forEach(name -> heading.add(name.replace('_', ' ')));
-        Table table = new Table(heading.toArray(String[]::new));
-        for (Measured each : its) {
-            List<String> row = new ArrayList<>(List.of(each.way(), Long.toString(each.seed())));
-            names.forEach(name -> row.add(number(each.figure(name))));
-            table.row(row.toArray(String[]::new));
-        }
+        List<Column<Measured>> columns = new ArrayList<>();
+        columns.add(new Column<>("channel", Measured::way));
+        columns.add(new Column<>("seed", each -> Long.toString(each.seed())));
+        names.forEach(name -> columns.add(new Column<>(name.replace('_', ' '), each -> number(each.figure(name)))));
+        Table table = Table.of(its, columns);
         text.append("\n## ").append(title).append("\n\n").append(table.markdown());
         its.stream()
                 .filter(each -> !each.failure().isEmpty())
@@ -170,22 +166,18 @@ final class LossPage {
     }
 
     private Table links() {
-        Table table = new Table(
-                "trial", "channel", "seed", "carried", "lost", "no room", "not taken", "rebound", "late p99", "latest");
-        all.stream()
-                .filter(each -> !each.link().isEmpty())
-                .forEach(each -> table.row(
-                        each.trial(),
-                        each.way(),
-                        Long.toString(each.seed()),
-                        number(each.ofLink("carried")),
-                        number(each.ofLink("lost")),
-                        number(each.ofLink("no_room")),
-                        number(each.ofLink("not_taken")),
-                        number(each.ofLink("forgotten")),
-                        Amounts.time(each.ofLink("lag_ms_p99") * MILLI),
-                        Amounts.time(each.ofLink("lag_ms_most") * MILLI)));
-        return table;
+        return Table.of(
+                all.stream().filter(each -> !each.link().isEmpty()).toList(),
+                new Column<>("trial", Measured::trial),
+                new Column<>("channel", Measured::way),
+                new Column<>("seed", each -> Long.toString(each.seed())),
+                new Column<>("carried", each -> number(each.ofLink("carried"))),
+                new Column<>("lost", each -> number(each.ofLink("lost"))),
+                new Column<>("no room", each -> number(each.ofLink("no_room"))),
+                new Column<>("not taken", each -> number(each.ofLink("not_taken"))),
+                new Column<>("rebound", each -> number(each.ofLink("forgotten"))),
+                new Column<>("late p99", each -> Amounts.time(each.ofLink("lag_ms_p99") * MILLI)),
+                new Column<>("latest", each -> Amounts.time(each.ofLink("lag_ms_most") * MILLI)));
     }
 
     private List<Measured> of(String trial) {
