@@ -1,7 +1,7 @@
 package io.parley.bench.loss;
 
-import io.parley.bench.measure.Cost;
-import io.parley.bench.measure.ProcessCost;
+import io.parley.bench.result.Cost;
+import io.parley.bench.result.ProcessCost;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import java.io.IOException;

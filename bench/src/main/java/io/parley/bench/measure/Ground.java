@@ -5,6 +5,7 @@ import io.parley.bench.contest.Exchange;
 import io.parley.bench.contest.Match;
 import io.parley.bench.contest.Site;
 import io.parley.bench.data.Workload;
+import io.parley.bench.result.Cost;
 import java.io.IOException;
 
 /** Where the servers of echoes run, and what their process takes. Used by one thread. */

@@ -1,5 +1,7 @@
 package io.parley.bench.measure;
 
+import io.parley.bench.result.Cost;
+import io.parley.bench.result.ProcessCost;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -37,11 +39,10 @@ public final class ProcessorProfiler implements InternalProfiler {
         long calls = result.getMetadata().getAllOps();
         List<Result<?>> found = new ArrayList<>();
         if (calls > 0) {
-            double micros = after.processorMicrosSince(before) / calls;
-            found.add(new ScalarResult(PROCESSOR, micros, "us/op", AggregationPolicy.AVG));
+            Cost cost = after.since(before);
+            found.add(new ScalarResult(PROCESSOR, cost.processor() / calls, "us/op", AggregationPolicy.AVG));
             if (after.hasSleeps()) {
-                double slept = (double) after.sleepsSince(before) / calls;
-                found.add(new ScalarResult(SLEEPS, slept, "sleeps/op", AggregationPolicy.AVG));
+                found.add(new ScalarResult(SLEEPS, cost.sleeps() / calls, "sleeps/op", AggregationPolicy.AVG));
             }
         }
         return found;

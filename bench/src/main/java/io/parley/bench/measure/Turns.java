@@ -5,6 +5,8 @@ import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Contestant;
 import io.parley.bench.contest.Site;
 import io.parley.bench.data.Workload;
+import io.parley.bench.result.Cost;
+import io.parley.bench.result.ProcessCost;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,13 +1,10 @@
 package io.parley.bench.transaction;
 
-import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
+import io.parley.bench.result.Cost;
+import io.parley.bench.result.ProcessCost;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -16,19 +13,15 @@ import jdk.jfr.consumer.RecordingFile;
  * closed, pauses for garbage collection. Used by one thread.
  */
 final class Effort implements AutoCloseable {
-    private static final OperatingSystemMXBean PROCESS =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
     private static final String PAUSE = "jdk.GCPhasePause";
     private static final double MICRO = 1_000;
 
     private final Recording always = recording();
-    private final Map<Long, Long> allocatedByThread = new HashMap<>();
     private Recording now = always;
-    private long processorTime;
+    private ProcessCost before = ProcessCost.now();
 
     /** What was spent. */
-    record Spent(double processorMicros, double allocatedBytes, double pausedMicros) {}
+    record Spent(Cost cost, double pausedMicros) {}
 
     private static Recording recording() {
         Recording begun = new Recording();
@@ -39,32 +32,16 @@ final class Effort implements AutoCloseable {
 
     void begin() {
         now = recording();
-        allocatedByThread.clear();
-        allocatedByThread.putAll(allocated());
-        processorTime = PROCESS.getProcessCpuTime();
+        before = ProcessCost.now();
     }
 
     /** Once for each beginning. */
     Spent end() throws IOException {
-        double processorMicros = (PROCESS.getProcessCpuTime() - processorTime) / MICRO;
-        long bytes = 0;
-        for (Map.Entry<Long, Long> thread : allocated().entrySet()) {
-            bytes += thread.getValue() - allocatedByThread.getOrDefault(thread.getKey(), 0L);
-        }
+        Cost cost = ProcessCost.now().since(before);
         try (Recording over = now) {
             over.stop();
-            return new Spent(processorMicros, bytes, pausedMicros(over));
+            return new Spent(cost, pausedMicros(over));
         }
-    }
-
-    private static Map<Long, Long> allocated() {
-        long[] threads = THREADS.getAllThreadIds();
-        long[] bytes = THREADS.getThreadAllocatedBytes(threads);
-        Map<Long, Long> allocated = new HashMap<>();
-        for (int i = 0; i < threads.length; i++) {
-            allocated.put(threads[i], Math.max(0, bytes[i]));
-        }
-        return allocated;
     }
 
     private static double pausedMicros(Recording over) throws IOException {

@@ -84,8 +84,8 @@ final class Site {
                 Figures.GENERATION, marks.between(Mark.CALLED, Mark.GENERATED),
                 Figures.SERIALIZATION,
                         marks.has(Mark.SERIALIZED) ? serialized : marks.between(Mark.GENERATED, Mark.HANDED_OVER),
-                Figures.SERVER_CPU, spent.processorMicros(),
-                Figures.SERVER_ALLOCATION, spent.allocatedBytes(),
+                Figures.SERVER_CPU, spent.cost().processor(),
+                Figures.SERVER_ALLOCATION, spent.cost().bytes(),
                 Figures.SERVER_PAUSES, spent.pausedMicros()));
     }
 }

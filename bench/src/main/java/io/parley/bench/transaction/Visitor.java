@@ -53,9 +53,9 @@ final class Visitor implements AutoCloseable {
                 Figures.DESERIALIZATION,
                 lane.form().isSerialized() ? marks.between(Mark.CALLED, Mark.READY) : response,
                 Figures.CLIENT_CPU,
-                spent.processorMicros(),
+                spent.cost().processor(),
                 Figures.CLIENT_ALLOCATION,
-                spent.allocatedBytes(),
+                spent.cost().bytes(),
                 Figures.CLIENT_PAUSES,
                 spent.pausedMicros()));
     }

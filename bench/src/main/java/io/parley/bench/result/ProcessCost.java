@@ -1,4 +1,4 @@
-package io.parley.bench.measure;
+package io.parley.bench.result;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
@@ -34,28 +34,16 @@ public final class ProcessCost {
     }
 
     /** Returns whether this system counts sleeps. */
-    boolean hasSleeps() {
+    public boolean hasSleeps() {
         return !sleeps.isEmpty();
     }
 
-    /** What it took since an earlier moment. */
+    /** What it took since an earlier moment; of threads that ended since, only their processor time is known. */
     public Cost since(ProcessCost earlier) {
-        return new Cost(processorMicrosSince(earlier), sleepsSince(earlier), allocatedSince(earlier));
-    }
-
-    /** Microseconds of processor time since an earlier moment. */
-    double processorMicrosSince(ProcessCost earlier) {
-        return (processorNanos - earlier.processorNanos) / NANOS;
-    }
-
-    /** Sleeps since an earlier moment of the threads that there are; those that ended are not counted. */
-    long sleepsSince(ProcessCost earlier) {
-        return since(sleeps, earlier.sleeps);
-    }
-
-    /** Bytes that they allocated since. */
-    long allocatedSince(ProcessCost earlier) {
-        return since(allocated, earlier.allocated);
+        return new Cost(
+                (processorNanos - earlier.processorNanos) / NANOS,
+                since(sleeps, earlier.sleeps),
+                since(allocated, earlier.allocated));
     }
 
     /** A thread whose count is less than before is another one of its number. */

@@ -1,4 +1,4 @@
-package io.parley.bench.measure;
+package io.parley.bench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.parley.bench.measure;
+package io.parley.bench.result;
 
 /**
  * What something took of a process.
