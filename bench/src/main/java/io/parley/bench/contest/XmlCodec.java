@@ -9,7 +9,10 @@ import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.Marshaller;
 import jakarta.xml.bind.Unmarshaller;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
@@ -25,19 +28,20 @@ final class XmlCodec implements Codec {
     private final Object value;
     private final Marshaller marshaller;
     private final Unmarshaller unmarshaller;
-    private final Form form;
+    private final Function<OutputStream, XMLStreamWriter> writers;
+    private final Readers readers;
     private final Memory bytes = new Memory();
 
-    /** How events become bytes. */
-    private interface Form {
-        XMLStreamWriter writer(Memory bytes) throws XMLStreamException;
-
-        XMLStreamReader reader(Memory bytes) throws XMLStreamException;
+    /** Makes events of bytes. */
+    private interface Readers {
+        XMLStreamReader over(InputStream bytes) throws XMLStreamException;
     }
 
-    private XmlCodec(Workload workload, Form form) throws IOException {
+    private XmlCodec(Workload workload, Function<OutputStream, XMLStreamWriter> writers, Readers readers)
+            throws IOException {
         this.value = workload.object();
-        this.form = form;
+        this.writers = writers;
+        this.readers = readers;
         try {
             JAXBContext context = JAXBContext.newInstance(value.getClass());
             this.marshaller = context.createMarshaller();
@@ -49,18 +53,28 @@ final class XmlCodec implements Codec {
     }
 
     static Codec text(Workload workload) throws IOException {
-        return new XmlCodec(workload, new Text());
+        // CXF's readers take their limits from a message.
+        Message settings = new MessageImpl();
+        settings.putAll(CxfSettings.TEXT.properties());
+        return new XmlCodec(
+                workload,
+                bytes -> StaxUtils.createXMLStreamWriter(bytes, StandardCharsets.UTF_8.name()),
+                bytes -> StaxUtils.configureReader(StaxUtils.createXMLStreamReader(bytes), settings));
     }
 
     static Codec fastInfoset(Workload workload) throws IOException {
-        return new XmlCodec(workload, new FastInfoset());
+        return new XmlCodec(workload, StAXDocumentSerializer::new, bytes -> {
+            StAXDocumentParser parser = new StAXDocumentParser(bytes);
+            parser.setStringInterning(true);
+            return parser;
+        });
     }
 
     @Override
     public long encode() throws IOException {
         bytes.reset();
         try {
-            XMLStreamWriter out = form.writer(bytes);
+            XMLStreamWriter out = writers.apply(bytes);
             out.writeStartDocument();
             marshaller.marshal(value, out);
             out.writeEndDocument();
@@ -74,46 +88,13 @@ final class XmlCodec implements Codec {
     @Override
     public Object decode() throws IOException {
         try {
-            XMLStreamReader in = form.reader(bytes);
+            XMLStreamReader in = readers.over(bytes.open());
             in.nextTag();
             Object decoded = unmarshaller.unmarshal(in, value.getClass()).getValue();
             in.close();
             return decoded;
         } catch (JAXBException | XMLStreamException e) {
             throw new IOException("JAXB cannot read " + value.getClass(), e);
-        }
-    }
-
-    private static final class Text implements Form {
-        /** CXF's readers take their limits from a message. */
-        private final Message settings = new MessageImpl();
-
-        Text() {
-            settings.putAll(CxfSettings.TEXT.properties());
-        }
-
-        @Override
-        public XMLStreamWriter writer(Memory bytes) {
-            return StaxUtils.createXMLStreamWriter(bytes, StandardCharsets.UTF_8.name());
-        }
-
-        @Override
-        public XMLStreamReader reader(Memory bytes) throws XMLStreamException {
-            return StaxUtils.configureReader(StaxUtils.createXMLStreamReader(bytes.open()), settings);
-        }
-    }
-
-    private static final class FastInfoset implements Form {
-        @Override
-        public XMLStreamWriter writer(Memory bytes) {
-            return new StAXDocumentSerializer(bytes);
-        }
-
-        @Override
-        public XMLStreamReader reader(Memory bytes) {
-            StAXDocumentParser parser = new StAXDocumentParser(bytes.open());
-            parser.setStringInterning(true);
-            return parser;
         }
     }
 }

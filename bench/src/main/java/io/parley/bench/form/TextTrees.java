@@ -2,8 +2,6 @@ package io.parley.bench.form;
 
 import io.parley.bench.document.Document;
 import io.parley.schema.SafeXml;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.transform.Transformer;
@@ -11,7 +9,6 @@ import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.sax.SAXSource;
 import javax.xml.transform.stream.StreamResult;
 import net.sf.saxon.s9api.Processor;
-import net.sf.saxon.s9api.XdmNode;
 import nu.xom.Builder;
 import nu.xom.NodeFactory;
 import nu.xom.Nodes;
@@ -28,88 +25,47 @@ final class TextTrees {
 
     static List<Form> all() {
         return List.of(
-                new Xom("xom", RivalParsers.xerces()),
-                new Xom("xom-v", new XMLFilterImpl(RivalParsers.xerces())),
-                new Dom(),
-                new Saxon(),
+                xom("xom", RivalParsers.xerces()),
+                xom("xom-v", new XMLFilterImpl(RivalParsers.xerces())),
+                dom(),
+                saxon(),
                 new Streaming());
     }
 
     /** XOM. What Xerces has verified it takes as it is; of a parser that it does not know it verifies all. */
-    private static final class Xom extends TreeForm<nu.xom.Document> {
-        private final Builder builder;
-
-        Xom(String name, XMLReader parser) {
-            super(name);
-            builder = new Builder(parser);
-        }
-
-        @Override
-        nu.xom.Document build(InputStream text) throws Exception {
-            return builder.build(text);
-        }
-
-        @Override
-        void write(nu.xom.Document tree, OutputStream to) throws Exception {
-            Serializer serializer = new Serializer(to, UTF_8);
-            serializer.write(tree);
-            serializer.flush();
-        }
-
-        @Override
-        long nodes(nu.xom.Document tree) {
-            return tree.getChildCount();
-        }
+    private static Form xom(String name, XMLReader parser) {
+        Builder builder = new Builder(parser);
+        return new TreeForm<>(
+                name,
+                builder::build,
+                (tree, to) -> {
+                    Serializer serializer = new Serializer(to, UTF_8);
+                    serializer.write(tree);
+                    serializer.flush();
+                },
+                nu.xom.Document::getChildCount);
     }
 
     /** The JDK's DOM. */
-    private static final class Dom extends TreeForm<org.w3c.dom.Document> {
-        private final DocumentBuilder builder = RivalParsers.trees();
-        private final Transformer transformer = SafeXml.transformer();
-
-        Dom() {
-            super("dom");
-        }
-
-        @Override
-        org.w3c.dom.Document build(InputStream text) throws Exception {
-            return builder.parse(text);
-        }
-
-        @Override
-        void write(org.w3c.dom.Document tree, OutputStream to) throws Exception {
-            transformer.transform(new DOMSource(tree), new StreamResult(to));
-        }
-
-        @Override
-        long nodes(org.w3c.dom.Document tree) {
-            return tree.getChildNodes().getLength();
-        }
+    private static Form dom() {
+        DocumentBuilder builder = RivalParsers.trees();
+        Transformer transformer = SafeXml.transformer();
+        return new TreeForm<>(
+                "dom",
+                builder::parse,
+                (tree, to) -> transformer.transform(new DOMSource(tree), new StreamResult(to)),
+                tree -> tree.getChildNodes().getLength());
     }
 
     /** Saxon's tiny tree. */
-    private static final class Saxon extends TreeForm<XdmNode> {
-        private final Processor processor = new Processor(false);
-        private final XMLReader parser = RivalParsers.xerces();
-
-        Saxon() {
-            super("saxon");
-        }
-
-        @Override
-        XdmNode build(InputStream text) throws Exception {
-            return processor.newDocumentBuilder().build(new SAXSource(parser, new InputSource(text)));
-        }
-
-        @Override
-        void write(XdmNode tree, OutputStream to) throws Exception {
-            processor.newSerializer(to).serializeNode(tree);
-        }
-
-        @Override
-        long nodes(XdmNode tree) {
-            return tree.getUnderlyingNode().hasChildNodes() ? 1 : 0;
-        }
+    private static Form saxon() {
+        Processor processor = new Processor(false);
+        XMLReader parser = RivalParsers.xerces();
+        return new TreeForm<>(
+                "saxon",
+                text -> processor.newDocumentBuilder().build(new SAXSource(parser, new InputSource(text))),
+                (tree, to) -> processor.newSerializer(to).serializeNode(tree),
+                tree -> tree.getUnderlyingNode().hasChildNodes() ? 1 : 0);
     }
 
     /** The bnux paper's baseline of streaming, "xom-NNF": XOM hands every node to a factory that keeps none. */

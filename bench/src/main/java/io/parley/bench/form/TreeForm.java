@@ -3,48 +3,49 @@ package io.parley.bench.form;
 import io.parley.bench.document.Document;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.function.ToLongFunction;
 
-/** A tree that is built from text and becomes text. */
-abstract class TreeForm<T> implements Form {
-    private final String name;
-    private final Memory memory = new Memory();
-
-    TreeForm(String name) {
-        this.name = name;
+/**
+ * A tree that is built from text and becomes text.
+ *
+ * @param nodes how many stand at the top: shows that there is a tree
+ */
+record TreeForm<T>(String name, Building<T> build, Writing<T> write, ToLongFunction<T> nodes, Memory memory)
+        implements Form {
+    TreeForm(String name, Building<T> build, Writing<T> write, ToLongFunction<T> nodes) {
+        this(name, build, write, nodes, new Memory());
     }
 
-    abstract T build(InputStream text) throws Exception;
+    /** Builds a tree. */
+    interface Building<T> {
+        T of(InputStream text) throws Exception;
+    }
 
-    abstract void write(T tree, OutputStream to) throws Exception;
-
-    /** How many nodes stand at the top: shows that there is a tree. */
-    abstract long nodes(T tree);
-
-    @Override
-    public final String name() {
-        return name;
+    /** Writes a tree as text. */
+    interface Writing<T> {
+        void to(T tree, OutputStream text) throws Exception;
     }
 
     @Override
-    public final boolean does(Direction direction, Document document) {
+    public boolean does(Direction direction, Document document) {
         return direction == Direction.TREE || direction == Direction.UNTREE;
     }
 
     @Override
-    public final Work work(Direction direction, Document document) throws Exception {
+    public Work work(Direction direction, Document document) throws Exception {
         if (direction == Direction.TREE) {
-            return () -> nodes(build(document.xml()));
+            return () -> nodes.applyAsLong(build.of(document.xml()));
         }
-        T tree = build(document.xml());
+        T tree = build.of(document.xml());
         return () -> {
             memory.reset();
-            write(tree, memory);
+            write.to(tree, memory);
             return memory.size();
         };
     }
 
     @Override
-    public final long bytes(Document document) {
+    public long bytes(Document document) {
         return document.bytes();
     }
 }

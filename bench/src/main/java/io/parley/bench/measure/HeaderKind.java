@@ -14,42 +14,11 @@ import org.w3c.dom.Element;
 /** The header blocks of the calls of a workload in the suite {@code headers}. */
 enum HeaderKind {
     /** The 847 bytes of WS-ReliableMessaging that the HHFR paper keeps in its context store. */
-    WSRM_847("wsrm-847") {
-        @Override
-        List<String> constant() {
-            String begin = "<wsrm:Sequence xmlns:wsrm=\"http://schemas.xmlsoap.org/ws/2005/02/rm\">"
-                    + "<wsrm:Identifier>urn:uuid:6f0c4b1e-7d1f-4a4e-9a53-1f2b6d1c0001</wsrm:Identifier><wsrm:Nack>";
-            String end = "</wsrm:Nack></wsrm:Sequence>";
-            return List.of(begin + "7".repeat(WSRM_BYTES - begin.length() - end.length()) + end);
-        }
-    },
+    WSRM_847("wsrm-847"),
     /** To, Action and ReplyTo, which stay the same, and a message id, which does not. */
-    ADDRESSING("addressing") {
-        @Override
-        List<String> constant() {
-            return List.of(
-                    "<wsa:To" + WSA + ">http://services.example.org/orders/port</wsa:To>",
-                    "<wsa:Action" + WSA + ">urn:parley:bench/Port/nothing</wsa:Action>",
-                    "<wsa:ReplyTo" + WSA + "><wsa:Address>http://www.w3.org/2005/08/addressing/anonymous</wsa:Address>"
-                            + "</wsa:ReplyTo>");
-        }
-
-        @Override
-        List<String> changing(long call) {
-            return List.of("<wsa:MessageID" + WSA + ">urn:uuid:00000000-0000-4000-8000-" + String.format("%012x", call)
-                    + "</wsa:MessageID>");
-        }
-    },
+    ADDRESSING("addressing"),
     /** Ten short blocks of an application's own. */
-    APPLICATION_10("application-10") {
-        @Override
-        List<String> constant() {
-            return IntStream.range(0, APPLICATION_BLOCKS)
-                    .mapToObj(i -> "<a:field" + i + " xmlns:a=\"urn:application:context\" version=\"1\">value-of-field-"
-                            + i + "</a:field" + i + ">")
-                    .toList();
-        }
-    };
+    APPLICATION_10("application-10");
 
     private static final int WSRM_BYTES = 847;
     private static final int APPLICATION_BLOCKS = 10;
@@ -72,11 +41,35 @@ enum HeaderKind {
     }
 
     /** Blocks that every call has. */
-    abstract List<String> constant();
+    List<String> constant() {
+        return switch (this) {
+            case WSRM_847 -> {
+                String begin = "<wsrm:Sequence xmlns:wsrm=\"http://schemas.xmlsoap.org/ws/2005/02/rm\">"
+                        + "<wsrm:Identifier>urn:uuid:6f0c4b1e-7d1f-4a4e-9a53-1f2b6d1c0001</wsrm:Identifier><wsrm:Nack>";
+                String end = "</wsrm:Nack></wsrm:Sequence>";
+                yield List.of(begin + "7".repeat(WSRM_BYTES - begin.length() - end.length()) + end);
+            }
+            case ADDRESSING ->
+                List.of(
+                        "<wsa:To" + WSA + ">http://services.example.org/orders/port</wsa:To>",
+                        "<wsa:Action" + WSA + ">urn:parley:bench/Port/nothing</wsa:Action>",
+                        "<wsa:ReplyTo" + WSA
+                                + "><wsa:Address>http://www.w3.org/2005/08/addressing/anonymous</wsa:Address></wsa:ReplyTo>");
+            case APPLICATION_10 ->
+                IntStream.range(0, APPLICATION_BLOCKS)
+                        .mapToObj(i -> "<a:field" + i
+                                + " xmlns:a=\"urn:application:context\" version=\"1\">value-of-field-" + i
+                                + "</a:field" + i + ">")
+                        .toList();
+        };
+    }
 
     /** Blocks that one call has. */
     List<String> changing(long call) {
-        return List.of();
+        return this == ADDRESSING
+                ? List.of("<wsa:MessageID" + WSA + ">urn:uuid:00000000-0000-4000-8000-" + String.format("%012x", call)
+                        + "</wsa:MessageID>")
+                : List.of();
     }
 
     String word() {
