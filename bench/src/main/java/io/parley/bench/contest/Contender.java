@@ -12,7 +12,7 @@ public enum Contender {
     /** The same, but members of beans are reached by the interpreter instead of generated classes. */
     PARLEY_INTERPRETED("parley-interpreted", Warmth.QUICK),
     /** Parley's plugin, under ordinary CXF proxies. */
-    PARLEY_CXF("parley-cxf", Warmth.SLOW),
+    PARLEY_CXF("parley-cxf", Warmth.SLOW, CxfSettings.PARLEY),
     /** Netty and nothing else: what the bytes cost. */
     NETTY("netty", Warmth.QUICK),
     /** A blocking socket on each side, whose arrays are decoded: what bytes and arrays cost. */
@@ -22,23 +22,23 @@ public enum Contender {
     /** CXF: SOAP over HTTP as text. */
     CXF("cxf", Warmth.VERY_SLOW),
     /** CXF with FastInfoset on both sides. */
-    CXF_FI("cxf-fi", Warmth.VERY_SLOW),
+    CXF_FI("cxf-fi", Warmth.VERY_SLOW, CxfSettings.FAST_INFOSET),
     /** CXF with binaries as attachments, kept in memory. */
-    CXF_MTOM("cxf-mtom", Warmth.VERY_SLOW),
+    CXF_MTOM("cxf-mtom", Warmth.VERY_SLOW, CxfSettings.MTOM),
     /** CXF with compressed text. */
-    CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW),
+    CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW, CxfSettings.GZIP),
     /** Parley's plugin, over posts to the service's URL. */
-    PARLEY_HTTP("parley-http", Warmth.SLOW),
+    PARLEY_HTTP("parley-http", Warmth.SLOW, CxfSettings.PARLEY_HTTP),
     /** Parley's plugin, in a WebSocket at the service's URL. */
-    PARLEY_WEBSOCKET("parley-websocket", Warmth.SLOW),
+    PARLEY_WEBSOCKET("parley-websocket", Warmth.SLOW, CxfSettings.PARLEY_WEBSOCKET),
     /** Parley's plugin at an https address: the stream with TLS of its own. */
-    PARLEY_TLS("parley-cxf-tls", Warmth.SLOW),
+    PARLEY_TLS("parley-cxf-tls", Warmth.SLOW, CxfSettings.PARLEY),
     /** Parley's plugin, in a WebSocket through nginx, which ends TLS. */
-    PARLEY_NGINX("parley-nginx-tls", Warmth.SLOW),
+    PARLEY_NGINX("parley-nginx-tls", Warmth.SLOW, CxfSettings.PARLEY_WEBSOCKET),
     /** Parley's plugin on a queue, over the jms channel. */
-    PARLEY_JMS("parley-jms", Warmth.SLOW),
+    PARLEY_JMS("parley-jms", Warmth.SLOW, CxfSettings.PARLEY_JMS),
     /** The same on a broker with a journal; frames of sessions are not persistent. */
-    PARLEY_JMS_JOURNAL("parley-jms-journal", Warmth.SLOW),
+    PARLEY_JMS_JOURNAL("parley-jms-journal", Warmth.SLOW, CxfSettings.PARLEY_JMS),
     /** CXF: SOAP over JMS as text. */
     CXF_JMS("cxf-jms", Warmth.VERY_SLOW),
     /** The same on a broker with a journal, in messages that are persistent. */
@@ -50,10 +50,17 @@ public enum Contender {
 
     private final String word;
     private final Warmth warmth;
+    /** How CXF is set up, where it is CXF. */
+    private final CxfSettings settings;
 
     Contender(String word, Warmth warmth) {
+        this(word, warmth, CxfSettings.TEXT);
+    }
+
+    Contender(String word, Warmth warmth, CxfSettings settings) {
         this.word = word;
         this.warmth = warmth;
+        this.settings = settings;
     }
 
     /**
@@ -95,12 +102,12 @@ public enum Contender {
             case BLOCKING -> BlockingSite.start(match);
             case GRPC -> new GrpcSite(match);
             case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET ->
-                CxfSite.publish(settings(), match.door(), new PortService(match.workload()));
-            case PARLEY_TLS -> CxfSite.publishSecure(settings(), match.door(), new PortService(match.workload()));
+                CxfSite.publish(settings, match.door(), new PortService(match.workload()));
+            case PARLEY_TLS -> CxfSite.publishSecure(settings, match.door(), new PortService(match.workload()));
             case PARLEY_NGINX ->
-                NginxSite.before(CxfSite.publish(settings(), match.door(), new PortService(match.workload())));
-            case PARLEY_JMS, CXF_JMS -> QueueSite.start(settings(), match, false);
-            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> QueueSite.start(settings(), match, true);
+                NginxSite.before(CxfSite.publish(settings, match.door(), new PortService(match.workload())));
+            case PARLEY_JMS, CXF_JMS -> QueueSite.start(settings, match, false);
+            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> QueueSite.start(settings, match, true);
             case ARTEMIS -> ArtemisSite.start(match);
             case JAVA -> throw new IllegalArgumentException(word + " has no server");
         };
@@ -114,15 +121,15 @@ public enum Contender {
      */
     public Contestant connect(Match match, String address) throws IOException {
         return switch (this) {
-            case PARLEY, PARLEY_INTERPRETED -> ParleyContestant.connect(match, address);
-            case NETTY -> new NettyContestant(match, address);
-            case BLOCKING -> new BlockingContestant(match, address);
-            case GRPC -> new GrpcContestant(match, address);
+            case PARLEY, PARLEY_INTERPRETED -> ParleySite.Clients.connect(match, address);
+            case NETTY -> new NettySite.Clients(match, address);
+            case BLOCKING -> new BlockingSite.Clients(match, address);
+            case GRPC -> new GrpcSite.Clients(match, address);
             case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET, PARLEY_TLS, PARLEY_NGINX ->
-                CxfContestant.at(settings(), match, address);
-            case PARLEY_JMS, CXF_JMS -> CxfContestant.onQueue(settings(), match, address, false);
-            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> CxfContestant.onQueue(settings(), match, address, true);
-            case ARTEMIS -> ArtemisContestant.connect(match, address);
+                CxfContestant.at(settings, match, address);
+            case PARLEY_JMS, CXF_JMS -> CxfContestant.onQueue(settings, match, address, false);
+            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> CxfContestant.onQueue(settings, match, address, true);
+            case ARTEMIS -> ArtemisSite.Clients.connect(match, address);
             case JAVA -> throw new IllegalArgumentException(word + " has no clients");
         };
     }
@@ -134,19 +141,6 @@ public enum Contender {
      */
     public Contestant start(Match match) throws IOException {
         return Contestant.with(serve(match), match, this);
-    }
-
-    private CxfSettings settings() {
-        return switch (this) {
-            case PARLEY_CXF, PARLEY_TLS -> CxfSettings.PARLEY;
-            case CXF_FI -> CxfSettings.FAST_INFOSET;
-            case CXF_MTOM -> CxfSettings.MTOM;
-            case CXF_GZIP -> CxfSettings.GZIP;
-            case PARLEY_HTTP -> CxfSettings.PARLEY_HTTP;
-            case PARLEY_WEBSOCKET, PARLEY_NGINX -> CxfSettings.PARLEY_WEBSOCKET;
-            case PARLEY_JMS, PARLEY_JMS_JOURNAL -> CxfSettings.PARLEY_JMS;
-            default -> CxfSettings.TEXT;
-        };
     }
 
     /**
@@ -161,20 +155,7 @@ public enum Contender {
             case CXF -> XmlCodec.text(workload);
             case CXF_FI -> XmlCodec.fastInfoset(workload);
             case JAVA -> new JavaCodec(workload);
-            case PARLEY_CXF,
-                    NETTY,
-                    BLOCKING,
-                    CXF_MTOM,
-                    CXF_GZIP,
-                    PARLEY_HTTP,
-                    PARLEY_WEBSOCKET,
-                    PARLEY_TLS,
-                    PARLEY_NGINX,
-                    PARLEY_JMS,
-                    PARLEY_JMS_JOURNAL,
-                    CXF_JMS,
-                    CXF_JMS_JOURNAL,
-                    ARTEMIS -> throw new IllegalArgumentException(word + " has no codec of its own");
+            default -> throw new IllegalArgumentException(word + " has no codec of its own");
         };
     }
 

@@ -52,7 +52,7 @@ final class FrameCaller implements Caller {
 
     /** Counts what comes, on the event loop, and wakes up who waits for it. */
     static final class Answers extends ChannelInboundHandlerAdapter {
-        private final FrameMeter meter = new FrameMeter();
+        private final FrameServer.Meter meter = new FrameServer.Meter();
         private volatile @Nullable ByteBuf kept;
         private volatile @Nullable Thread waiting;
         private volatile @Nullable Throwable failure;

@@ -9,7 +9,7 @@ import java.util.List;
 /** What the floor's server does with a frame. Belongs to one connection. */
 @SuppressWarnings("FutureReturnValueIgnored") // a void promise tells its failure to exceptionCaught
 abstract class FrameServer extends ChannelInboundHandlerAdapter {
-    private final FrameMeter meter = new FrameMeter();
+    private final Meter meter = new Meter();
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
@@ -67,6 +67,33 @@ abstract class FrameServer extends ChannelInboundHandlerAdapter {
         @Override
         public void handlerRemoved(ChannelHandlerContext context) {
             ready.release();
+        }
+    }
+
+    /** Says when a frame is whole, without touching its bytes. Used by one thread; one frame is under way at a time. */
+    static final class Meter {
+        private int headerBytes;
+        private int length;
+        private long received;
+
+        /** Counts a buffer that came; returns whether the frame ends with it. */
+        boolean add(ByteBuf buffer) {
+            int at = buffer.readerIndex();
+            while (headerBytes < Frames.HEADER_BYTES && at < buffer.writerIndex()) {
+                length = length << Byte.SIZE | buffer.getUnsignedByte(at++);
+                headerBytes++;
+            }
+            received += buffer.writerIndex() - at;
+            if (headerBytes < Frames.HEADER_BYTES || received < length) {
+                return false;
+            }
+            if (received > length) {
+                throw new IllegalStateException("expected one frame at a time, found more");
+            }
+            headerBytes = 0;
+            length = 0;
+            received = 0;
+            return true;
         }
     }
 }

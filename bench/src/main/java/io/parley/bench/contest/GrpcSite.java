@@ -1,13 +1,18 @@
 package io.parley.bench.contest;
 
 import com.google.protobuf.Message;
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.ProtoUtils;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
+import io.parley.bench.data.Beans.Count;
 import io.parley.bench.messages.CountMessage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -81,5 +86,63 @@ final class GrpcSite implements Site {
 
     static CountMessage count(int value) {
         return CountMessage.newBuilder().setValue(value).build();
+    }
+
+    /**
+     * Clients of gRPC as fast as they go: epoll, no executor, and a request that is built once. The messages are the application's own
+     * objects. One channel, which all callers share and which connects at the first call.
+     */
+    static final class Clients implements Contestant {
+        private final Match match;
+        private final MethodDescriptor<Message, Message> method;
+        private final Loops loops = Loops.start();
+        private final Message content;
+        private final ManagedChannel channel;
+
+        Clients(Match match, String address) {
+            this.match = match;
+            this.content = Messages.of(match.workload());
+            this.method = method(match);
+            InetSocketAddress server = SocketAddresses.of(address);
+            this.channel = NettyChannelBuilder.forAddress(server.getHostString(), server.getPort())
+                    .eventLoopGroup(loops.group())
+                    .channelType(loops.client())
+                    .directExecutor()
+                    .usePlaintext()
+                    .maxInboundMessageSize(MESSAGE_BYTES)
+                    .build();
+        }
+
+        @Override
+        public Caller caller() {
+            return new StubCaller();
+        }
+
+        @Override
+        public void close() {
+            channel.shutdownNow();
+            loops.close();
+        }
+
+        private final class StubCaller implements Caller {
+            private final Message request = match.exchange() == Exchange.RECEIVE
+                    ? count(match.workload().count())
+                    : content;
+
+            @Override
+            public Object call() {
+                return ClientCalls.blockingUnaryCall(channel.newCall(method, CallOptions.DEFAULT), request);
+            }
+
+            @Override
+            public void check() {
+                Message answer = (Message) call();
+                if (answer instanceof CountMessage count) {
+                    match.check(Count.of(count.getValue()));
+                } else {
+                    match.check(Messages.object(match.workload().kind().type(), answer));
+                }
+            }
+        }
     }
 }

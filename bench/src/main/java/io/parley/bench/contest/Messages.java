@@ -74,7 +74,8 @@ public final class Messages {
             }
             return message.build();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("expected the fields of " + message.getDescriptorForType(), e);
+            throw new IllegalStateException(
+                    "expected the fields of " + message.getDescriptorForType().getFullName(), e);
         }
     }
 
@@ -96,7 +97,8 @@ public final class Messages {
             }
             return made;
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("expected the fields of " + message.getDescriptorForType(), e);
+            throw new IllegalStateException(
+                    "expected the fields of " + message.getDescriptorForType().getFullName(), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.parley.bench.contest;
 
+import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -72,5 +73,39 @@ final class NettySite implements Site {
 
     static ByteBuf frame(Match match, boolean isNumber) {
         return Frames.of(isNumber ? Frames.NUMBER : Frames.content(match.workload()));
+    }
+
+    /** The floor's clients, which count what comes. Each caller has a connection of its own. */
+    static final class Clients implements Contestant {
+        private final Match match;
+        private final InetSocketAddress address;
+        private final Loops loops = Loops.start();
+
+        Clients(Match match, String address) {
+            this.match = match;
+            this.address = SocketAddresses.of(address);
+        }
+
+        @Override
+        public Caller caller() {
+            ByteBuf request = frame(match, match.exchange() == Exchange.RECEIVE);
+            ByteBuf response = frame(match, match.exchange() == Exchange.SEND);
+            FrameCaller.Answers answers = new FrameCaller.Answers();
+            Channel connection = new Bootstrap()
+                    .group(loops.group())
+                    .channel(loops.client())
+                    .option(ChannelOption.TCP_NODELAY, true)
+                    .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(READ_BYTES))
+                    .handler(answers)
+                    .connect(address)
+                    .syncUninterruptibly()
+                    .channel();
+            return new FrameCaller(match, connection, answers, request, response);
+        }
+
+        @Override
+        public void close() {
+            loops.close();
+        }
     }
 }

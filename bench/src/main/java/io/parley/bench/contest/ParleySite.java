@@ -4,8 +4,11 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.bench.data.Workload;
 import io.parley.endpoint.Contract;
+import io.parley.negotiation.Mode;
 import io.parley.transport.http.endpoint.HttpEndpoint;
+import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 
 /** Parley's endpoint without CXF, whose URL leads to its stream. */
@@ -55,5 +58,56 @@ final class ParleySite implements Site {
     @Override
     public void close() {
         endpoint.close();
+    }
+
+    /** A client of Parley without CXF, with one session on the stream, which all callers share. */
+    static final class Clients implements Contestant {
+        private static final String STREAM = "stream";
+
+        private final Match match;
+        private final HttpEndpointClient client;
+
+        private Clients(Match match, HttpEndpointClient client) {
+            this.match = match;
+            this.client = client;
+        }
+
+        static Contestant connect(Match match, String address) {
+            return new Clients(
+                    match,
+                    HttpEndpointClient.of(contract(match))
+                            .mode(Mode.ALWAYS)
+                            .channels(STREAM)
+                            .open(URI.create(address)));
+        }
+
+        @Override
+        public Caller caller() {
+            return new SessionCaller();
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+
+        private final class SessionCaller implements Caller {
+            private final Object request = match.request();
+            private final Class<?> response = match.responseType();
+
+            @Override
+            public Object call() {
+                return client.call(OPERATION, request, response);
+            }
+
+            @Override
+            public void check() {
+                match.check(call());
+                String channel = client.channel().orElse("SOAP");
+                if (!channel.equals(STREAM)) {
+                    throw new IllegalStateException("expected calls on the stream, found " + channel);
+                }
+            }
+        }
     }
 }

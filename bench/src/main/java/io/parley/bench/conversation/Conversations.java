@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,7 +38,7 @@ public final class Conversations {
             List<CellResult> results = new ArrayList<>();
             results.addAll(rounds(Link.LOOPBACK, measured));
             results.addAll(rounds(Link.LAN, measured));
-            results.addAll(Futures.done(phone));
+            results.addAll(done(phone));
             return results;
         } finally {
             threads.shutdownNow();
@@ -71,7 +72,7 @@ public final class Conversations {
             }
         }
         for (Future<Void> talk : talks) {
-            Futures.done(talk);
+            done(talk);
         }
         return results(all);
     }
@@ -94,5 +95,21 @@ public final class Conversations {
 
     private static List<CellResult> results(List<Series> all) {
         return all.stream().flatMap(series -> series.results().stream()).toList();
+    }
+
+    /**
+     * Waits for what another thread does in sessions; returns what came of it.
+     *
+     * @throws IOException if it failed
+     */
+    static <T> T done(Future<T> future) throws IOException {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while sessions were held", e);
+        } catch (ExecutionException e) {
+            throw new IOException("a session could not be held", e);
+        }
     }
 }

@@ -91,7 +91,7 @@ final class Stage implements AutoCloseable {
                 asked.add(threads.submit(() -> asked(application, calculator, begin)));
             }
             for (int message = 1; message < ends.length; message++) {
-                ends[message] = Futures.done(asked.get(message - 1));
+                ends[message] = Conversations.done(asked.get(message - 1));
             }
             Arrays.sort(ends);
         } finally {
