@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A link between clients and servers, as a proxy: clients connect to a loopback address of its own, from where bytes go
@@ -83,12 +85,12 @@ public final class LinkDoor implements Door, AutoCloseable {
         server.setTcpNoDelay(true);
         // The client's handshake was answered here and at once; over the link it takes a round trip.
         Duration handshake = link.delay().multipliedBy(2);
-        new Passage(client, exit(connection, server, there, handshake), bytes).start();
-        new Passage(server, exit(connection, client, back, Duration.ZERO), bytes).start();
+        new Passage(connection, client, server, bytes, exit(connection, server, there, handshake)).start();
+        new Passage(connection, server, client, bytes, exit(connection, client, back, Duration.ZERO)).start();
     }
 
-    private Exit exit(Connection connection, Socket to, Wire wire, Duration opening) throws IOException {
-        return link.isSlow() ? WireExit.start(connection, to, wire, opening) : Exit.straight(connection, to);
+    private @Nullable WireExit exit(Connection connection, Socket to, Wire wire, Duration opening) {
+        return link.isSlow() ? WireExit.start(connection, to, wire, opening) : null;
     }
 
     static void start(String name, Runnable work) {
@@ -102,6 +104,48 @@ public final class LinkDoor implements Door, AutoCloseable {
             closeable.close();
         } catch (IOException e) {
             throw new IllegalStateException("a socket of this machine cannot be closed", e);
+        }
+    }
+
+    /**
+     * A client's connection to the door, and the door's to the server. Each direction ends by itself, as in TCP; after both
+     * have ended there is nothing left. Thread-safe.
+     */
+    static final class Connection implements Closeable {
+        private final AtomicInteger directions = new AtomicInteger(2);
+        private final Socket client;
+        private final Socket server;
+        private final Consumer<Connection> after;
+
+        /**
+         * Both halves.
+         *
+         * @param after is told when both directions have ended
+         */
+        Connection(Socket client, Socket server, Consumer<Connection> after) {
+            this.client = client;
+            this.server = server;
+            this.after = after;
+        }
+
+        /** Nothing more will go to that side. */
+        void ended(Socket to) {
+            try {
+                to.shutdownOutput();
+            } catch (IOException e) {
+                // That side is gone, and with it the other direction.
+                LinkDoor.end(this);
+            }
+            if (directions.decrementAndGet() == 0) {
+                LinkDoor.end(this);
+                after.accept(this);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            client.close();
+            server.close();
         }
     }
 }

@@ -1,21 +1,29 @@
 package io.parley.bench.link;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
-/** One direction of a connection through the door: what comes is counted and sent on. Has a thread of its own. */
+/** One direction of a connection through the door: what comes is counted and sent on, at once or over a wire. Has a thread of its own. */
 final class Passage {
     private static final int BUFFER_BYTES = 64 * 1024;
 
+    private final LinkDoor.Connection connection;
     private final Socket from;
-    private final Exit exit;
+    private final Socket to;
     private final LongAdder bytes;
+    /** Null where nothing has to wait. */
+    private final @Nullable WireExit exit;
 
-    Passage(Socket from, Exit exit, LongAdder bytes) {
+    Passage(LinkDoor.Connection connection, Socket from, Socket to, LongAdder bytes, @Nullable WireExit exit) {
+        this.connection = connection;
         this.from = from;
-        this.exit = exit;
+        this.to = to;
         this.bytes = bytes;
+        this.exit = exit;
     }
 
     void start() {
@@ -25,16 +33,25 @@ final class Passage {
     private void handOn() {
         byte[] buffer = new byte[BUFFER_BYTES];
         try {
-            var in = from.getInputStream();
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 bytes.add(count);
-                exit.send(buffer, count);
+                if (exit == null) {
+                    out.write(buffer, 0, count);
+                } else {
+                    exit.send(buffer, count);
+                }
             }
         } catch (IOException e) {
             // One of both went away.
             LinkDoor.end(from);
         } finally {
-            exit.end();
+            if (exit == null) {
+                connection.ended(to);
+            } else {
+                exit.end();
+            }
         }
     }
 }

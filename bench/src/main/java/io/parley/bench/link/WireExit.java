@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * An exit at which bytes leave when a wire has carried them. They wait in order; a sender waits if too many do, as it would
  * for a full socket. Bytes are sent by one thread and leave by another.
  */
-final class WireExit implements Exit {
+final class WireExit {
     /** A packet of the Internet, more or less. */
     private static final int PARCEL_BYTES = 1_460;
 
@@ -24,7 +24,7 @@ final class WireExit implements Exit {
     private static final Parcel END = new Parcel(new byte[0], 0);
 
     private final BlockingQueue<Parcel> waiting = new ArrayBlockingQueue<>(WAITING_PARCELS);
-    private final Connection connection;
+    private final LinkDoor.Connection connection;
     private final Socket to;
     private final Wire wire;
     private long opening;
@@ -44,7 +44,7 @@ final class WireExit implements Exit {
         }
     }
 
-    private WireExit(Connection connection, Socket to, Wire wire, Duration opening) {
+    private WireExit(LinkDoor.Connection connection, Socket to, Wire wire, Duration opening) {
         this.connection = connection;
         this.to = to;
         this.wire = wire;
@@ -56,14 +56,14 @@ final class WireExit implements Exit {
      *
      * @param opening what has to pass before the first byte may be sent
      */
-    static Exit start(Connection connection, Socket to, Wire wire, Duration opening) {
+    static WireExit start(LinkDoor.Connection connection, Socket to, Wire wire, Duration opening) {
         WireExit exit = new WireExit(connection, to, wire, opening);
         LinkDoor.start("bench-exit", exit::leave);
         return exit;
     }
 
-    @Override
-    public void send(byte[] bytes, int count) throws IOException {
+    /** Sends bytes on; the array is used again afterwards. */
+    void send(byte[] bytes, int count) throws IOException {
         await(System.nanoTime() + opening);
         opening = 0;
         for (int begin = 0; begin < count; begin += PARCEL_BYTES) {
@@ -72,8 +72,8 @@ final class WireExit implements Exit {
         }
     }
 
-    @Override
-    public void end() {
+    /** No more will come: what is under way still arrives, then this direction ends. */
+    void end() {
         try {
             enqueue(END);
         } catch (IOException e) {
