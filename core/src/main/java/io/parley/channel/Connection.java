@@ -10,6 +10,21 @@ public interface Connection {
      */
     void send(ByteBuf frame);
 
+    /**
+     * Queues a frame on a track, behind those already queued there. Frames of one track arrive in their order; those of another
+     * may overtake them.
+     *
+     * @param track below {@link #tracks()}
+     */
+    default void send(ByteBuf frame, int track) {
+        send(frame);
+    }
+
+    /** Returns the number of tracks, the same at both ends; 1 if all frames arrive in the order in which they were sent. */
+    default int tracks() {
+        return 1;
+    }
+
     /** Writes the queued frames. Consecutive calls may be combined into one write. */
     void flush();
 
@@ -30,15 +45,31 @@ public interface Connection {
     }
 
     /**
+     * Returns the last measured round trip to the peer in nanoseconds and starts another measurement; 0 if none was
+     * measured yet, or the channel measures none.
+     */
+    default long roundTripNanos() {
+        return 0;
+    }
+
+    /**
      * Returns whether more frames may be queued now. After false, {@link ConnectionHandler#onWritable()} is called once
      * there is room.
      */
     boolean isWritable();
 
+    /** Returns whether a track takes more now, where others do; told as for all of them. */
+    default boolean isWritable(int track) {
+        return isWritable();
+    }
+
     /** Stops or resumes reading from the peer. Frames that were already read are still delivered. */
     void setReading(boolean reading);
 
-    /** Marks the connection as accepted: until then it counts as pending (limit {@code PENDING_CONNECTIONS}). */
+    /**
+     * Marks the connection as accepted: until then it counts as pending (limit {@code PENDING_CONNECTIONS}), and frames of other tracks than
+     * the first are not delivered.
+     */
     void markAccepted();
 
     /** Returns the peer's address, for logs. */

@@ -20,6 +20,11 @@ public interface ConnectionHandler {
     /** Handles one whole frame, whose length {@link #frameLength} returned, and releases it. */
     void onFrame(ByteBuf frame);
 
+    /** The same, of a frame that came on a track. */
+    default void onFrame(ByteBuf frame, int track) {
+        onFrame(frame);
+    }
+
     /** Handles the content of one datagram, which should be one whole frame, and releases it. */
     default void onDatagram(ByteBuf frame) {
         frame.release();

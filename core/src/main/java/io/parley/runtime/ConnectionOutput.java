@@ -34,12 +34,18 @@ final class ConnectionOutput implements Datagrams {
     /** Queues a frame; drops it if there is no connection. */
     @HotPath
     void send(ByteBuf frame) {
+        send(frame, 0);
+    }
+
+    /** Queues a frame on a track, or drops it if nobody is there to take it. */
+    @HotPath
+    void send(ByteBuf frame, int track) {
         Connection to = connection;
         if (to == null || closed) {
             frame.release();
             return;
         }
-        to.send(frame);
+        to.send(frame, track);
         if (!unflushed) {
             unflushed = true;
         }
@@ -67,10 +73,28 @@ final class ConnectionOutput implements Datagrams {
         return counters;
     }
 
+    @Override
+    public long roundTripNanos() {
+        Connection to = connection;
+        return to == null || closed ? 0 : to.roundTripNanos();
+    }
+
     @HotPath
     boolean isWritable() {
         Connection to = connection;
         return to != null && !closed && to.isWritable();
+    }
+
+    @HotPath
+    boolean isWritable(int track) {
+        Connection to = connection;
+        return to != null && !closed && to.isWritable(track);
+    }
+
+    /** Returns the number of tracks of the connection; 1 without one. */
+    int tracks() {
+        Connection to = connection;
+        return to == null ? 1 : to.tracks();
     }
 
     /** Records that a read of the channel has delivered a frame. */

@@ -21,8 +21,23 @@ interface Delivery extends Effect.Resumption {
     /** Sends a frame, in order. */
     void send(ByteBuf frame);
 
+    /** Sends a frame on a track of the connection, in its order there. */
+    default void send(ByteBuf frame, int track) {
+        send(frame);
+    }
+
+    /** Returns the number of tracks of the connection; 1 where the order of all frames matters. */
+    default int tracks() {
+        return 1;
+    }
+
     /** Returns whether content may be sent now. */
     boolean isWritable();
+
+    /** Returns whether content may be sent on a track now. */
+    default boolean isWritable(int track) {
+        return isWritable();
+    }
 
     /** Closes the connection after the sent frames. */
     void disconnect();

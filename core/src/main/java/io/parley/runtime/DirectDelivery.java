@@ -25,8 +25,25 @@ class DirectDelivery implements Delivery {
 
     @Override
     @HotPath
+    public void send(ByteBuf frame, int track) {
+        output.send(frame, track);
+    }
+
+    @Override
+    public int tracks() {
+        return output.tracks();
+    }
+
+    @Override
+    @HotPath
     public boolean isWritable() {
         return output.isWritable();
+    }
+
+    @Override
+    @HotPath
+    public boolean isWritable(int track) {
+        return output.isWritable(track);
     }
 
     @Override

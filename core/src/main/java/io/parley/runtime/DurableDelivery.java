@@ -56,8 +56,24 @@ final class DurableDelivery extends ResumableDelivery {
     }
 
     @Override
+    public void send(ByteBuf frame, int track) {
+        gate.send(frame);
+    }
+
+    /** Frames are stored in the order in which they were sent. */
+    @Override
+    public int tracks() {
+        return 1;
+    }
+
+    @Override
     public boolean isWritable() {
         return super.isWritable() && gate.hasRoom();
+    }
+
+    @Override
+    public boolean isWritable(int track) {
+        return isWritable();
     }
 
     @Override

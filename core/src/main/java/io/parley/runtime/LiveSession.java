@@ -36,7 +36,6 @@ import org.slf4j.LoggerFactory;
  */
 final class LiveSession implements SessionHost, Effect.Handler, RunningSession, Handover.Taker {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSession.class);
-
     private final Services services;
     /** The door or port where it was opened; a token must have been issued for it. */
     private final Object door;
@@ -177,8 +176,6 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
             throw e;
         }
     }
-
-    // Opening, and the choice of a delivery.
 
     private ResumableDelivery resumable() {
         return driver.useDelivery(new ResumableDelivery(driver, parts(services.resumptions.of(this))));
@@ -367,8 +364,6 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         driver.lock().defer(() -> live.over(why, atOnce));
     }
 
-    // Frames and messages.
-
     @Override
     public Effects effects() {
         return effects;
@@ -376,14 +371,19 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     @HotPath
-    public void send(ByteBuf frame) {
-        driver.delivery().send(frame);
+    public void send(ByteBuf frame, int track) {
+        driver.delivery().send(frame, track);
+    }
+
+    @Override
+    public int tracks() {
+        return driver.delivery().tracks();
     }
 
     @Override
     @HotPath
-    public boolean isWritable() {
-        return driver.delivery().isWritable();
+    public boolean isWritable(int track) {
+        return driver.delivery().isWritable(track);
     }
 
     @Override

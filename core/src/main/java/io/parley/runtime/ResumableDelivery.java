@@ -139,6 +139,7 @@ class ResumableDelivery extends DirectDelivery {
         driver.times().connectedAgain();
         cancelTimers();
         driver.carriedBy(driver.wire());
+        driver.output().markAccepted();
         services.events.resumed.increment();
         LOG.debug("Resumed the session with {}", driver.remote());
     }

@@ -77,9 +77,15 @@ final class Wire implements ConnectionHandler {
     @Override
     @HotPath
     public void onFrame(ByteBuf frame) {
+        onFrame(frame, 0);
+    }
+
+    @Override
+    @HotPath
+    public void onFrame(ByteBuf frame, int track) {
         // The checksum is the expensive part and needs no lock: only the channel's thread changes the state
         // that this method changes.
-        session.look(frame);
+        session.look(frame, track);
         owner.onFrame(this, frame);
     }
 

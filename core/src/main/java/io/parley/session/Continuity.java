@@ -41,6 +41,9 @@ final class Continuity {
     private byte[] secret;
 
     private long arrived;
+    /** Whether frames that came were not acknowledged with the last ACK, since others before them were missing. */
+    private boolean behind;
+
     private boolean lost;
     private boolean confirmed = true;
     private int damaged;
@@ -116,7 +119,7 @@ final class Continuity {
 
     /** Returns whether neither side has anything to acknowledge, as far as this side knows. */
     boolean isSettled() {
-        return unacknowledged.isEmpty() && arrived == 0 && !lost;
+        return unacknowledged.isEmpty() && arrived == 0 && !behind && !lost;
     }
 
     /** Logs a received frame before it is processed. */
@@ -138,7 +141,7 @@ final class Continuity {
         }
         if (type.scope() == FrameType.Scope.SESSION) {
             arrived += Unacknowledged.cost(bytes);
-            if (arrived >= step) {
+            if (arrived >= step || (behind && !reader.isMissingAny())) {
                 acknowledge();
             }
             unacknowledged.checkPeerAcknowledges();
@@ -149,6 +152,7 @@ final class Continuity {
     void acknowledge() {
         if (arrived > 0 && !lost) {
             arrived = 0;
+            behind = reader.isMissingAny();
             writer.ack(received());
         }
     }
@@ -190,6 +194,7 @@ final class Continuity {
         lost = false;
         confirmed = false;
         arrived = 0;
+        behind = reader.isMissingAny();
         writer.ack(received());
         unacknowledged.acknowledge(peerReceived);
         logAcknowledged(peerReceived);

@@ -30,6 +30,11 @@ public interface Datagrams {
     /** Returns the length in bytes of the longest frame that can be sent now; 0 if there are no datagrams. */
     int mostBytes();
 
+    /** Returns the last measured round trip of the connection in nanoseconds; 0 if unknown. */
+    default long roundTripNanos() {
+        return 0;
+    }
+
     /** Sends a frame and releases it. It may be lost without notice. */
     void sendDatagram(ByteBuf frame);
 

@@ -46,8 +46,8 @@ public final class Exchange {
         this.continuity = continuity;
         this.effects = side.effects();
         this.writer = writer;
-        this.streams = new LiveStreams(side.opening(), limits.sides());
-        this.keepAlive = new KeepAlive(settings.keepAliveNanos(limits.each()), writer, host, now);
+        this.streams = new LiveStreams(side.opening(), limits.sides(), writer.tracks());
+        this.keepAlive = new KeepAlive(settings, limits.each(), writer, host, now);
         this.controlRate = new ControlRate(settings.limits().get(Limit.CONTROL_RATE), now);
         this.outbox = new Outbox(limits, side, writer, streams);
         ReceivedMessages received = new ReceivedMessages(side);
@@ -301,7 +301,7 @@ public final class Exchange {
         Stream stream = side.stream;
         side.fail(code, text);
         if (stream != null && !stream.closed) {
-            writer.abort(stream.id, code, text);
+            writer.abort(stream, code, text);
             ends.closeSide(stream);
             end.closeIfDrained();
         }
@@ -326,7 +326,7 @@ public final class Exchange {
             outbox.sides().giveUp(stream, new ParleyException(code, text));
         } else {
             if (stream.id != 0) {
-                writer.abort(stream.id, code, text, dispatched);
+                writer.abort(stream, code, text, dispatched);
             }
             ends.close(stream, new ParleyException(code, text));
         }
@@ -388,10 +388,15 @@ public final class Exchange {
     }
 
     @HotPath
+    void cameOn(int id, int track) {
+        streams.cameOn(id, track);
+    }
+
+    @HotPath
     void pump() {
         if (!end.isClosed()) {
             keepAlive.onAnswersOut();
-            outbox.pump();
+            outbox.onWritable();
             end.closeIfDrained();
         }
     }

@@ -23,6 +23,11 @@ final class FrameReader {
     /** True if this connection continues a session, so that frames of the previous one may be repeated. */
     private boolean follows;
 
+    /** Numbers of the frames that came, on a connection whose tracks overtake each other; null on one in order. */
+    private @Nullable Numbers numbers;
+
+    private @Nullable HeldGoaways held;
+
     private boolean damaged;
 
     /**
@@ -31,6 +36,7 @@ final class FrameReader {
      */
     private boolean checkedAhead;
 
+    private int track;
     private int length;
     private @Nullable FrameType type;
     private @Nullable RuntimeException error;
@@ -62,6 +68,8 @@ final class FrameReader {
     void follow(FrameReader before) {
         follows = true;
         sequence = before.sequence;
+        numbers = before.numbers;
+        held = before.held;
         frames += before.frames;
         bytes += before.bytes;
     }
@@ -69,6 +77,45 @@ final class FrameReader {
     /** Continues after the frame of that number, which an earlier process received. */
     void follow(long number) {
         sequence = number;
+    }
+
+    /** Lets frames overtake each other from now on, each of them once, if the connection has more than one track. */
+    void loosen(int tracks, boolean resumable) {
+        numbers = tracks > 1 ? new Numbers() : null;
+        held = tracks > 1 ? new HeldGoaways(resumable) : null;
+    }
+
+    /** Checks a frame and hands it to the session, whose frames come from this reader; the buffer stays the caller's. */
+    @HotPath
+    void hand(ByteBuf frame, Exchange open, long now) {
+        FrameType checked = check(frame);
+        HeldGoaways goaways = held;
+        if (checked == null) {
+            open.onRepeated(now);
+        } else if (goaways != null && checked == FrameType.GOAWAY && FrameHeader.sequence(frame) > sequence) {
+            goaways.hold(frame, now);
+        } else {
+            int stream = FrameHeader.stream(frame);
+            open.onFrame(checked, frame, now);
+            if (goaways != null) {
+                if (checked == FrameType.DATA) {
+                    open.cameOn(stream, track);
+                }
+                goaways.hand(open, sequence, now);
+            }
+        }
+    }
+
+    /** Hands over what still waits for frames that will not come, since the connection is gone for good. */
+    void handHeld(Exchange open) {
+        if (held != null) {
+            held.handLast(open);
+        }
+    }
+
+    /** Returns whether frames did not come that were sent before others that did. */
+    boolean isMissingAny() {
+        return numbers != null && numbers.isMissingAny();
     }
 
     /** Returns whether the peer's preamble was received. */
@@ -97,6 +144,13 @@ final class FrameReader {
         bytes += preamble.readableBytes();
         boolean checksum = (Preamble.features(preamble) & Preamble.PAYLOAD_CHECKSUM) != 0;
         framing = new Framing(settings.allocator(), checksum);
+    }
+
+    /** Does it for a frame that came on a track. */
+    @HotPath
+    void look(ByteBuf frame, int cameOn) {
+        track = cameOn;
+        look(frame);
     }
 
     /**
@@ -140,6 +194,10 @@ final class FrameReader {
             throw error != null ? error : new IllegalStateException("no frame is read before the preamble");
         }
         long found = FrameHeader.sequence(frame);
+        Numbers loose = numbers;
+        if (loose != null && checked.scope() == FrameType.Scope.SESSION) {
+            return checkLoose(loose, checked, found);
+        }
         long expected = checked.scope() == FrameType.Scope.SESSION ? sequence + 1 : 0;
         if (found == expected) {
             sequence = Math.max(sequence, found);
@@ -150,6 +208,18 @@ final class FrameReader {
         }
         throw new ParleyException(
                 ErrorCode.PROTOCOL, checked + ": expected sequence number " + expected + ", found " + found);
+    }
+
+    private @Nullable FrameType checkLoose(Numbers loose, FrameType checked, long found) {
+        if (loose.note(found, checked)) {
+            sequence = loose.upTo();
+            return checked;
+        }
+        if (follows) {
+            return null;
+        }
+        throw new ParleyException(
+                ErrorCode.PROTOCOL, checked + ": expected a sequence number that did not come yet, found " + found);
     }
 
     /**

@@ -28,6 +28,7 @@ final class FrameWriter {
     /** Log of sent frames; null if the session is not durable. */
     private @Nullable FrameLog log;
 
+    private Tracks tracks = new Tracks(1);
     private boolean suspended;
     private long sequence;
     private long frames;
@@ -62,6 +63,17 @@ final class FrameWriter {
         sequence = number;
     }
 
+    /** Spreads frames over so many tracks of the connection from now on. */
+    void spread(int count) {
+        tracks = new Tracks(count);
+    }
+
+    /** Returns whether the connection takes content on a stream's track now. */
+    @HotPath
+    boolean takesContentOf(Stream stream) {
+        return !tracks.areSeveral() || stream.id == 0 || host.isWritable(tracks.of(stream));
+    }
+
     /** Suspends sending while there is no connection: numbered frames are retained, all others are dropped. */
     void suspend() {
         suspended = true;
@@ -94,7 +106,7 @@ final class FrameWriter {
         ByteBuf preamble =
                 Preamble.encode(settings.allocator(), settings.payloadChecksum() ? Preamble.PAYLOAD_CHECKSUM : 0);
         bytes += preamble.readableBytes();
-        host.send(preamble);
+        host.send(preamble, Tracks.CONTROL);
     }
 
     void open(byte[] token, byte[] digest, byte[] terms) {
@@ -126,22 +138,35 @@ final class FrameWriter {
     }
 
     void goaway(boolean drain, ErrorCode code, int lastStream, String text) {
-        sendNumbered(GoawayFrame.encode(
-                framing, ++sequence, drain ? GoawayFrame.DRAIN : 0, code.number(), lastStream, text));
+        sendNumbered(
+                GoawayFrame.encode(framing, ++sequence, drain ? GoawayFrame.DRAIN : 0, code.number(), lastStream, text),
+                Tracks.CONTROL);
     }
 
-    void abort(int stream, ErrorCode code, String text) {
+    void abort(Stream stream, ErrorCode code, String text) {
         abort(stream, code, text, false);
     }
 
-    void abort(int stream, ErrorCode code, String text, boolean dispatched) {
+    void abort(Stream stream, ErrorCode code, String text, boolean dispatched) {
         int flags = dispatched ? AbortFrame.DISPATCHED : 0;
-        sendNumbered(AbortFrame.encode(framing, ++sequence, stream, flags, code.number(), text));
+        sendNumbered(AbortFrame.encode(framing, ++sequence, stream.id, flags, code.number(), text), tracks.of(stream));
     }
 
+    /** Ends a stream of which nothing else is known here. */
+    void abort(int stream, ErrorCode code, String text) {
+        sendNumbered(AbortFrame.encode(framing, ++sequence, stream, 0, code.number(), text), Tracks.CONTROL);
+    }
+
+    /** Gives credit to the session. */
     @HotPath
-    void credit(int stream, int credit) {
-        sendNumbered(CreditFrame.encode(framing, ++sequence, stream, credit));
+    void credit(int credit) {
+        sendNumbered(CreditFrame.encode(framing, ++sequence, 0, credit), Tracks.CONTROL);
+    }
+
+    /** Gives credit to a stream. */
+    @HotPath
+    void credit(Stream stream, int credit) {
+        sendNumbered(CreditFrame.encode(framing, ++sequence, stream.id, credit), tracks.of(stream));
     }
 
     /**
@@ -149,19 +174,28 @@ final class FrameWriter {
      * bytes.
      */
     @HotPath
-    int dataDeclared(int stream, int flags, long declared, ByteBuf content) {
-        return sendNumbered(DataFrame.encodeDeclared(framing, ++sequence, stream, flags, declared, content));
+    int dataDeclared(Stream stream, int flags, long declared, ByteBuf content) {
+        return sendNumbered(
+                DataFrame.encodeDeclared(framing, ++sequence, stream.id, flags, declared, content), tracks.of(stream));
     }
 
     /** Sends a later fragment. Returns the length of its frame in bytes. */
     @HotPath
-    int data(int stream, int flags, ByteBuf content) {
-        return sendNumbered(DataFrame.encode(framing, ++sequence, stream, flags, content));
+    int data(Stream stream, int flags, ByteBuf content) {
+        return sendNumbered(DataFrame.encode(framing, ++sequence, stream.id, flags, content), tracks.of(stream));
     }
 
     /** Starts a side stream of bounded length, without content. Returns the length of its frame in bytes. */
-    int sideBegin(int stream, long atMost, int message, int number) {
-        return sendNumbered(DataFrame.encodeSide(framing, ++sequence, stream, atMost, message, number));
+    int sideBegin(Stream side, long atMost) {
+        Stream.Place place = side.place();
+        return sendNumbered(
+                DataFrame.encodeSide(framing, ++sequence, side.id, atMost, place.message, place.number),
+                tracks.of(side));
+    }
+
+    /** Returns the tracks that this side sends on. */
+    Tracks tracks() {
+        return tracks;
     }
 
     /** Returns whether there is no connection to send content on. */
@@ -182,13 +216,13 @@ final class FrameWriter {
         host.datagrams().sendDatagram(frame);
     }
 
-    /** Resends a frame on a new connection. */
-    void repeat(ByteBuf frame) {
-        send(frame);
+    /** Resends a frame on a new connection, on the track that it had before. */
+    void repeat(ByteBuf frame, int track) {
+        send(frame, track);
     }
 
     @HotPath
-    private int sendNumbered(ByteBuf frame) {
+    private int sendNumbered(ByteBuf frame, int track) {
         int length = frame.readableBytes();
         Unacknowledged retained = unacknowledged;
         if (retained != null) {
@@ -196,20 +230,24 @@ final class FrameWriter {
             if (frameLog != null) {
                 frameLog.sent(frame, framing.checksumBytes(frame));
             }
-            retained.addRetained(frame);
+            retained.addRetained(frame, track);
         }
-        send(frame);
+        send(frame, track);
         return length;
     }
 
-    @HotPath
     private void send(ByteBuf frame) {
+        send(frame, Tracks.CONTROL);
+    }
+
+    @HotPath
+    private void send(ByteBuf frame, int track) {
         if (suspended) {
             frame.release();
             return;
         }
         frames++;
         bytes += frame.readableBytes();
-        host.send(frame);
+        host.send(frame, track);
     }
 }

@@ -85,18 +85,21 @@ final class IncomingAdmission {
     }
 
     private @Nullable Stream beginStream(int id, MessageKind kind) {
-        streams.checkPeerId(id);
+        streams.usePeerId(id);
         if (ends.peerDrains()) {
             throw LiveStreams.violation(id, "no new stream after GOAWAY", "one");
         }
         if (kind == MessageKind.REQUEST && streams.isOpening()) {
             throw LiveStreams.violation(id, "requests from the opening side only", "one from the accepting side");
         }
-        streams.usePeerId(id);
         if (id > ends.lastServed()) {
             return null;
         }
-        if (streams.peers() >= mostStreams) {
+        if (streams.peers() >= streams.slack(kind) * mostStreams) {
+            if (kind == MessageKind.REQUEST && streams.slack(kind) > 1) {
+                ends.refuse(id, mostStreams);
+                return null;
+            }
             throw new ParleyException(
                     ErrorCode.FLOW_CONTROL,
                     "stream " + id + ": expected at most " + mostStreams + " streams under way, found more; the setting"

@@ -37,9 +37,8 @@ final class IncomingSides {
     /** Returns the stream of a side stream's first fragment; null if it is refused. */
     @Nullable
     Stream begin(ByteBuf frame, int id, int flags, long declared) {
-        streams.checkPeerId(id);
-        IncomingSide side = streams.announced().begin(DataFrame.message(frame), DataFrame.number(frame));
         streams.usePeerId(id);
+        IncomingSide side = streams.announced().begin(DataFrame.message(frame), DataFrame.number(frame));
         Stream stream = new Stream(MessageKind.SIDE, false, windows.ofStream());
         streams.addPeer(stream, id);
         stream.side = side;

@@ -3,6 +3,7 @@ package io.parley.session;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.ParleyException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -36,7 +37,16 @@ final class KeepAlive {
     /** Minimum time between two checks. */
     private static final long SHORTEST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final long limitNanos;
+    /**
+     * Number of measured round trips that a silence may last at least. Half of it passes before the ping; the other half is enough for
+     * a ping that is lost twice, since a channel resends after more than one round trip, then after twice as long.
+     */
+    private static final int ROUND_TRIPS_OF_SILENCE = 12;
+
+    /** Time of silence after which the peer is lost, unless round trips are long. */
+    private final long shortestNanos;
+
+    private final long longestNanos;
     private final FrameWriter writer;
     private final SessionHost host;
     private final Effects effects;
@@ -60,8 +70,9 @@ final class KeepAlive {
 
     private record Ping(long body, long at, boolean isOfUser) {}
 
-    KeepAlive(long limitNanos, FrameWriter writer, SessionHost host, long now) {
-        this.limitNanos = limitNanos;
+    KeepAlive(SessionSettings settings, Limits ofSession, FrameWriter writer, SessionHost host, long now) {
+        this.shortestNanos = settings.keepAliveNanos(ofSession);
+        this.longestNanos = settings.longestKeepAliveNanos(ofSession);
         this.writer = writer;
         this.host = host;
         this.effects = host.effects();
@@ -82,6 +93,7 @@ final class KeepAlive {
     /** Returns the nanoseconds until {@link #checkPeer} is due, unless something is received before. */
     long untilPeerCheck(long now) {
         long silent = now - lastHeard;
+        long limitNanos = limitNanos();
         boolean pings = pending.isEmpty() && silent < limitNanos / 2;
         long due = (pings ? limitNanos / 2 : limitNanos) - silent;
         boolean judges = suspect && silence == null;
@@ -94,7 +106,8 @@ final class KeepAlive {
      * @throws ParleyException {@code CONNECTION_LOST} if it was silent for the whole time, or was suspect for too long
      */
     void checkPeer(long now) {
-        if (isOver(now)) {
+        long limitNanos = limitNanos();
+        if (now - lastHeard >= limitNanos) {
             markSuspect();
             throw lost("session: expected a sign of life within " + limitNanos / 1_000_000
                     + " ms, found none; the setting is " + Limit.KEEP_ALIVE_MILLIS.setting());
@@ -116,7 +129,17 @@ final class KeepAlive {
 
     /** Returns whether nothing was received for the whole keep-alive time. */
     boolean isOver(long now) {
-        return now - lastHeard >= limitNanos;
+        return now - lastHeard >= limitNanos();
+    }
+
+    private long limitNanos() {
+        return shortestNanos == longestNanos
+                ? longestNanos
+                : Math.min(
+                        longestNanos,
+                        Math.max(
+                                shortestNanos,
+                                ROUND_TRIPS_OF_SILENCE * host.datagrams().roundTripNanos()));
     }
 
     /** Returns the error that reports a suspect peer without an answer as lost; null if there is none. */
@@ -160,7 +183,7 @@ final class KeepAlive {
     private long answerTimeout() {
         long queued = (writer.bytes() - sentWhenHeard) / QUEUED_BYTES * SECOND;
         long least = Math.max(SECOND, ROUND_TRIPS * roundTrip) << Math.min(timesSilent, MOST_DOUBLINGS);
-        return Math.min(limitNanos, least + queued);
+        return Math.min(limitNanos(), least + queued);
     }
 
     /** Sends a ping; throws {@code LIMIT} if too many are unanswered. */

@@ -23,13 +23,19 @@ final class LiveStreams {
     private int peers;
     private int highestPeer;
     private int highestDispatched;
+    private final Tracks tracks;
+    /** The peer's ids that were begun, where they may overtake each other; null where they rise. */
+    private final @Nullable Numbers begun;
 
     /**
      * Creates the streams of a session.
      *
      * @param mostSides maximum number of open side streams of the peer
+     * @param tracks tracks of the connection; if there are several, the peer's ids may overtake each other, and none is skipped
      */
-    LiveStreams(boolean opening, int mostSides) {
+    LiveStreams(boolean opening, int mostSides, Tracks tracks) {
+        this.tracks = tracks;
+        this.begun = tracks.areSeveral() ? new Numbers() : null;
         this.ownParity = opening ? 1 : 0;
         this.nextOwn = opening ? 1 : 2;
         this.announced = new AnnouncedSides(mostSides);
@@ -50,12 +56,21 @@ final class LiveStreams {
         return table.get(id);
     }
 
+    /** Sends the answer to a message on the track that the message arrived on. */
+    void cameOn(int id, int track) {
+        Stream stream = table.get(id);
+        if (stream != null && !stream.own) {
+            tracks.answer(stream, track);
+        }
+    }
+
     List<Stream> all() {
         return table.all();
     }
 
-    boolean isEmpty() {
-        return table.size() == 0;
+    /** Returns whether none is under way, nor still to come. */
+    boolean areOver() {
+        return table.size() == 0 && (begun == null || !begun.isMissingAny());
     }
 
     /** Returns the number of open streams that this side started, without side streams. */
@@ -108,14 +123,19 @@ final class LiveStreams {
         nextOwn += 2;
     }
 
-    /** Checks that the peer may start a stream of that id; throws {@code PROTOCOL}. */
-    void checkPeerId(int id) {
+    /** Checks that the peer may start a stream of that id, and marks it as used, whether or not a stream is created; throws {@code PROTOCOL}. */
+    void usePeerId(int id) {
         if (isOwn(id)) {
             throw violation(id, "an id that the peer may begin", "one of this side's");
         }
-        if (id <= highestPeer) {
+        Numbers loose = begun;
+        if (loose == null && id <= highestPeer) {
             throw violation(id, "an id above " + highestPeer, "one not above");
         }
+        if (loose != null && !loose.note((id + 1) >>> 1, "stream")) {
+            throw violation(id, "an id that did not begin yet", "one that did");
+        }
+        highestPeer = Math.max(highestPeer, id);
     }
 
     /** Returns the error for a fragment that violates the protocol. */
@@ -123,9 +143,12 @@ final class LiveStreams {
         return new ParleyException(ErrorCode.PROTOCOL, "stream " + id + ": expected " + expected + ", found " + found);
     }
 
-    /** Marks an id of the peer as used, whether or not a stream is created for it. */
-    void usePeerId(int id) {
-        highestPeer = id;
+    /**
+     * Returns how many more than agreed may be under way of a kind, as a factor: what ended on another track may still count here, so
+     * up to twice as many requests begin, and one-way messages beyond, which cannot be refused.
+     */
+    int slack(MessageKind kind) {
+        return begun == null ? 1 : kind == MessageKind.REQUEST ? 2 : 3;
     }
 
     void addPeer(Stream stream, int id) {

@@ -2,7 +2,6 @@ package io.parley.session;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -42,6 +41,8 @@ final class Outbox {
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may be sent now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
+    /** Streams with content whose track takes none now. */
+    private final ArrayDeque<Stream> stuck = new ArrayDeque<>(0);
 
     private final OutgoingSides sides;
     private final int streamWindow;
@@ -220,7 +221,9 @@ final class Outbox {
         while (host.isWritable() && writer.takesContent()) {
             Stream stream = ready.poll();
             if (stream == null) {
-                stallCheck.rest();
+                if (stuck.isEmpty()) {
+                    stallCheck.rest();
+                }
                 return;
             }
             stream.scheduled = false;
@@ -236,18 +239,28 @@ final class Outbox {
             } else if (!stream.begun && stream.isSide()) {
                 atPeer.reserve(stream, sides.window(), false);
                 sides.begin(stream);
+            } else if (!writer.takesContentOf(stream)) {
+                stream.scheduled = true;
+                stuck.add(stream);
             } else if (!sendFragment(stream)) {
                 return;
             }
         }
     }
 
+    /** The channel takes more, on one track at least. */
+    void onWritable() {
+        ready.addAll(stuck);
+        stuck.clear();
+        pump();
+    }
+
     void onSessionCredit(int bytes) {
-        sessionWindow = raised(sessionWindow, bytes, "session");
+        sessionWindow = SendWindow.raised(sessionWindow, bytes, "session");
     }
 
     void onStreamCredit(Stream stream, int bytes) {
-        stream.sendWindow = (int) raised(stream.sendWindow, bytes, "stream");
+        stream.sendWindow = (int) SendWindow.raised(stream.sendWindow, bytes, "stream");
         stream.unread -= bytes;
         endSide(stream);
         if (stream.hasContent() && stream.begun) {
@@ -271,7 +284,8 @@ final class Outbox {
 
     /** Checks whether the peer has delayed content for too long; throws {@code TOO_SLOW}. */
     void onTick(long now) {
-        boolean waits = !ready.isEmpty() && (sessionWindow == 0 || !host.isWritable() || !writer.takesContent());
+        boolean waits = !stuck.isEmpty()
+                || (!ready.isEmpty() && (sessionWindow == 0 || !host.isWritable() || !writer.takesContent()));
         stallCheck.check(waits, sent, streams.all(), now);
     }
 
@@ -279,7 +293,7 @@ final class Outbox {
     void onResumed() {
         stallCheck.rest();
         streams.all().forEach(stream -> stream.stallTimer = null);
-        pump();
+        onWritable();
     }
 
     /** Restores the send windows from the credit and content that an earlier process exchanged. */
@@ -297,6 +311,7 @@ final class Outbox {
     void onClosed(Stream stream) {
         held.remove(stream);
         drop(stream);
+        writer.tracks().leave(stream);
         if (Admission.isUnbegunOneWay(stream)) {
             admission.leaveOneWays(stream, ready);
         }
@@ -347,7 +362,7 @@ final class Outbox {
     }
 
     boolean isEmpty() {
-        return ready.isEmpty() && admission.isEmpty();
+        return ready.isEmpty() && stuck.isEmpty() && admission.isEmpty();
     }
 
     private void schedule(Stream stream) {
@@ -417,7 +432,7 @@ final class Outbox {
     private void emit(Stream stream, ByteBuf content, boolean raises, boolean end) {
         int flags = end ? DataFrame.END | DataFrame.announcing(stream.sides.size()) : 0;
         if (stream.begun && !raises) {
-            stream.count(writer.data(stream.id, flags, content));
+            stream.count(writer.data(stream, flags, content));
             return;
         }
         if (stream.id == 0) {
@@ -437,7 +452,7 @@ final class Outbox {
             stream.begun = true;
             flags |= DataFrame.BEGIN | stream.sending.flags() | (stream.ended ? 0 : DataFrame.AT_MOST);
         }
-        stream.count(writer.dataDeclared(stream.id, flags, declared, content));
+        stream.count(writer.dataDeclared(stream, flags, declared, content));
     }
 
     private void onEndSent(Stream stream) {
@@ -470,15 +485,5 @@ final class Outbox {
             onClosed(stream);
             effects.add(to -> to.messages().onSideReady(stream));
         }
-    }
-
-    private static long raised(long window, int bytes, String whose) {
-        if (window + bytes > Integer.MAX_VALUE) {
-            throw new ParleyException(
-                    ErrorCode.FLOW_CONTROL,
-                    "CREDIT: expected a " + whose + " window of at most " + Integer.MAX_VALUE + " bytes, found "
-                            + (window + bytes));
-        }
-        return window + bytes;
     }
 }

@@ -84,6 +84,7 @@ final class OutgoingSides {
         List<Stream> wanted = new ArrayList<>();
         for (Stream side : sides) {
             side.place().message = message.id;
+            writer.tracks().join(side, message);
             ParleyException why = side.place().givenUp;
             if (why != null) {
                 giveUp(side, why);
@@ -114,8 +115,7 @@ final class OutgoingSides {
     void begin(Stream side) {
         streams.addOwn(side);
         begun(side);
-        Stream.Place place = side.place();
-        side.count(writer.sideBegin(side.id, sideBytes, place.message, place.number));
+        side.count(writer.sideBegin(side, sideBytes));
         effects.add(to -> to.messages().onSideReady(side));
     }
 
@@ -132,8 +132,9 @@ final class OutgoingSides {
             streams.useOwnId(side);
             begun(side);
             over();
-            side.count(writer.sideBegin(side.id, 0, place.message, place.number));
-            writer.abort(side.id, why.code(), why.text());
+            side.count(writer.sideBegin(side, 0));
+            writer.abort(side, why.code(), why.text());
+            writer.tracks().leave(side);
         }
     }
 

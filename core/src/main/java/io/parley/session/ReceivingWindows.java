@@ -94,7 +94,7 @@ final class ReceivingWindows {
 
     void sendSessionCredit() {
         if (unreturned > 0 && !restoring) {
-            writer.credit(0, unreturned);
+            writer.credit(unreturned);
             session += unreturned;
             unreturned = 0;
         }
@@ -132,7 +132,7 @@ final class ReceivingWindows {
 
     void sendCredit(Stream stream) {
         if (stream.unreturned > 0 && !restoring) {
-            writer.credit(stream.id, stream.unreturned);
+            writer.credit(stream, stream.unreturned);
             stream.receiveWindow += stream.unreturned;
             stream.unreturned = 0;
         }

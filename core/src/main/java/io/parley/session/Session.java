@@ -102,8 +102,8 @@ public final class Session {
 
     /** Does the expensive part of {@link #onFrame} for the next frame; called by the reading thread. */
     @HotPath
-    public void look(ByteBuf frame) {
-        reader.look(frame);
+    public void look(ByteBuf frame, int track) {
+        reader.look(frame, track);
     }
 
     /** Handles a whole frame and releases it. */
@@ -144,12 +144,7 @@ public final class Session {
     @HotPath
     private void onFrame(Exchange open, ByteBuf frame, long now) {
         if (open.isReadBy(reader)) {
-            FrameType type = reader.check(frame);
-            if (type != null) {
-                open.onFrame(type, frame, now);
-            } else {
-                open.onRepeated(now);
-            }
+            reader.hand(frame, open, now);
         }
     }
 
@@ -289,6 +284,7 @@ public final class Session {
     public void onConnectionClosed(@Nullable Throwable cause) {
         if (exchange != null) {
             if (exchange.isReadBy(reader)) {
+                reader.handHeld(exchange);
                 exchange.end().onConnectionClosed(cause);
             }
         } else {
@@ -424,6 +420,8 @@ public final class Session {
         if (continuity != null) {
             continuity.begin();
         }
+        writer.spread(host.tracks());
+        reader.loosen(host.tracks(), continuity != null);
         exchange = new Exchange(side, agreement, writer, continuity, now);
         host.effects().add(Effect.Handler::onOpened);
     }

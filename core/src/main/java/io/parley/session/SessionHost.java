@@ -14,14 +14,24 @@ public interface SessionHost {
     /** Returns the queue that the session adds its effects to; always the same. */
     Effects effects();
 
-    /** Queues a frame and takes ownership of it. */
-    void send(ByteBuf frame);
+    /** Queues a frame on a track of the connection and takes ownership of it. */
+    void send(ByteBuf frame, int track);
+
+    /** Returns the number of tracks of the current connection; only frames of the same track arrive in order. */
+    default int tracks() {
+        return 1;
+    }
+
+    /** Returns whether a track takes content frames now; other tracks may differ. */
+    boolean isWritable(int track);
 
     /**
      * Returns whether content frames may be queued now. After false, {@link Session#onWritable} must be called once
      * they may.
      */
-    boolean isWritable();
+    default boolean isWritable() {
+        return isWritable(0);
+    }
 
     /** Returns the datagrams of the session's connections; always the same. */
     default Datagrams datagrams() {

@@ -28,10 +28,15 @@ public record SessionSettings(
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int SHARE_OF_SILENT_CHANNELS = 3;
 
-    /** Returns the time in nanoseconds without a sign of life after which the peer counts as lost. */
+    /** Returns the time in nanoseconds without a sign of life after which the peer counts as lost, for short round trips. */
     long keepAliveNanos(Limits ofSession) {
-        long nanos = TimeUnit.MILLISECONDS.toNanos(ofSession.get(Limit.KEEP_ALIVE_MILLIS));
+        long nanos = longestKeepAliveNanos(ofSession);
         return tellsOfEnd ? nanos : nanos / SHARE_OF_SILENT_CHANNELS;
+    }
+
+    /** Returns the longest such time, however long round trips are. */
+    long longestKeepAliveNanos(Limits ofSession) {
+        return TimeUnit.MILLISECONDS.toNanos(ofSession.get(Limit.KEEP_ALIVE_MILLIS));
     }
 
     /** Returns the interval of {@link Session#onTick} in nanoseconds: a fraction of each timeout that it checks. */

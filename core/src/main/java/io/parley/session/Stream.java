@@ -17,6 +17,9 @@ public final class Stream extends Chunks {
     /** The stream's id; 0 until BEGIN was sent or received. */
     int id;
 
+    /** Track of what this side sends on it; 0 until it has one. */
+    int track;
+
     /** True if this side started the stream. */
     final boolean own;
 

@@ -24,7 +24,7 @@ final class StreamEnds {
 
     /** Aborts a stream and notifies its user, if there is one yet. */
     void abort(Stream stream, ErrorCode code, String text) {
-        writer.abort(stream.id, code, text);
+        writer.abort(stream, code, text);
         if (stream.own || stream.isSide()) {
             fail(stream, failures.of(stream, code, text));
         } else {
@@ -40,9 +40,17 @@ final class StreamEnds {
                 "message on " + stream + ": expected the declared " + declared + " bytes, found " + found);
     }
 
-    /** Returns whether no stream is open or announced. */
+    /** Refuses a request before a stream is created for it, because far more are open than allowed. */
+    void refuse(int id, int most) {
+        writer.abort(
+                id,
+                ErrorCode.NOT_DISPATCHED,
+                "stream " + id + ": expected at most " + most + " streams under way, found twice as many");
+    }
+
+    /** Returns whether no stream is open, still to start or announced. */
     boolean allOver() {
-        return streams.isEmpty()
+        return streams.areOver()
                 && outbox.sides().toBegin() + streams.announced().toBegin() == 0;
     }
 

@@ -27,10 +27,13 @@ final class Unacknowledged {
     private final long least;
 
     private final Budget budget;
-    private final ArrayDeque<ByteBuf> frames = new ArrayDeque<>();
+    private final ArrayDeque<Kept> frames = new ArrayDeque<>();
     private long acknowledged;
     private long cost;
     private boolean over;
+
+    /** A frame and the track that it was sent on. */
+    private record Kept(ByteBuf frame, int track) {}
 
     Unacknowledged(long window, Budget budget) {
         this.window = window;
@@ -53,9 +56,9 @@ final class Unacknowledged {
     }
 
     /** Retains the next frame in the order of the sequence numbers. The caller keeps the frame. */
-    void addRetained(ByteBuf frame) {
+    void addRetained(ByteBuf frame, int track) {
         if (!over) {
-            frames.add(frame.retainedDuplicate());
+            frames.add(new Kept(frame.retainedDuplicate(), track));
             count(cost(frame.readableBytes()));
         }
     }
@@ -68,7 +71,7 @@ final class Unacknowledged {
     void restore(long peerReceived, List<ByteBuf> sent) {
         acknowledged = peerReceived;
         for (ByteBuf frame : sent) {
-            frames.add(frame);
+            frames.add(new Kept(frame, Tracks.CONTROL));
             count(cost(frame.readableBytes()));
         }
     }
@@ -84,7 +87,7 @@ final class Unacknowledged {
         long news = received - acknowledged;
         while (acknowledged < received) {
             acknowledged++;
-            ByteBuf frame = frames.remove();
+            ByteBuf frame = frames.remove().frame();
             count(-cost(frame.readableBytes()));
             frame.release();
         }
@@ -113,17 +116,17 @@ final class Unacknowledged {
 
     /** Resends all retained frames on a new connection. */
     void repeat(FrameWriter writer) {
-        for (ByteBuf frame : frames) {
-            writer.repeat(frame.retainedDuplicate());
+        for (Kept kept : frames) {
+            writer.repeat(kept.frame().retainedDuplicate(), kept.track());
         }
     }
 
     /** Releases all frames when the session is closed. */
     void release() {
         over = true;
-        for (ByteBuf frame : frames) {
-            count(-cost(frame.readableBytes()));
-            frame.release();
+        for (Kept kept : frames) {
+            count(-cost(kept.frame().readableBytes()));
+            kept.frame().release();
         }
         frames.clear();
     }

@@ -188,10 +188,10 @@ class ResumeTest {
         try {
             long most = 2L * WINDOW + 1024 * 1024;
             while (budget.reserved() + Unacknowledged.cost(400) <= most) {
-                kept.addRetained(frame);
+                kept.addRetained(frame, 0);
             }
             kept.checkPeerAcknowledges();
-            kept.addRetained(frame);
+            kept.addRetained(frame, 0);
             assertThatThrownBy(kept::checkPeerAcknowledges)
                     .isInstanceOfSatisfying(
                             ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FLOW_CONTROL));

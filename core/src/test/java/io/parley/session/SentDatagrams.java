@@ -9,10 +9,16 @@ final class SentDatagrams implements Datagrams {
     final List<ByteBuf> sent = new ArrayList<>();
     final ExpendableCounters counters = new ExpendableCounters();
     int most = 1200;
+    long roundTrip;
 
     @Override
     public int mostBytes() {
         return most;
+    }
+
+    @Override
+    public long roundTripNanos() {
+        return roundTrip;
     }
 
     @Override

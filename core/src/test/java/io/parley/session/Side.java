@@ -1,5 +1,7 @@
 package io.parley.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.parley.ErrorCode;
@@ -16,12 +18,16 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +39,11 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     static final Duration KEEP_ALIVE = Duration.ofMillis(Limit.KEEP_ALIVE_MILLIS.initial());
 
     final Deque<ByteBuf> out = new ArrayDeque<>();
+    /** Tracks of what waits in {@link #out}, if it is not the first. */
+    private final IdentityHashMap<ByteBuf, Integer> trackOf = new IdentityHashMap<>();
+    /** Tracks of its connections. */
+    int tracks = 1;
+
     private final List<Message> messages = new ArrayList<>();
     private final List<Failed> failed = new ArrayList<>();
     /** Side streams of this side that may be written. */
@@ -93,11 +104,15 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     record Failed(Stream stream, ParleyException why) {}
 
     private Side(boolean opening, Agreement agreed, ByteBufAllocator allocator) {
+        this(opening, agreed, allocator, true);
+    }
+
+    private Side(boolean opening, Agreement agreed, ByteBufAllocator allocator, boolean tellsOfEnd) {
         agreement = agreed;
         Limits limits = agreed.limits();
         budget = Budget.of(limits.get(Limit.TOTAL_BYTES));
         sending = Budget.of(limits.get(Limit.TOTAL_BYTES));
-        settings = new SessionSettings(limits, allocator, false, true, budget, sending);
+        settings = new SessionSettings(limits, allocator, false, tellsOfEnd, budget, sending);
         session = opening
                 ? Session.opening(settings, this, agreement, TOKEN, new byte[] {1, 2, 3})
                 : Session.accepting(settings, this);
@@ -124,6 +139,11 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
 
     static Side accepting(Limits limits, ByteBufAllocator allocator) {
         return new Side(false, agreement(limits), allocator);
+    }
+
+    /** A side whose channel does not tell of the end of a process. */
+    static Side silent(boolean opening) {
+        return new Side(opening, agreement(Limits.defaults()), ByteBufAllocator.DEFAULT, false);
     }
 
     /** A side whose session can be resumed. */
@@ -214,6 +234,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
             candidate.start();
         } else {
             door = new Side(false, agreement, settings.allocator());
+            door.tracks = tracks;
             door.secrets.addAll(secrets);
             door.shown = shown;
         }
@@ -309,7 +330,52 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     }
 
     @Override
-    public void send(ByteBuf frame) {
+    public int tracks() {
+        return tracks;
+    }
+
+    @Override
+    public void send(ByteBuf frame, int track) {
+        assertThat(track).isBetween(0, tracks - 1);
+        if (!disconnected && track > 0) {
+            trackOf.put(frame, track);
+        }
+        send(frame);
+    }
+
+    /** The next frame of any track, or of the first if the others are not open yet; null if there is none. */
+    @Nullable
+    ByteBuf next(Random random, boolean open) {
+        Side from = door == null ? this : door;
+        Map<Integer, ByteBuf> firsts = new TreeMap<>();
+        for (ByteBuf frame : from.out) {
+            firsts.putIfAbsent(from.trackOf.getOrDefault(frame, 0), frame);
+        }
+        List<ByteBuf> candidates = new ArrayList<>(firsts.values());
+        if (!open) {
+            candidates.retainAll(List.of());
+            ByteBuf first = firsts.get(0);
+            if (first != null) {
+                candidates.add(first);
+            }
+        }
+        if (candidates.isEmpty()) {
+            return null;
+        }
+        ByteBuf next = candidates.get(random.nextInt(candidates.size()));
+        from.trackOf.remove(next);
+        from.remove(next);
+        return next;
+    }
+
+    /** Frames with the same bytes are equal, and two of them may wait. */
+    private void remove(ByteBuf one) {
+        Set<ByteBuf> only = Collections.newSetFromMap(new IdentityHashMap<>());
+        only.add(one);
+        out.removeIf(only::contains);
+    }
+
+    private void send(ByteBuf frame) {
         if (disconnected) {
             frame.release();
         } else {
@@ -318,7 +384,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     }
 
     @Override
-    public boolean isWritable() {
+    public boolean isWritable(int track) {
         return writable && !disconnected;
     }
 

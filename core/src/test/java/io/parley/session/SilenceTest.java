@@ -232,6 +232,27 @@ class SilenceTest {
     }
 
     @Test
+    void aChannelThatDoesNotTellOfItsEndHasAThirdOfTheTimeAndMoreWhereRoundTripsAreLong() {
+        close();
+        client = Side.silent(true);
+        server = Side.silent(false);
+        open();
+        assertThat(client.session.untilPeerCheck(now)).isEqualTo(5 * SECOND);
+        client.datagrams.roundTrip = 2 * SECOND;
+        assertThat(client.session.untilPeerCheck(now)).isEqualTo(12 * SECOND);
+        now += 23 * SECOND;
+        client.session.onPeerCheck(now);
+        assertThat(client.over()).isFalse();
+        client.datagrams.roundTrip = 60 * SECOND;
+        now += 6 * SECOND;
+        client.session.onPeerCheck(now);
+        assertThat(client.over()).isFalse();
+        now += SECOND;
+        client.session.onPeerCheck(now);
+        assertThat(client.why()).hasMessageContaining("within " + Side.KEEP_ALIVE.toMillis() + " ms");
+    }
+
+    @Test
     void sixteenPingsMayBeUnderWayAndNoMore() {
         for (int i = 0; i < 16; i++) {
             client.session.exchange().ping(now);

@@ -85,6 +85,11 @@ final class Simulation implements AutoCloseable {
     }
 
     Simulation(long seed, boolean resumable) {
+        this(seed, resumable, 1);
+    }
+
+    /** @param tracks of the connection, which overtake each other */
+    Simulation(long seed, boolean resumable, int tracks) {
         random = new Random(seed);
         sides = new SimulatedSides(random, buffers);
         arrivals = new SimulatedArrivals(random, this::take);
@@ -105,6 +110,8 @@ final class Simulation implements AutoCloseable {
             client = Side.opening(limits, buffers);
             server = Side.accepting(limits, buffers);
         }
+        client.tracks = tracks;
+        server.tracks = tracks;
         client.arriving = arrivals::isWanted;
         server.arriving = arrivals::isWanted;
         client.session.start();
@@ -368,7 +375,8 @@ final class Simulation implements AutoCloseable {
     private void deliver(boolean fromClient) {
         Side from = fromClient ? client : server;
         Side to = fromClient ? server : client;
-        ByteBuf frame = from.line().poll();
+        ByteBuf frame =
+                from.tracks == 1 ? from.line().poll() : from.next(random, to.candidate == null && to.door == null);
         if (frame != null && to.disconnected && to.door == null) {
             frame.release();
         } else if (frame != null) {

@@ -77,6 +77,41 @@ class SimulationTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    void tracksThatOvertakeEachOtherLoseAndRepeatNothing(long seed) {
+        try (Simulation simulation = new Simulation(seed, false, 2 + new Random(seed).nextInt(8))) {
+            for (int i = 0; i < STEPS; i++) {
+                simulation.step();
+            }
+            simulation.finish();
+            simulation.checkEveryRequestEndedTruthfully();
+            simulation.checkEveryOneWayArrived();
+            assertThat(simulation.failures.values())
+                    .allSatisfy(why -> assertThat(why.code()).isIn(REFUSALS));
+            assertThat(simulation.answered).isNotEmpty();
+            simulation.drain();
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void noCutLosesOrRepeatsAnythingWhereTracksOvertakeEachOther(long seed) {
+        Random cuts = new Random(seed + 1_000_003);
+        try (Simulation simulation = new Simulation(seed, true, 2 + new Random(seed).nextInt(8))) {
+            for (int i = 0; i < STEPS; i++) {
+                simulation.step();
+                if (cuts.nextInt(20) == 0) {
+                    simulation.cutAndResume();
+                }
+            }
+            simulation.finish();
+            simulation.checkEveryRequestEndedTruthfully();
+            simulation.checkEveryOneWayArrived();
+            simulation.drain();
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void afterACutEveryRequestEndsAndSaysTruthfullyWhetherItMayHaveBeenDispatched(long seed) {
         try (Simulation simulation = new Simulation(seed)) {
             int steps = new Random(seed).nextInt(STEPS);

@@ -46,6 +46,7 @@ public final class DatagramProxy implements AutoCloseable {
     private final PriorityQueue<Late> late = new PriorityQueue<>((a, b) -> Long.compare(a.due - b.due, 0));
     private final AtomicLong spoiled = new AtomicLong();
     private final AtomicLong rebound = new AtomicLong();
+    private final AtomicLong blockedBytes = new AtomicLong();
     private volatile boolean blocked;
 
     private DatagramProxy(SocketAddress target, Supplier<DatagramFaults> faults, long seed) throws IOException {
@@ -90,6 +91,11 @@ public final class DatagramProxy implements AutoCloseable {
     /** Blocks all datagrams, or stops blocking them, as a firewall without UDP does. */
     public void block(boolean value) {
         blocked = value;
+    }
+
+    /** Bytes of the datagrams that came while nothing was let through. */
+    public long blockedBytes() {
+        return blockedBytes.get();
     }
 
     @Override
@@ -250,6 +256,7 @@ public final class DatagramProxy implements AutoCloseable {
             }
             buffer.flip();
             if (blocked) {
+                blockedBytes.addAndGet(buffer.remaining());
                 continue;
             }
             if (line == null) {

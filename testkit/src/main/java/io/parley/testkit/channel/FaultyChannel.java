@@ -106,6 +106,11 @@ public final class FaultyChannel implements ChannelProvider {
         }
 
         @Override
+        public int tracks() {
+            return to.tracks();
+        }
+
+        @Override
         public void markAccepted() {
             to.markAccepted();
         }

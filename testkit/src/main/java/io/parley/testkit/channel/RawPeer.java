@@ -66,6 +66,7 @@ public final class RawPeer implements AutoCloseable {
         RawPeer peer = connect(provider, to);
         peer.open(token, digest, terms);
         peer.expect(FrameType.ACCEPT).release();
+        peer.connection.markAccepted();
         return peer;
     }
 

@@ -10,6 +10,9 @@ import java.util.function.Consumer;
  * the stream channel without its socket. Thread-safe.
  */
 public final class FramedChannel {
+    /** Number of queued bytes from which on a track counts as full. */
+    private static final long TRACK_MARK = 128 * 1024;
+
     private final StreamConnection connection;
 
     private FramedChannel(StreamConnection connection) {
@@ -26,6 +29,13 @@ public final class FramedChannel {
     public static FramedChannel of(
             DuplexChannel channel, String remote, boolean accepted, Consumer<Connection> onAccepted) {
         return new FramedChannel(new StreamConnection(channel, remote, accepted, onAccepted::accept, true, null));
+    }
+
+    /** Returns a track, one of several streams of a connection, with a small send queue. */
+    public static FramedChannel ofTrack(DuplexChannel channel, String remote) {
+        FramedChannel track = of(channel, remote, true, accepted -> {});
+        track.connection.writer().setMark(TRACK_MARK);
+        return track;
     }
 
     /** Returns the connection. */

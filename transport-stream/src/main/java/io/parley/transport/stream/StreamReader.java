@@ -58,7 +58,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object read) {
         ByteBuf in = (ByteBuf) read;
         try {
-            while (in.isReadable() && !refused && !connection.isClosing()) {
+            while (open && in.isReadable() && !refused && !connection.isClosing()) {
                 if (partial != null) {
                     fill(partial, in);
                 } else if (head != null) {

@@ -32,6 +32,7 @@ final class StreamWriter {
     /** Pending frames; guarded by itself, as is the number of their bytes. Senders are serialized anyway. */
     private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>();
 
+    private volatile long mark = QUEUE_MARK;
     private volatile long queuedBytes;
     private final AtomicBoolean drainScheduled = new AtomicBoolean();
     private final Runnable scheduledDrain = this::runScheduledDrain;
@@ -47,6 +48,11 @@ final class StreamWriter {
 
     StreamWriter(Channel channel) {
         this.channel = channel;
+    }
+
+    /** Sets the number of queued bytes from which on the writer counts as full. */
+    void setMark(long bytes) {
+        mark = bytes;
     }
 
     /** Sets the handler to notify when more can be queued. Before the first frame. */
@@ -153,7 +159,7 @@ final class StreamWriter {
 
     private boolean hasRoom() {
         // A QUIC stream that was closed still reports that it is writable.
-        return queuedBytes < QUEUE_MARK && channel.isWritable() && channel.isOpen();
+        return queuedBytes < mark && channel.isWritable() && channel.isOpen();
     }
 
     private void releaseQueue() {
