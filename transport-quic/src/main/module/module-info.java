@@ -7,6 +7,7 @@ module io.parley.transport.quic {
     requires io.netty.handler;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
+    requires io.netty.transport.unix.common;
     requires transitive io.parley.core;
     requires transitive io.parley.transport.stream;
     requires org.slf4j;

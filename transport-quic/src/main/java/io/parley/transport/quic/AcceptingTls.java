@@ -51,7 +51,8 @@ final class AcceptingTls {
     }
 
     private static QuicSslContextBuilder settings(QuicSslContextBuilder builder) {
-        return builder.applicationProtocols(QuicTransport.PROTOCOL).earlyData(false);
+        return builder.applicationProtocols(QuicTransport.PROTOCOL, QuicTransport.ONE_TRACK)
+                .earlyData(false);
     }
 
     QuicSslContext context() {

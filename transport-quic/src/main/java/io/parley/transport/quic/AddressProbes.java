@@ -10,21 +10,24 @@ import io.parley.transport.stream.LoopClock;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends a datagram now and then while a connection is silent, and before what ends a silence, so that the accepting side learns of another address
- * before it has something to send there: a side that only waits sends nothing, and whoever answers it would go on sending to an
- * address that a NAT forgot. Pauses grow with the silence, faster once something came, and are never shorter than a round trip; after
- * a while the session's own signs of life take over. Belongs to the side that connects, and lives on the connection's event loop.
+ * Sends probe datagrams while a connection is silent, and before the first data after a silence, so that the accepting side learns of a
+ * changed address before it sends there. A side that only waits for an answer sends nothing else, and its peer would continue to send to an
+ * address that a NAT has forgotten. Pauses grow with the silence, and are never shorter than a round trip; after
+ * ten seconds the session's keep-alive takes over. Used by the connecting side, on the connection's event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a probe that is lost is followed by another
 final class AddressProbes {
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Longest pause: on a path with many losses, several probes must fit into the session's keep-alive time. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
     /**
      * Length of a probe: three times that is a whole packet, which the accepting side may answer at once with a challenge of full
      * size. One that is short is followed by another, and the library gives the connection up if that one is lost.
      */
     private static final int BYTES = 430;
-    /** Share of the silence after which this side asks again where it waits for an answer. */
+    /** Divisor of the silence that gives the next pause while an answer is expected. */
     private static final int SHARE = 4;
 
     private final QuicChannel quic;
@@ -41,7 +44,7 @@ final class AddressProbes {
         this.loop = quic.eventLoop();
     }
 
-    /** A handler for a stream of the connection, which notes what goes and comes. */
+    /** Returns a handler for a stream of the connection that records reads and writes. */
     ChannelHandler ofStream() {
         return new ChannelDuplexHandler() {
             @Override
@@ -89,7 +92,7 @@ final class AddressProbes {
             return;
         }
         probe();
-        schedule(Math.max(shortest(), answered ? silence : silence / SHARE));
+        schedule(Math.max(shortest(), Math.min(PAUSE_NANOS, answered ? silence : silence / SHARE)));
     }
 
     private void probe() {
@@ -98,11 +101,7 @@ final class AddressProbes {
                     .directBuffer(BYTES)
                     .writeByte(QuicTransport.PROBE)
                     .writeZero(BYTES - 1));
-            quic.collectPathStats(0).addListener(known -> {
-                if (known.isSuccess()) {
-                    roundTrip = ((io.netty.handler.codec.quic.QuicConnectionPathStats) known.getNow()).rtt();
-                }
-            });
+            roundTrip = datagrams.roundTripNanos();
         }
     }
 }

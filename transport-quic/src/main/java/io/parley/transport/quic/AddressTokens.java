@@ -16,9 +16,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Address validation by Retry (RFC 9000, 8.1.2): every newcomer proves first that it receives what is sent to its address, and
- * nothing is kept for it until then. A token is good for one connection from one address, for a short time; the port may change, as
- * that of a NAT does. Lives on the event loop of its listener.
+ * Address validation by Retry (RFC 9000, 8.1.2): every client first proves that it receives packets at its address, and
+ * no state is kept for it until then. A token is valid for one connection from one IP address, for a short time; the port may change
+ * behind a NAT. Used on the event loop of its listener.
  */
 final class AddressTokens implements QuicTokenHandler {
     private static final String HMAC = "HmacSHA256";

@@ -7,7 +7,7 @@ import io.netty.util.AttributeKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps with a QUIC connection how its peer closed it; says of its errors no more than the log has to know. */
+/** Stores how the peer closed a QUIC connection, and logs the connection's errors at debug level. */
 class CloseNote extends ChannelInboundHandlerAdapter {
     static final AttributeKey<QuicConnectionCloseEvent> KEY = AttributeKey.valueOf(CloseNote.class, "closed");
 
@@ -23,7 +23,7 @@ class CloseNote extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // The codec closes what cannot go on by itself.
+        // The codec itself closes a connection that cannot continue.
         LOG.debug("QUIC: {}", context.channel(), cause);
     }
 }

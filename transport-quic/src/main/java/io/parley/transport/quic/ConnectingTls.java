@@ -30,7 +30,7 @@ final class ConnectingTls {
         QuicSslContext context = QuicSslContextBuilder.forClient()
                 .trustManager(pinned)
                 .endpointIdentificationAlgorithm(null)
-                .applicationProtocols(QuicTransport.PROTOCOL)
+                .applicationProtocols(QuicTransport.PROTOCOL, QuicTransport.ONE_TRACK)
                 .earlyData(false)
                 .build();
         return new ConnectingTls(context, pinned);

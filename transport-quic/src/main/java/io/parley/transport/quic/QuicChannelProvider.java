@@ -28,7 +28,7 @@ public final class QuicChannelProvider implements ChannelProvider {
     static final String CHANNEL = "quic";
 
     private static final Logger LOG = LoggerFactory.getLogger(QuicChannelProvider.class);
-    /** A peer's process that ends says nothing: only silence tells of it. */
+    /** The end of a peer's process is noticed only by silence. */
     private static final ChannelTraits TRAITS = new ChannelTraits(CHANNEL, true, true, true, false, true);
 
     private static final AtomicBoolean MISSING_IS_LOGGED = new AtomicBoolean();
@@ -85,7 +85,7 @@ public final class QuicChannelProvider implements ChannelProvider {
             throw new IOException("cannot listen on " + bind + ": no event loop: " + e.getCause(), e);
         }
         try {
-            return QuicDoor.open(bind, settings, acceptor, tls, running, loops::release);
+            return QuicListener.open(bind, settings, acceptor, tls, running, loops::release);
         } catch (IOException | RuntimeException e) {
             loops.release();
             throw e;

@@ -38,13 +38,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to connect by QUIC: within the connect limit something has to come back from one of the addresses, each of which has an
- * equal share of it; then there is the limit for handshakes. Where nothing comes back, UDP may be blocked on the way. Each connection
- * has a UDP socket of its own, on whatever address of this machine leads there at the time.
+ * One attempt to connect by QUIC. A packet must arrive from one of the addresses within the connect limit, of which each has an
+ * equal share; then the handshake limit applies. If nothing arrives, UDP may be blocked. Each connection
+ * has its own UDP socket.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection
 final class QuicConnecting {
@@ -84,7 +83,11 @@ final class QuicConnecting {
         return result.minimalCompletionStage();
     }
 
-    /** @param heard whether anything came from one of the addresses */
+    /**
+     * Fails the attempt.
+     *
+     * @param heard whether a packet arrived from one of the addresses
+     */
     private void fail(@Nullable Throwable cause, boolean heard) {
         loops.release();
         if (cause instanceof ParleyException coded) {
@@ -104,7 +107,7 @@ final class QuicConnecting {
                 certificate == null ? cause : certificate));
     }
 
-    /** The part that runs on the loop of the connection to be; every field and method but the constructor. */
+    /** The part of the attempt that runs on the connection's event loop. */
     private final class Attempt {
         private final EventLoops.Loops running;
         private final EventLoop loop;
@@ -171,18 +174,18 @@ final class QuicConnecting {
             }
         }
 
-        private void stands(FramedChannel framed, QuicDatagrams datagrams, Channel on) {
+        private void stands(Tracks tracks, QuicDatagrams datagrams, Channel on) {
             if (end()) {
                 on.closeFuture().addListener(closed -> loops.release());
-                framed.start(handler, settings.limits().get(Limit.FRAME_RATE));
+                tracks.start(handler, settings.limits().get(Limit.FRAME_RATE));
                 datagrams.handTo(handler);
-                result.complete(datagrams.beside(framed.connection()));
+                result.complete(datagrams.beside(tracks));
             } else {
                 on.close();
             }
         }
 
-        /** Decides how it ends; only the first end counts. */
+        /** Marks the attempt as finished; returns whether it was not before. */
         private boolean end() {
             boolean first = !over;
             over = true;
@@ -194,7 +197,7 @@ final class QuicConnecting {
             return LoopClock.nanoTime(loop);
         }
 
-        /** The attempt with one address, on a socket of its own. */
+        /** The attempt with one address, on its own socket. */
         private final class Bound extends ChannelInboundHandlerAdapter {
             private final InetSocketAddress remote;
             private final Consumer<@Nullable Throwable> next;
@@ -229,7 +232,7 @@ final class QuicConnecting {
                 });
             }
 
-            /** The first packet that comes: the address is reached, and what is left is the handshake. */
+            /** Handles the first received packet: the address is reached, and the handshake limit starts. */
             @Override
             public void channelRead(ChannelHandlerContext context, Object packet) {
                 if (!over && !ended) {
@@ -260,7 +263,7 @@ final class QuicConnecting {
                                 quic.pipeline().addLast(own);
                             }
                         })
-                        .streamHandler(new Unexpected())
+                        .streamHandler(Tracks.streams(Bound::unexpected))
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
                         .remoteAddress(remote)
                         .connect()
@@ -277,8 +280,8 @@ final class QuicConnecting {
             }
 
             private void openStream(QuicChannel quic, Channel on) {
-                SSLEngine engine = quic.sslEngine();
-                if (engine == null || !QuicTransport.PROTOCOL.equals(engine.getApplicationProtocol())) {
+                Boolean hasTracks = QuicTransport.hasTracks(quic.sslEngine());
+                if (hasTracks == null) {
                     var other = new ParleyException(
                             ErrorCode.PROTOCOL,
                             "expected the protocol " + QuicTransport.PROTOCOL + " at " + address
@@ -287,14 +290,18 @@ final class QuicConnecting {
                     fails(other);
                     return;
                 }
-                StreamEnd end = new StreamEnd(QuicTransport.text(remote), () -> {});
                 QuicDatagrams own = Objects.requireNonNull(datagrams);
-                AddressProbes probes = new AddressProbes(quic, own);
+                Tracks tracks = new Tracks(quic, QuicTransport.text(remote), new AddressProbes(quic, own));
+                if (!hasTracks) {
+                    tracks.useOne();
+                }
+                StreamEnd end = new StreamEnd(QuicTransport.text(remote), tracks, () -> {});
                 quic.createStream(QuicStreamType.BIDIRECTIONAL, new ChannelInitializer<QuicStreamChannel>() {
                             @Override
                             protected void initChannel(QuicStreamChannel stream) {
-                                stream.config().setAllowHalfClosure(false);
-                                stream.pipeline().addLast(probes.ofStream(), end, new GatheredWrites());
+                                stream.config().setAllowHalfClosure(true);
+                                tracks.watch(stream);
+                                stream.pipeline().addLast(end, new GatheredWrites());
                             }
                         })
                         .addListener(done -> {
@@ -310,10 +317,18 @@ final class QuicConnecting {
                             FramedChannel framed =
                                     FramedChannel.of(stream, QuicTransport.text(remote), true, accepted -> {});
                             end.of(framed);
+                            tracks.of(framed, stream);
                             stream.writeAndFlush(Unpooled.directBuffer(1).writeByte(QuicTransport.FRAMES));
                             ended = true;
-                            stands(framed, own, on);
+                            stands(tracks, own, on);
                         });
+            }
+
+            /** Rejects a bidirectional stream of the accepting side, which the transport parameters do not permit. */
+            private static void unexpected(QuicStreamChannel stream) {
+                QuicTransport.close(
+                        stream.parent(),
+                        new ParleyException(ErrorCode.PROTOCOL, "QUIC: expected no such stream of the accepting side"));
             }
 
             private void fails(@Nullable Throwable why) {
@@ -325,17 +340,6 @@ final class QuicConnecting {
                     next.accept(why);
                 }
             }
-        }
-    }
-
-    /** Handler of streams that the accepting side opens, which it must not: the transport's parameters allow none. */
-    @ChannelHandler.Sharable
-    private static final class Unexpected extends ChannelInboundHandlerAdapter {
-        @Override
-        public void channelRegistered(ChannelHandlerContext context) {
-            QuicTransport.close(
-                    ((QuicStreamChannel) context.channel()).parent(),
-                    new ParleyException(ErrorCode.PROTOCOL, "QUIC: expected no stream of the accepting side"));
         }
     }
 }

@@ -3,35 +3,74 @@ package io.parley.transport.quic;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicConnectionPathStats;
 import io.netty.handler.codec.quic.QuicDatagramExtensionEvent;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Datagrams of a QUIC connection (RFC 9221), whose first byte says what is in them: nothing, or a frame. What comes before there is a
- * handler is dropped. Lives on the connection's event loop; sending is thread-safe.
+ * Datagrams of a QUIC connection (RFC 9221). The first byte of each is its kind. Frames that arrive before a handler is set
+ * are dropped. Used on the connection's event loop; sending is thread-safe.
  */
 final class QuicDatagrams extends CloseNote {
+    private static final int FIRST_PATH = 0;
+
     private final QuicChannel quic;
     private volatile int most;
+    private volatile long roundTrip;
     private @Nullable ConnectionHandler handler;
+    private @Nullable ProofHandler proofs;
+
+    /** Handler for answers to {@link #ask}. */
+    interface ProofHandler {
+        void onProof(QuicDatagrams of, long nonce);
+    }
 
     QuicDatagrams(QuicChannel quic) {
         this.quic = quic;
     }
 
-    /** Returns a connection that has these datagrams beside its frames. */
+    /** Returns a connection with the given frames and these datagrams. */
     Connection beside(Connection frames) {
         return new WithDatagrams(frames);
     }
 
-    /** Hands frames to that handler from now on. */
+    /** Sets the handler for answers to {@link #ask}, called on the event loop. Without one, this side answers questions. */
+    void onProof(ProofHandler to) {
+        proofs = to;
+    }
+
+    /** Asks the peer to prove that it receives; the question may be lost. Called on the event loop. */
+    void ask(long nonce) {
+        send(QuicTransport.QUESTION, nonce);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // it may be lost
+    private void send(byte kind, long nonce) {
+        if (areTaken()) {
+            quic.writeAndFlush(
+                    quic.alloc().directBuffer(1 + Long.BYTES).writeByte(kind).writeLong(nonce));
+        }
+    }
+
+    /** Delivers frames to the handler from now on. */
     void handTo(ConnectionHandler to) {
         handler = to;
     }
 
-    /** Returns whether the peer takes datagrams. */
+    /** Returns the last measured round trip in nanoseconds, 0 if there is none, and starts another measurement. */
+    @SuppressWarnings("FutureReturnValueIgnored") // without a figure the one before stands
+    long roundTripNanos() {
+        quic.collectPathStats(FIRST_PATH).addListener(known -> {
+            if (known.isSuccess()) {
+                roundTrip = ((QuicConnectionPathStats) known.getNow()).rtt();
+            }
+        });
+        return roundTrip;
+    }
+
+    /** Returns whether the peer accepts datagrams. */
     boolean areTaken() {
         return most > 0;
     }
@@ -51,14 +90,26 @@ final class QuicDatagrams extends CloseNote {
             return;
         }
         ConnectionHandler to = handler;
-        if (to != null && datagram.isReadable() && datagram.readByte() == QuicTransport.FRAMES) {
+        byte kind = datagram.isReadable() ? datagram.readByte() : QuicTransport.PROBE;
+        if (to != null && kind == QuicTransport.FRAMES) {
             to.onDatagram(datagram);
-        } else {
-            datagram.release();
+            return;
+        }
+        if (datagram.readableBytes() == Long.BYTES) {
+            onNonce(kind, datagram.readLong());
+        }
+        datagram.release();
+    }
+
+    private void onNonce(byte kind, long nonce) {
+        if (kind == QuicTransport.QUESTION && proofs == null) {
+            send(QuicTransport.PROOF, nonce);
+        } else if (kind == QuicTransport.PROOF && proofs != null) {
+            proofs.onProof(this, nonce);
         }
     }
 
-    /** The ordered frames of a connection, and its datagrams. */
+    /** A connection with its frames and datagrams. */
     private final class WithDatagrams implements Connection {
         private final Connection frames;
 
@@ -81,8 +132,23 @@ final class QuicDatagrams extends CloseNote {
         }
 
         @Override
+        public long roundTripNanos() {
+            return QuicDatagrams.this.roundTripNanos();
+        }
+
+        @Override
         public void send(ByteBuf frame) {
             frames.send(frame);
+        }
+
+        @Override
+        public void send(ByteBuf frame, int track) {
+            frames.send(frame, track);
+        }
+
+        @Override
+        public int tracks() {
+            return frames.tracks();
         }
 
         @Override
@@ -93,6 +159,11 @@ final class QuicDatagrams extends CloseNote {
         @Override
         public boolean isWritable() {
             return frames.isWritable();
+        }
+
+        @Override
+        public boolean isWritable(int track) {
+            return frames.isWritable(track);
         }
 
         @Override

@@ -8,81 +8,98 @@ import io.netty.handler.codec.quic.EpollQuicUtils;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicChannelOption;
 import io.netty.handler.codec.quic.QuicCodecBuilder;
+import io.netty.handler.codec.quic.QuicCongestionControlAlgorithm;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
 
-/** Transport parameters and error codes that both sides of the channel have (docs/protocol/channels.md, 17). Stateless. */
+/** Transport parameters and error codes of both sides of the channel (docs/protocol/channels.md, 17). Stateless. */
 final class QuicTransport {
-    /** Name of the protocol in the handshake (RFC 7301). */
-    static final String PROTOCOL = "parley/1";
-    /** First byte of the stream that carries a session's frames, and of a datagram that is one. */
+    /** Protocol name in the handshake (RFC 7301) for a connection with tracks. */
+    static final String PROTOCOL = "parley/2";
+    /** Protocol name for a connection with one track. */
+    static final String ONE_TRACK = "parley/1";
+    /** First byte of the bidirectional stream, which is track 0, and of a datagram with a frame. */
     static final byte FRAMES = 1;
-    /** First byte of a datagram that says nothing but where its sender is; the others are padding. */
+    /** First byte of a probe datagram, which only shows its sender's address; the other bytes are padding. */
     static final byte PROBE = 0;
+    /** First byte of a datagram that asks the connecting side to prove its new port; eight bytes follow. */
+    static final byte QUESTION = 2;
+    /** First byte of the answer, with the same eight bytes. */
+    static final byte PROOF = 3;
+    /** Number of tracks: control, one-way messages, and 62 for exchanges. */
+    static final int TRACKS = 64;
+    /** First byte of a unidirectional stream that is a track, minus the track's number. */
+    static final int TRACK = 64;
+    /** Only byte of the stream that reports the number of its sender's tracks, minus that number. */
+    static final int END = 128;
     /** Length of this side's connection IDs, the longest of RFC 9000. */
     static final int CONNECTION_ID_BYTES = 20;
 
     /** Application error code of a connection that ended in order. */
     private static final int IN_ORDER = 0;
     /**
-     * Window of a connection, beyond what one can ever use: the windows of its few streams bound it. The library does not say again
-     * what was lost of a connection's window (MAX_DATA), unless more was read meanwhile; so one that counts ends in two sides that
-     * wait for each other.
+     * Window of a connection, large enough to have no effect: the windows of its streams limit it. The library does not resend a
+     * lost MAX_DATA unless more data was read, so with a smaller window both sides could wait for each other.
      */
     private static final long NO_WINDOW = 1L << 60;
-    /** Bytes of a stream that may lie unread; the library widens it for peers that are read as fast as they send. */
+    /** Initial window of a stream in bytes; the library widens it for peers whose data is read as fast as they send. */
     private static final long WINDOW_BYTES = 256 * 1024;
-    /** Most bytes of a datagram's payload. Paths carry 1,200 (RFC 9000, 14); whether one carries these is found out (RFC 8899). */
+    /** Maximum payload of a datagram in bytes. Every path carries 1,200 (RFC 9000, 14); path MTU discovery (RFC 8899) tests for more. */
     private static final long DATAGRAM_BYTES = 1350;
 
     /**
-     * Milliseconds that the accepting side is to allow the connecting one for an acknowledgement, on top of what round trips take.
-     * Nothing is acknowledged as late as that; but a new address counts as unreachable after three such times, and some milliseconds
-     * would be none for a busy machine.
+     * The connecting side's {@code max_ack_delay} in milliseconds. No acknowledgement is that late, but the library gives up a new
+     * address after three probe timeouts, which include it, and a shorter time is too short on a busy machine.
      */
     static final long ACK_MILLIS = 100;
 
     private static final long MOST_RECEIVED_BYTES = 1500;
     private static final int SOCKET_BUFFER_BYTES = 2 * 1024 * 1024;
     /**
-     * Addresses that the connecting side may have had: the library keeps each of them as long as the connection, and drops what comes
-     * from one beyond.
+     * Maximum number of IP addresses of the connecting side: the library keeps each as long as the connection, and drops packets
+     * from further ones.
      */
     static final long PATHS = 256;
     /**
-     * Connection IDs that the accepting side may give, the fewest of RFC 9000: none of them is needed where addresses change under
-     * a connection, and the library makes what is left of them anew with every packet that comes.
+     * Maximum number of connection IDs from the accepting side, the minimum of RFC 9000: a change of address needs no
+     * further one, and the library creates the missing ones again with every received packet.
      */
     static final long CONNECTION_IDS = 2;
-    /** Signs of life that may be missed before a connection counts as idle. */
+    /** Congestion control of this side's packets: with CUBIC, random losses leave most of a path's bandwidth unused. */
+    private static final QuicCongestionControlAlgorithm CONGESTION_CONTROL = QuicCongestionControlAlgorithm.BBR;
+    /** Number of keep-alive times after which a connection is idle. */
     private static final long KEEP_ALIVES = 3;
 
     private static final long SHORTEST_IDLE_MILLIS = 30_000;
     private static final int SEGMENTS = 16;
-    /** Datagrams of a connection that may wait to be read; those beyond are lost as on their way. */
+    /** Maximum number of received datagrams that wait to be read; further ones are dropped. */
     private static final int DATAGRAMS = 64;
-    /** The same of those that wait to be sent: few, since each that waits makes the ones behind it older. */
+    /** Maximum number of datagrams that wait to be sent: few, because each one delays those after it. */
     private static final int DATAGRAMS_OUT = 8;
 
     private QuicTransport() {}
 
     /**
-     * Sets what both sides set.
+     * Sets the parameters that both sides share.
      *
-     * @param streams that the peer may open
-     * @param ids that the peer may give, and addresses that it may have
+     * @param streams maximum number of bidirectional streams of the peer
+     * @param ids maximum number of connection IDs and addresses of the peer
      */
     static <B extends QuicCodecBuilder<B>> B parameters(B builder, Limits limits, int streams, long ids) {
         long idle = Math.max(SHORTEST_IDLE_MILLIS, KEEP_ALIVES * limits.get(Limit.KEEP_ALIVE_MILLIS));
-        return builder.maxIdleTimeout(idle, TimeUnit.MILLISECONDS)
+        return builder.congestionControlAlgorithm(CONGESTION_CONTROL)
+                .maxIdleTimeout(idle, TimeUnit.MILLISECONDS)
                 .initialMaxData(NO_WINDOW)
                 .initialMaxStreamDataBidirectionalLocal(WINDOW_BYTES)
                 .initialMaxStreamDataBidirectionalRemote(WINDOW_BYTES)
                 .initialMaxStreamsBidirectional(streams)
-                .initialMaxStreamsUnidirectional(0)
+                .initialMaxStreamDataUnidirectional(WINDOW_BYTES)
+                .initialMaxStreamsUnidirectional(TRACKS)
                 .maxSendUdpPayloadSize(DATAGRAM_BYTES)
                 .discoverPmtu(true)
                 .maxRecvUdpPayloadSize(MOST_RECEIVED_BYTES)
@@ -98,7 +115,7 @@ final class QuicTransport {
         socket.config().setOption(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES);
     }
 
-    /** Lets the system cut what is sent into datagrams, where it can. */
+    /** Lets the operating system split writes into datagrams, if it supports that. */
     static void segments(QuicChannel quic) {
         if (quic.parent() instanceof EpollDatagramChannel) {
             quic.config()
@@ -108,19 +125,32 @@ final class QuicTransport {
         }
     }
 
-    /** Closes in order. */
+    /**
+     * Returns whether the protocol of the handshake has tracks.
+     *
+     * @return null if it is not a protocol of this channel
+     */
+    static @Nullable Boolean hasTracks(@Nullable SSLEngine engine) {
+        String found = engine == null ? null : engine.getApplicationProtocol();
+        if (PROTOCOL.equals(found)) {
+            return true;
+        }
+        return ONE_TRACK.equals(found) ? false : null;
+    }
+
+    /** Closes the connection without an error. */
     @SuppressWarnings("FutureReturnValueIgnored") // the channel's own handlers hear of its end
     static void close(QuicChannel quic) {
         quic.close(true, IN_ORDER, Unpooled.EMPTY_BUFFER);
     }
 
-    /** Closes with the code of an error; its text stays here. */
+    /** Closes the connection with the code of an error; its text is not sent. */
     @SuppressWarnings("FutureReturnValueIgnored") // the channel's own handlers hear of its end
     static void close(QuicChannel quic, ParleyException why) {
         quic.close(true, why.code().number(), Unpooled.EMPTY_BUFFER);
     }
 
-    /** An address without what Java puts before it. */
+    /** Returns an address and port as text. */
     static String text(InetSocketAddress remote) {
         return remote.getAddress().getHostAddress() + ":" + remote.getPort();
     }

@@ -2,6 +2,7 @@ package io.parley.transport.quic;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownReadComplete;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicConnectionCloseEvent;
 import io.netty.handler.codec.quic.QuicStreamChannel;
@@ -12,20 +13,26 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a connection's stream: one that was not finished by the peer is told with its cause, and the QUIC connection goes
- * once the last frames had the time to be repeated. Lives on the stream's event loop.
+ * Handles the end of a connection's first stream: reports a stream that the peer did not finish, with the cause, and closes the QUIC
+ * connection after a time for resending the last frames. Used on the stream's event loop.
  */
 final class StreamEnd extends ChannelInboundHandlerAdapter {
-    /** Time in which frames that were lost on their way, and the end of the stream, may be sent again. */
+    /** Time for resending lost frames and the end of the stream. */
     private static final long LINGER_MILLIS = 500;
 
     private final String remote;
+    private final Tracks tracks;
     private final Runnable onBytes;
     private @Nullable FramedChannel framed;
 
-    /** @param onBytes called when something came; often */
-    StreamEnd(String remote, Runnable onBytes) {
+    /**
+     * Creates the handler.
+     *
+     * @param onBytes called whenever bytes arrive
+     */
+    StreamEnd(String remote, Tracks tracks, Runnable onBytes) {
         this.remote = remote;
+        this.tracks = tracks;
         this.onBytes = onBytes;
     }
 
@@ -40,12 +47,20 @@ final class StreamEnd extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof ChannelInputShutdownReadComplete) {
+            tracks.firstEnded();
+        }
+        context.fireUserEventTriggered(event);
+    }
+
+    @Override
     @SuppressWarnings("FutureReturnValueIgnored") // the task only closes
     public void channelInactive(ChannelHandlerContext context) {
         QuicStreamChannel stream = (QuicStreamChannel) context.channel();
         QuicChannel quic = stream.parent();
         FramedChannel ended = Objects.requireNonNull(framed);
-        if (!stream.isInputShutdown() && !ended.isClosing()) {
+        if (!tracks.isEnded() && !ended.isClosing()) {
             ended.abort(lost(quic));
         }
         context.fireChannelInactive();

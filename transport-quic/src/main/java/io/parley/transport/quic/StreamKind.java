@@ -7,8 +7,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the first byte of a stream, which says what the stream is for, and nothing behind it until the stream has its turn.
- * Lives on the stream's event loop.
+ * Reads the first byte of a stream, which is its kind, and delays the following bytes until {@link #open}.
+ * Used on the stream's event loop.
  */
 final class StreamKind extends ChannelDuplexHandler {
     private final IntConsumer onKind;
@@ -16,7 +16,11 @@ final class StreamKind extends ChannelDuplexHandler {
     private boolean known;
     private boolean open;
 
-    /** @param onKind called once with the byte */
+    /**
+     * Creates the handler.
+     *
+     * @param onKind called once with the first byte
+     */
     StreamKind(IntConsumer onKind) {
         this.onKind = onKind;
     }
@@ -62,12 +66,12 @@ final class StreamKind extends ChannelDuplexHandler {
         }
     }
 
-    /** Returns whether bytes came behind the first one. */
+    /** Returns whether bytes after the first one have arrived. */
     boolean hasMore() {
         return behind != null && behind.isReadable();
     }
 
-    /** Passes on what came and what comes from now on, if it is asked for. */
+    /** Passes on the delayed bytes and removes this handler. */
     void open(ChannelHandlerContext context) {
         open = true;
         ByteBuf first = behind;

@@ -1,6 +1,6 @@
 /**
- * The channel {@code quic}: frames over one bidirectional stream of a QUIC connection (RFC 9000), with TLS 1.3 always, address
- * validation before anything is kept, and connections that outlive a change of the client's address.
+ * The channel {@code quic}: frames over the streams of a QUIC connection (RFC 9000), always with TLS 1.3, address
+ * validation before any state is kept, and connections that survive a change of the client's address.
  */
 @NullMarked
 package io.parley.transport.quic;

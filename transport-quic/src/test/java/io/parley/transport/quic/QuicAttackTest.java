@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicConnectionCloseEvent;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamType;
+import io.netty.util.ReferenceCountUtil;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -30,6 +34,7 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,37 +48,39 @@ class QuicAttackTest {
 
     private final QuicChannelProvider provider = new QuicChannelProvider();
     private final List<Seen> accepted = new CopyOnWriteArrayList<>();
-    private QuicDoor door;
+    private final List<Connection> connections = new CopyOnWriteArrayList<>();
+    private QuicListener listener;
     private InetSocketAddress target;
 
     @BeforeEach
     void listen() throws IOException {
         Limits limits = Limits.defaults().with(Limit.PENDING_PER_ADDRESS, FEW).with(Limit.OPEN_MILLIS, 1000);
         ChannelSettings settings = new ChannelSettings(limits, PATIENCE).with(new Protection.Ephemeral());
-        door = (QuicDoor) provider.listen(new Address("127.0.0.1", 0), settings, connection -> {
+        listener = (QuicListener) provider.listen(new Address("127.0.0.1", 0), settings, connection -> {
             Seen seen = new Seen();
+            connections.add(connection);
             accepted.add(seen);
             return seen;
         });
         target = new InetSocketAddress(
-                InetAddress.getLoopbackAddress(), door.address().port());
+                InetAddress.getLoopbackAddress(), listener.address().port());
     }
 
     @AfterEach
     void othersAreServedAndNothingIsKept() throws Exception {
         Seen honest = new Seen();
         Connection connection = provider.connect(
-                        door.address(),
+                        listener.address(),
                         new ChannelSettings(Limits.defaults(), PATIENCE)
                                 .shakingHandsWithin(PATIENCE)
-                                .with(new Protection.Pinned(door.certificate())),
+                                .with(new Protection.Pinned(listener.certificate())),
                         honest)
                 .toCompletableFuture()
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(connection.isSecure()).isTrue();
         connection.close();
-        await().atMost(PATIENCE).until(() -> door.connections() == 0);
-        door.close();
+        await().atMost(PATIENCE).until(() -> listener.connections() == 0);
+        listener.close();
     }
 
     @Test
@@ -89,7 +96,7 @@ class QuicAttackTest {
             }
             assertThat(heard(socket)).as("bytes that came back for %d", sent).isLessThan(sent / 10);
         }
-        assertThat(door.connections()).isZero();
+        assertThat(listener.connections()).isZero();
         assertThat(accepted).isEmpty();
     }
 
@@ -101,7 +108,7 @@ class QuicAttackTest {
             }
             assertThat(heard(socket)).isBetween(1L, 100L * INITIAL_BYTES / 4);
         }
-        assertThat(door.connections()).isZero();
+        assertThat(listener.connections()).isZero();
     }
 
     @Test
@@ -115,7 +122,7 @@ class QuicAttackTest {
             }
             heard(socket);
         }
-        assertThat(door.connections()).isZero();
+        assertThat(listener.connections()).isZero();
     }
 
     @Test
@@ -129,7 +136,7 @@ class QuicAttackTest {
             }
             assertThat(heard(socket)).isZero();
         }
-        assertThat(door.connections()).isZero();
+        assertThat(listener.connections()).isZero();
     }
 
     @Test
@@ -138,10 +145,10 @@ class QuicAttackTest {
             for (int i = 0; i < 5 * FEW; i++) {
                 raw.connecting(target, 1); // Retry is heard, the answer to its token is not.
             }
-            await().atMost(PATIENCE).until(() -> door.connections() > 0);
-            await().during(Duration.ofMillis(300)).atMost(PATIENCE).until(() -> door.connections() <= FEW);
+            await().atMost(PATIENCE).until(() -> listener.connections() > 0);
+            await().during(Duration.ofMillis(300)).atMost(PATIENCE).until(() -> listener.connections() <= FEW);
         }
-        await().atMost(PATIENCE).until(() -> door.connections() == 0);
+        await().atMost(PATIENCE).until(() -> listener.connections() == 0);
         assertThat(accepted).isEmpty();
     }
 
@@ -172,17 +179,119 @@ class QuicAttackTest {
     }
 
     @Test
-    void thereIsNoSecondStream() throws Exception {
+    void thereIsNoSecondStreamOfBothDirections() throws Exception {
         try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
             QuicChannel quic = raw.connect(target);
             open(quic).writeAndFlush(Unpooled.directBuffer().writeByte(QuicTransport.FRAMES));
             await().atMost(PATIENCE).until(() -> accepted.size() == 1);
             assertThat(quic.peerAllowedStreams(QuicStreamType.BIDIRECTIONAL)).isZero();
-            assertThat(quic.peerAllowedStreams(QuicStreamType.UNIDIRECTIONAL)).isZero();
             assertThatThrownBy(() -> open(quic)).isInstanceOf(ExecutionException.class);
             quic.close().sync();
         }
         await().atMost(PATIENCE).until(() -> accepted.get(0).closed.getCount() == 0);
+    }
+
+    @Test
+    void tracksAreFew() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = begin(raw);
+            await().atMost(PATIENCE)
+                    .until(() -> quic.peerAllowedStreams(QuicStreamType.UNIDIRECTIONAL) == QuicTransport.TRACKS);
+        }
+    }
+
+    @Test
+    void aPeerWithoutTracksHasOneStream() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.ONE_TRACK)) {
+            QuicChannel quic = begin(raw);
+            assertThat(connections.get(0).tracks()).isOne();
+            connections.get(0).markAccepted();
+            track(quic, QuicTransport.TRACK + 5);
+            assertClosed(raw, ErrorCode.PROTOCOL);
+        }
+    }
+
+    @Test
+    void aTrackBeforeTheConnectionIsAcceptedIsClosedWithItsCode() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = begin(raw);
+            track(quic, QuicTransport.TRACK + 5);
+            assertClosed(raw, ErrorCode.PROTOCOL);
+            assertThat(accepted.get(0).frames).hasValue(0);
+        }
+    }
+
+    @Test
+    void aTrackThatBeganAlreadyIsClosedWithItsCode() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = begin(raw);
+            connections.get(0).markAccepted();
+            track(quic, QuicTransport.TRACK + 5);
+            await().atMost(PATIENCE).until(() -> accepted.get(0).frames.get() > 0);
+            track(quic, QuicTransport.TRACK + 5);
+            assertClosed(raw, ErrorCode.PROTOCOL);
+        }
+    }
+
+    @Test
+    void aStreamOfOneDirectionThatIsNoTrackIsClosedWithItsCode() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            track(begin(raw), QuicTransport.TRACK);
+            assertClosed(raw, ErrorCode.PROTOCOL);
+        }
+    }
+
+    @Test
+    void aResetTrackIsALostConnection() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = begin(raw);
+            connections.get(0).markAccepted();
+            QuicStreamChannel track = track(quic, QuicTransport.TRACK + 2);
+            await().atMost(PATIENCE).until(() -> accepted.get(0).frames.get() > 0);
+            track.shutdownOutput(3).sync();
+            await().atMost(PATIENCE).until(() -> accepted.get(0).closed.getCount() == 0);
+            assertThat(accepted.get(0).cause).isNotNull();
+        }
+    }
+
+    @Test
+    void aForgedPacketFromAnotherPortTakesNothingOver() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL);
+                DatagramSocket forger = socket()) {
+            QuicChannel quic = raw.connect(target);
+            AtomicInteger came = new AtomicInteger();
+            open(quic, came).writeAndFlush(Unpooled.directBuffer().writeByte(QuicTransport.FRAMES));
+            await().atMost(PATIENCE).until(() -> accepted.size() == 1);
+            byte[] packet = new byte[INITIAL_BYTES];
+            new Random(3).nextBytes(packet);
+            packet[0] = 0x40;
+            String named = quic.remoteAddress().toString();
+            byte[] id = ByteBufUtil.decodeHexDump(named.substring(named.indexOf('=') + 1, named.indexOf('}')));
+            System.arraycopy(id, 0, packet, 1, id.length);
+            assertThat(id).hasSize(QuicTransport.CONNECTION_ID_BYTES);
+
+            send(forger, packet);
+            connections.get(0).send(Unpooled.directBuffer().writeZero(5_000));
+            connections.get(0).flush();
+
+            await().atMost(PATIENCE).until(() -> came.get() == 5_000);
+            assertThat(heard(forger)).isZero();
+            quic.close().sync();
+        }
+    }
+
+    private QuicChannel begin(RawQuic raw) throws Exception {
+        QuicChannel quic = raw.connect(target);
+        open(quic).writeAndFlush(Unpooled.directBuffer().writeByte(QuicTransport.FRAMES));
+        await().atMost(PATIENCE).until(() -> accepted.size() == 1);
+        return quic;
+    }
+
+    private static QuicStreamChannel track(QuicChannel quic, int kind) throws Exception {
+        QuicStreamChannel track = quic.createStream(QuicStreamType.UNIDIRECTIONAL, new ChannelInboundHandlerAdapter())
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        track.writeAndFlush(Unpooled.directBuffer().writeByte(kind).writeZero(10));
+        return track;
     }
 
     @Test
@@ -194,7 +303,7 @@ class QuicAttackTest {
             stream.shutdownOutput(3).sync();
             await().atMost(PATIENCE).until(() -> accepted.get(0).closed.getCount() == 0);
             assertThat(accepted.get(0).cause).isNotNull();
-            await().atMost(Duration.ofSeconds(10)).until(() -> door.connections() == 0);
+            await().atMost(Duration.ofSeconds(10)).until(() -> listener.connections() == 0);
         }
     }
 
@@ -207,6 +316,17 @@ class QuicAttackTest {
         QuicConnectionCloseEvent closed = raw.closedByPeer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(closed.isApplicationClose()).isTrue();
         assertThat(closed.error()).isEqualTo(code.number());
+    }
+
+    private static QuicStreamChannel open(QuicChannel quic, AtomicInteger came) throws Exception {
+        return quic.createStream(QuicStreamType.BIDIRECTIONAL, new ChannelInboundHandlerAdapter() {
+                    @Override
+                    public void channelRead(ChannelHandlerContext context, Object bytes) {
+                        came.addAndGet(((ByteBuf) bytes).readableBytes());
+                        ReferenceCountUtil.release(bytes);
+                    }
+                })
+                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
     private static QuicStreamChannel open(QuicChannel quic) throws Exception {

@@ -15,12 +15,13 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
         matches = "all",
         disabledReason = "a busy machine makes its datagrams late")
 class QuicFaultsTest {
-    private static final int RUNS = 30;
+    private static final int RUNS = Integer.getInteger("parley.quic.runs", 30);
+    private static final int SEED = Integer.getInteger("parley.quic.seed", 42);
 
     @Test
     void lostDoubledAndLateDatagramsLoseNoMessageAndEndNoSession() throws Exception {
         List<String> progress = new ArrayList<>();
-        CampaignResult result = new DatagramCampaign(RUNS, 42, progress::add).run();
+        CampaignResult result = new DatagramCampaign(RUNS, SEED, progress::add).run();
         System.out.println(result.toJson() + " " + progress);
         assertThat(result.isClean()).as("%s %s", result.toJson(), progress).isTrue();
         assertThat(result.acknowledged()).isEqualTo(RUNS * 40L);

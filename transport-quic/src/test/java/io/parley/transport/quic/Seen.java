@@ -3,11 +3,13 @@ package io.parley.transport.quic;
 import io.netty.buffer.ByteBuf;
 import io.parley.channel.ConnectionHandler;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers how its connection ended; every byte is a frame, and dropped. */
 final class Seen implements ConnectionHandler {
     final CountDownLatch closed = new CountDownLatch(1);
+    final AtomicInteger frames = new AtomicInteger();
     volatile @Nullable Throwable cause;
 
     @Override
@@ -17,6 +19,7 @@ final class Seen implements ConnectionHandler {
 
     @Override
     public void onFrame(ByteBuf frame) {
+        frames.incrementAndGet();
         frame.release();
     }
 

@@ -34,11 +34,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * A UDP port where QUIC connections come in. All of them live on one event loop, that of its socket, which stays open until the last
- * of them is gone. Thread-safe.
+ * A UDP port that accepts QUIC connections. All of them use the event loop of its socket, which stays open until the last
+ * connection is closed. Thread-safe.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails here ends the connection, and its handler tells
-final class QuicDoor implements Listener {
+@SuppressWarnings("FutureReturnValueIgnored") // a failure closes the connection, and its handler is notified
+final class QuicListener implements Listener {
     private static final int LONG_HEADER_OF_INITIAL = 0xC0;
     private static final int KIND_BITS = 0xF0;
 
@@ -48,7 +48,8 @@ final class QuicDoor implements Listener {
     private final AcceptingTls tls;
     private final EventLoop loop;
     private final Newcomers newcomers;
-    /** On the event loop, as is the next. */
+    private final PortChanges ports;
+    /** Used on the event loop, like the next field. */
     private final Handshakes handshakes;
 
     private boolean closed;
@@ -56,8 +57,8 @@ final class QuicDoor implements Listener {
 
     private volatile Channel socket;
 
-    @SuppressWarnings("NullAway.Init") // the socket is bound before anybody else has this
-    private QuicDoor(
+    @SuppressWarnings("NullAway.Init") // the socket is bound before the object is published
+    private QuicListener(
             String host,
             ChannelSettings settings,
             Function<Connection, ConnectionHandler> acceptor,
@@ -68,6 +69,7 @@ final class QuicDoor implements Listener {
         this.acceptor = acceptor;
         this.tls = tls;
         this.loop = loop;
+        this.ports = new PortChanges(() -> LoopClock.nanoTime(loop));
         this.handshakes = new Handshakes(settings.limits());
         this.newcomers = new Newcomers(
                 settings.limits(),
@@ -81,7 +83,7 @@ final class QuicDoor implements Listener {
      * @param onClosed called once the socket is gone
      * @throws IOException if it cannot be bound
      */
-    static QuicDoor open(
+    static QuicListener open(
             Address bind,
             ChannelSettings settings,
             Function<Connection, ConnectionHandler> acceptor,
@@ -90,24 +92,29 @@ final class QuicDoor implements Listener {
             Runnable onClosed)
             throws IOException {
         EventLoop loop = running.group().next();
-        QuicDoor door = new QuicDoor(bind.host(), settings, acceptor, tls, loop);
+        QuicListener listener = new QuicListener(bind.host(), settings, acceptor, tls, loop);
         ChannelFuture bound = new Bootstrap()
                 .group(loop)
                 .channelFactory(running.datagrams())
                 .option(ChannelOption.ALLOCATOR, ByteBufAllocator.DEFAULT)
-                .handler(door.codec())
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel socket) {
+                        socket.pipeline().addLast(listener.ports, listener.codec());
+                    }
+                })
                 .bind(new InetSocketAddress(InetAddress.getByName(bind.host()), bind.port()))
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new IOException("cannot listen on " + bind + ": " + bound.cause(), bound.cause());
         }
-        door.socket = bound.channel();
-        QuicTransport.socketOptions(door.socket);
-        door.socket.closeFuture().addListener(gone -> {
-            door.newcomers.close();
+        listener.socket = bound.channel();
+        QuicTransport.socketOptions(listener.socket);
+        listener.socket.closeFuture().addListener(gone -> {
+            listener.newcomers.close();
             onClosed.run();
         });
-        return door;
+        return listener;
     }
 
     private ChannelHandler codec() {
@@ -120,17 +127,21 @@ final class QuicDoor implements Listener {
                     @Override
                     protected void initChannel(QuicChannel quic) {
                         QuicDatagrams datagrams = new QuicDatagrams(quic);
-                        Arrival arrival = new Arrival(quic, datagrams, QuicDoor.this);
-                        quic.pipeline().addLast(datagrams, arrival);
-                        arrival.start();
+                        PendingConnection pending = new PendingConnection(quic, datagrams, QuicListener.this);
+                        quic.pipeline().addLast(datagrams, pending);
+                        pending.start();
                     }
                 })
-                .streamHandler(Arrival.streams())
+                .streamHandler(PendingConnection.streams())
                 .build();
     }
 
     Newcomers newcomers() {
         return newcomers;
+    }
+
+    PortChanges ports() {
+        return ports;
     }
 
     ConnectionHandler handler(Connection connection) {
@@ -145,7 +156,7 @@ final class QuicDoor implements Listener {
         return settings.limits().get(Limit.OPEN_MILLIS);
     }
 
-    /** Returns how many QUIC connections stand or shake hands. */
+    /** Returns the number of QUIC connections, including those in a handshake. */
     int connections() {
         return connections.get();
     }
@@ -155,7 +166,7 @@ final class QuicDoor implements Listener {
         handshakes.begin(from);
     }
 
-    /** The first stream of one came, or none will. */
+    /** Records that the first stream of a connection was opened, or that the connection is closed. */
     void shaken(InetAddress from) {
         handshakes.end(from);
     }
@@ -180,7 +191,7 @@ final class QuicDoor implements Listener {
         tls.renew(certified);
     }
 
-    /** The port is free once the connections that stand are gone. */
+    /** Closes the listener; the port is released when its last connection is closed. */
     @Override
     public void close() {
         if (!socket.isOpen()) {
@@ -205,7 +216,7 @@ final class QuicDoor implements Listener {
         }
     }
 
-    /** Lets nobody begin a connection any more. */
+    /** Drops first packets of new connections. */
     private static final class Closed extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object packet) {

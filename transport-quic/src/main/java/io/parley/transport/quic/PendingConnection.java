@@ -19,55 +19,57 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A QUIC connection that came in, from its first packet until it is gone, and the connection that becomes of its stream. It has the
- * time to open a session for shaking hands and opening the stream. Lives on the event loop of its listener.
+ * An incoming QUIC connection, from its first packet until it is closed. Handshake and first stream must be complete within the time for
+ * opening a session; then the connection counts as pending until it is accepted. Used on the event loop of its listener.
  */
-final class Arrival extends CloseNote implements Newcomers.Newcomer {
-    private static final AttributeKey<Arrival> KEY = AttributeKey.valueOf(Arrival.class, "arrival");
+final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
+    private static final AttributeKey<PendingConnection> KEY = AttributeKey.valueOf(PendingConnection.class, "pending");
 
     private final QuicChannel quic;
     private final QuicDatagrams datagrams;
-    private final QuicDoor door;
+    private final QuicListener listener;
     private final InetSocketAddress from;
     private boolean isHandshake = true;
+    private final Tracks tracks;
     private @Nullable FramedChannel framed;
     private @Nullable QuicStreamChannel stream;
     private boolean begun;
     private volatile boolean silent = true;
 
-    Arrival(QuicChannel quic, QuicDatagrams datagrams, QuicDoor door) {
+    PendingConnection(QuicChannel quic, QuicDatagrams datagrams, QuicListener listener) {
         this.quic = quic;
         this.datagrams = datagrams;
-        this.door = door;
+        this.listener = listener;
         this.from = (InetSocketAddress) Objects.requireNonNull(quic.remoteSocketAddress());
+        this.tracks = new Tracks(quic, QuicTransport.text(from), null);
         quic.attr(KEY).set(this);
     }
 
-    /** Counts it, and begins its time. */
+    /** Registers the connection with its listener and starts its timeout. */
     @SuppressWarnings("FutureReturnValueIgnored") // the task only closes
     void start() {
-        door.arrived(from.getAddress());
+        listener.arrived(from.getAddress());
         QuicTransport.segments(quic);
         quic.closeFuture().addListener(closed -> gone());
-        quic.eventLoop().schedule(this::late, door.openMillis(), TimeUnit.MILLISECONDS);
+        quic.eventLoop().schedule(this::late, listener.openMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Sets up a stream that the peer opened: the first one is the connection's, and no other is allowed. */
+    /** Returns the handler for streams that the peer opens: a bidirectional one is the first of the connection, the others are tracks. */
     static ChannelInitializer<QuicStreamChannel> streams() {
-        return new ChannelInitializer<>() {
-            @Override
-            protected void initChannel(QuicStreamChannel channel) {
-                Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel);
-            }
-        };
+        return Tracks.streams(channel ->
+                Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel));
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslHandshakeCompletionEvent shaken && shaken.isSuccess()) {
-            String protocol = Objects.requireNonNull(quic.sslEngine()).getApplicationProtocol();
-            if (!QuicTransport.PROTOCOL.equals(protocol)) {
+            Boolean hasTracks = QuicTransport.hasTracks(quic.sslEngine());
+            if (hasTracks == null) {
                 QuicTransport.close(quic, wrong("the protocol " + QuicTransport.PROTOCOL + ", found another or none"));
+            } else if (hasTracks) {
+                listener.ports().follow(quic, datagrams);
+            } else {
+                tracks.useOne();
             }
         }
         super.userEventTriggered(context, event);
@@ -75,22 +77,23 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
 
     private void opened(QuicStreamChannel opening) {
         if (stream != null) {
-            QuicTransport.close(quic, wrong("one stream, found another"));
+            QuicTransport.close(quic, wrong("one stream of both directions, found another"));
             return;
         }
         stream = opening;
         opening.config().setAutoRead(false).setRecvByteBufAllocator(new FixedRecvByteBufAllocator(1));
-        opening.config().setAllowHalfClosure(false);
-        StreamEnd end = new StreamEnd(QuicTransport.text(from), () -> silent = false);
+        opening.config().setAllowHalfClosure(true);
+        StreamEnd end = new StreamEnd(QuicTransport.text(from), tracks, () -> silent = false);
         FramedChannel connection = FramedChannel.of(
                 opening,
                 QuicTransport.text(from),
                 false,
-                accepted -> door.newcomers().remove(this));
+                accepted -> listener.newcomers().remove(this));
         framed = connection;
         end.of(connection);
+        tracks.of(connection, opening);
         opening.pipeline().addLast(end, new GatheredWrites());
-        // It may read at once, and what it reads is for the handlers behind it.
+        // It may read immediately, and passes the bytes to the handlers after it.
         opening.pipeline().addFirst(new StreamKind(this::known));
     }
 
@@ -100,7 +103,7 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
             return;
         }
         handshakeEnds();
-        door.newcomers().add(this, from.getAddress());
+        listener.newcomers().add(this, from.getAddress());
     }
 
     @Override
@@ -116,14 +119,14 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
         QuicStreamChannel opened = stream;
         FramedChannel connection = framed;
         if (opened == null || connection == null || !opened.isActive()) {
-            return; // It was closed while it waited: a handler would never hear of that.
+            return; // Closed while it waited: a handler would never be notified.
         }
         begun = true;
         ChannelHandlerContext kind = opened.pipeline().context(StreamKind.class);
-        // Nothing passes before the kind opens; whoever is given the connection may stop the reading at once.
+        // The handler may stop reading immediately; nothing passes the first-byte handler before it opens.
         opened.config().setAutoRead(true);
-        ConnectionHandler handler = door.handler(datagrams.beside(connection.connection()));
-        connection.start(handler, door.minimumRate());
+        ConnectionHandler handler = listener.handler(datagrams.beside(tracks));
+        tracks.start(handler, listener.minimumRate());
         datagrams.handTo(handler);
         ((StreamKind) kind.handler()).open(kind);
     }
@@ -153,7 +156,7 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
                     quic,
                     new ParleyException(
                             ErrorCode.OPEN_TIMEOUT,
-                            "closed before it opened its stream: expected it within " + door.openMillis()
+                            "closed before it opened its stream: expected it within " + listener.openMillis()
                                     + " ms; the setting is " + Limit.OPEN_MILLIS.setting()));
         }
     }
@@ -161,14 +164,14 @@ final class Arrival extends CloseNote implements Newcomers.Newcomer {
     private void handshakeEnds() {
         if (isHandshake) {
             isHandshake = false;
-            door.shaken(from.getAddress());
+            listener.shaken(from.getAddress());
         }
     }
 
     private void gone() {
         handshakeEnds();
-        door.newcomers().remove(this);
-        door.left();
+        listener.newcomers().remove(this);
+        listener.left();
     }
 
     private static ParleyException wrong(String expected) {
