@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Exchange {
     /** Cost of a resumption, in control frames. */
     private static final int RESUMPTION_COST = 100;
+
     private final Agreement agreement;
     private final FrameWriter writer;
     private final LiveStreams streams;

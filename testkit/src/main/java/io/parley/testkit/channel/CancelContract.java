@@ -167,7 +167,7 @@ interface CancelContract {
         giveUpTwo(conversation, held, working);
 
         assertThat(Talks.failure(Talks.call(conversation, "one too many")))
-                .hasMessageContaining("works on 4 messages, 4 of them given up")
+                .hasMessageContaining("is still processing 4 messages, 4 of them cancelled by their senders")
                 .hasMessageContaining(Limit.STREAMS.setting())
                 .satisfies(e -> assertThat(e.retry()).isEqualTo(ErrorCode.Retry.SAFE));
 
