@@ -18,7 +18,7 @@ final class LossPage {
         Client and server have a JVM each, in a network namespace each. Between both namespaces a program carries all packets, those of TCP and of UDP alike
         (`tools/link/lossy_link.py`): it loses each with the same odds, holds it for the delay, and has it wait for the rate. Link and JVMs
         go before other work of the machine. Of several seeds the median counts. `stream` has CUBIC in the kernel, as Linux has it unless it is told otherwise, and `stream bbr`
-        has BBR; `quic` has CUBIC in its library. A process on loopback has both ends and both channels, in turns.
+        has BBR; `quic` has BBR in its library. A process on loopback has both ends and both channels, in turns.
         %s
         """;
 

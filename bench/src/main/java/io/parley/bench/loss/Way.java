@@ -8,9 +8,9 @@ import java.util.Locale;
 
 /** A channel, and what controls congestion below it: of {@code quic} its library, of {@code stream} the kernel. Both have TLS 1.3. */
 enum Way {
-    /** The library has CUBIC (RFC 9438) unless it is told otherwise. */
+    /** BBR, in the library of the channel. */
     QUIC("quic", ""),
-    /** What Linux has unless it is told otherwise. */
+    /** CUBIC (RFC 9438), the default of Linux. */
     STREAM("stream", "cubic"),
     /** What some machines have instead. */
     STREAM_BBR("stream", "bbr");
